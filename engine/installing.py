@@ -9,7 +9,7 @@ from pathlib import Path
 PROGRAM = "sandtable"
 
 
-def command(words: str) -> str:
+def install_command(words: str) -> str:
     """What installs something here, as `pip install` is told it, by pip, pipx or uv.
 
     `pip` alone stands there only where a shell that says it means this environment.
@@ -24,6 +24,6 @@ def command(words: str) -> str:
     return f"pip install {words}"
 
 
-def extra(name: str) -> str:
+def extra_install_command(name: str) -> str:
     """The command that brings an extra of the program."""
-    return command(f'"{PROGRAM}[{name}]"')
+    return install_command(f'"{PROGRAM}[{name}]"')

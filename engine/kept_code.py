@@ -19,17 +19,17 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from engine.parsed import keep, kept_in
+from engine.parsed import read_cache, write_cache
 
 MOST = 8_000  # texts; the whole program has some 3,000
 
 
-class Compiled:
+class CodeCache:
     """The code of texts, in memory and in a file that the next process reads."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        python, codes = kept_in(file) or (MAGIC_NUMBER, {})
+        python, codes = read_cache(file) or (MAGIC_NUMBER, {})
         self._codes: dict[tuple[str, str | bytes], bytes] = codes if python == MAGIC_NUMBER else {}
         self._known = len(self._codes)
 
@@ -48,10 +48,10 @@ class Compiled:
         if len(self._codes) > MOST:
             self._codes.clear()
         if len(self._codes) != self._known:
-            keep(self._file, (MAGIC_NUMBER, self._codes))
+            write_cache(self._file, (MAGIC_NUMBER, self._codes))
 
 
-def in_dataclasses(compiled: Compiled) -> None:
+def cache_dataclass_code(compiled: CodeCache) -> None:
     """Compile methods of dataclasses so from now on, and keep them when the process ends.
 
     `dataclasses` asks for `exec` by that name with a text and two mappings, which the name in its
@@ -66,7 +66,7 @@ def in_dataclasses(compiled: Compiled) -> None:
 
 
 @contextmanager
-def in_modules(compiled: Compiled) -> Iterator[None]:
+def cache_source_modules(compiled: CodeCache) -> Iterator[None]:
     """Compile so what is imported meanwhile and compiles itself from texts in bytes."""
     usual = builtins.compile
 
@@ -83,6 +83,6 @@ def in_modules(compiled: Compiled) -> Iterator[None]:
 
 
 @cache
-def ours() -> Compiled:
+def program_code_cache() -> CodeCache:
     """Of this program, beside its modules as Python keeps them."""
-    return Compiled(Path(cache_from_source(f"{__file__}.kept.py")))
+    return CodeCache(Path(cache_from_source(f"{__file__}.kept.py")))

@@ -7,7 +7,7 @@ import re
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
-def whole(word: str) -> int | None:
+def parse_int(word: str) -> int | None:
     """The whole number that a word is, of up to nine digits; None for any other word.
 
     To Python `²` is a digit too, and a word of five thousand nines a number that it will not read.
@@ -18,7 +18,7 @@ def whole(word: str) -> int | None:
     return int(word) if _WHOLE.fullmatch(word) else None
 
 
-def count(word: str) -> int | None:
+def parse_count(word: str) -> int | None:
     """The same of a number that is not below 0."""
-    number = whole(word)
+    number = parse_int(word)
     return None if number is None or number < 0 else number

@@ -21,7 +21,7 @@ Plain = TypeVar("Plain")
 SEAL = 4  # bytes
 
 
-def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
+def parse_cached(file: Path, parse: Callable[[str], Plain]) -> Plain:
     """What `parse` makes of the text of a file, or made of it when both were the same.
 
     It is kept in `__pycache__` beside the file, where Python keeps modules and may write. OSError
@@ -29,15 +29,15 @@ def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
     """
     stamp = (parse.__qualname__, *_age(file), *_age(Path(parse.__code__.co_filename)))
     kept = Path(cache_from_source(f"{file}.py"))
-    before: tuple[Any, Plain] | None = kept_in(kept)
+    before: tuple[Any, Plain] | None = read_cache(kept)
     if before is not None and before[0] == stamp:
         return before[1]
     found = parse(file.read_text(encoding="utf-8"))
-    keep(kept, (stamp, found))
+    write_cache(kept, (stamp, found))
     return found
 
 
-def kept_in(file: Path) -> Any:
+def read_cache(file: Path) -> Any:
     """What was kept there, as `keep` wrote it; None where there is nothing that is whole."""
     with suppress(OSError):  # not there yet
         written = file.read_bytes()
@@ -46,7 +46,7 @@ def kept_in(file: Path) -> Any:
     return None
 
 
-def keep(file: Path, value: Any) -> None:
+def write_cache(file: Path, value: Any) -> None:
     """Write what `marshal` can: a whole file or none, or nothing where Python keeps no modules."""
     if sys.dont_write_bytecode:
         return

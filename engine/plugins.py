@@ -64,37 +64,37 @@ _failed: dict[tuple[str, str], FailedPlugin] = {}
 
 def failed_plugins() -> tuple[FailedPlugin, ...]:
     """Those that were left out so far."""
-    found()
+    find_plugins()
     return tuple(_failed.values())
 
 
 @cache
-def found() -> tuple[Plugin, ...]:
+def find_plugins() -> tuple[Plugin, ...]:
     """The plug-ins there are, looked for once; each is told of its faults in what it offers."""
     plugins: dict[str, Plugin] = {}
     for name, place, load in (*_installed(), *_in_folders()):
-        with judging(name, place):
+        with isolate_failures(name, place):
             made, before = Plugin(name, place, load()), plugins.get(name)
             if before is not None and before.module is made.module:
                 continue  # installed from a folder of plug-ins, and found in both ways
             if before is not None:
-                raise TwinPlugin(f"{name}: {before.place}")
+                raise DuplicatePluginError(f"{name}: {before.place}")
             _check_hooks(made)
             plugins[name] = made
     return tuple(plugins.values())
 
 
-class TwinPlugin(Exception):
+class DuplicatePluginError(Exception):
     """Another plug-in has the name already."""
 
 
-class WrongHook(Exception):
+class InvalidHookError(Exception):
     """A plug-in offers something else than the name stands for."""
 
 
 def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
     """The plug-ins that add something under a name, with what it is; not those that failed."""
-    for plugin in found():
+    for plugin in find_plugins():
         offered = plugin.offers(hook)
         if offered is not None and (plugin.name, plugin.place) not in _failed:
             yield plugin, offered
@@ -102,7 +102,7 @@ def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
 
 def are_looked_for() -> bool:
     """Whether somebody has asked for them yet; until then they cost nobody time."""
-    return found.cache_info().currsize > 0
+    return find_plugins.cache_info().currsize > 0
 
 
 def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[str]:
@@ -113,7 +113,7 @@ def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[
     names: list[str] = []
     for plugin, folder in offering(hook):
         for path in sorted(folder.glob(f"*{ending}")):
-            with judging(plugin.name, plugin.place):
+            with isolate_failures(plugin.name, plugin.place):
                 load(path)
                 names.append(path.name.removesuffix(ending))
     return names
@@ -126,7 +126,7 @@ def file_of(hook: str, file: str) -> Path | None:
 
 
 @contextmanager
-def judging(name: str, place: str) -> Iterator[None]:
+def isolate_failures(name: str, place: str) -> Iterator[None]:
     """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody."""
     try:
         yield
@@ -134,9 +134,9 @@ def judging(name: str, place: str) -> Iterator[None]:
         _failed[name, place] = FailedPlugin(name, place, error)
 
 
-def forget() -> None:
+def reset_plugins() -> None:
     """Look for plug-ins again when somebody asks next."""
-    found.cache_clear()
+    find_plugins.cache_clear()
     _failed.clear()
 
 
@@ -175,7 +175,7 @@ def _load(name: str, file: Path) -> ModuleType:
     inside = [str(file.parent)] if file.name == "__init__.py" else None
     spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=inside)
     if known is not None or spec is None or spec.loader is None:
-        raise TwinPlugin(f"{name}: {known}")
+        raise DuplicatePluginError(f"{name}: {known}")
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
@@ -189,4 +189,4 @@ def _check_hooks(plugin: Plugin) -> None:
     for hook, kind in HOOKS.items():
         offered = plugin.offers(hook)
         if offered is not None and not isinstance(offered, kind):
-            raise WrongHook(f"{hook}: {kind.__name__}, not {type(offered).__name__}")
+            raise InvalidHookError(f"{hook}: {kind.__name__}, not {type(offered).__name__}")

@@ -128,7 +128,7 @@ def nearest(word: str, words: Iterable[str]) -> str:
     return next(iter(difflib.get_close_matches(word, list(words), 1, 0.6)), "")
 
 
-def meant(word: str, words: Iterable[str]) -> str:
+def suggest_spelling(word: str, words: Iterable[str]) -> str:
     """Of which of some words one is most likely a misspelling, to be said behind what is wrong."""
     near = nearest(word, words)
     return f" ({text('problems.hint-near', None, near=near)})" if near else ""

@@ -21,7 +21,7 @@ from string import Formatter
 from typing import Any
 
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, is_of_many, language_of
-from engine.parsed import parsed
+from engine.parsed import parse_cached
 
 LocalText = str | Mapping[str, str]
 
@@ -33,7 +33,7 @@ _spoken_now: ContextVar[str] = ContextVar("_spoken_now", default="")
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_language(language: str) -> Iterator[None]:
     """Let what is said meanwhile, in this thread, be in a language where none is named."""
     before = _spoken_now.set(language)
     try:
@@ -55,18 +55,18 @@ def preferred_language() -> str:
 _heard: tuple[str, ...] = MADE_IN
 
 
-def languages_heard() -> tuple[str, ...]:
+def text_languages() -> tuple[str, ...]:
     """Those in which is worded what cannot be worded later: the makers' own and the readers'."""
     own = preferred_language()
     return _heard if own in _heard else (*_heard, own)
 
 
-def hear(*languages: str) -> None:
+def add_text_languages(*languages: str) -> None:
     """Word things in further languages too: somebody who reads them may be there."""
-    hear_only(*_heard, *languages)
+    set_text_languages(*_heard, *languages)
 
 
-def hear_only(*languages: str) -> None:
+def set_text_languages(*languages: str) -> None:
     """Word things in these languages from now on."""
     global _heard
     _heard = tuple(code for code in LANGUAGES if code in languages)
@@ -115,7 +115,7 @@ def _sentence(key: str, language: str) -> str:
         for each in (language, *LANGUAGES[language].fall_back):
             if found := _translations(name, each).get(entry):
                 return found
-    return spoken(_sentences(name)[entry], language)
+    return localised(_sentences(name)[entry], language)
 
 
 OTHER = "-other"  # the form for every number that a language has no form of its own for
@@ -170,7 +170,7 @@ def has_text(key: str) -> bool:
     return entry in _sentences(name)
 
 
-def spoken(words: LocalText, language: str | None = None) -> str:
+def localised(words: LocalText, language: str | None = None) -> str:
     """A text in the reader's language.
 
     Where it lacks that, in the nearest one he may read, else in whatever language there is.
@@ -180,13 +180,13 @@ def spoken(words: LocalText, language: str | None = None) -> str:
     language = language or preferred_language()
     if found := words.get(language):
         return found
-    if language in TRANSLATED and (found := phrase(words, language)):
+    if language in TRANSLATED and (found := translate_data_phrase(words, language)):
         return found
     nearest = LANGUAGES[language].fall_back if language in LANGUAGES else MADE_IN
     return next(filter(None, map(words.get, nearest)), "") or next(iter(words.values()), "")
 
 
-def phrase(words: Mapping[str, str], language: str) -> str:
+def translate_data_phrase(words: Mapping[str, str], language: str) -> str:
     """What the data of a game say in another language; nothing where that is not known.
 
     Where one English word stands for two things, the Chinese one in brackets tells them apart.
@@ -200,13 +200,13 @@ def _phrases(language: str) -> Mapping[str, str]:
     files = (ENGINE / "texts" / language).glob("phrases*.yaml")
     found: dict[str, str] = {}
     for file in sorted(files):
-        found |= parsed(file, parse_translated)
+        found |= parse_cached(file, parse_translated)
     return found
 
 
 def in_each_language(say: Callable[[str], str]) -> Mapping[str, str]:
     """What is said in one language or another, whichever is asked for later."""
-    return {language: say(language) for language in languages_heard()}
+    return {language: say(language) for language in text_languages()}
 
 
 def add_folder(folder: Path) -> None:
@@ -216,7 +216,7 @@ def add_folder(folder: Path) -> None:
         _forget()
 
 
-def beginning_with(name: str, start: str) -> dict[str, Mapping[str, str]]:
+def texts_with_prefix(name: str, start: str) -> dict[str, Mapping[str, str]]:
     """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
     return {
         key.removeprefix(start): {each: _sentence(f"{name}.{key}", each) for each in LANGUAGES}
@@ -256,7 +256,7 @@ def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
     places = [_added[name]] if name in _added else [*filed, ENGINE / "games" / name / OWN]
     found: dict[str, Mapping[str, str]] = {}
     for place in filter(Path.is_file, places):
-        found |= parsed(place, parse_sentences)
+        found |= parse_cached(place, parse_sentences)
     return found
 
 
@@ -269,7 +269,7 @@ def _translations(name: str, language: str) -> Mapping[str, str]:
         return said
     for place in (folder / language / f"{name}.yaml" for folder in _folders):
         if place.is_file():
-            said |= parsed(place, parse_translated)
+            said |= parse_cached(place, parse_translated)
     return said
 
 

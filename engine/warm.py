@@ -26,10 +26,10 @@ def sight_lines() -> None:
 
     from engine.hexes.grid import Grid
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
     grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
-    sight = Sight(grid, flat, flat, Trace.SAMPLED)
+    sight = Sight(grid, flat, flat, TraceRule.SAMPLED)
     sight.sees_each(np.zeros((1, 4), np.int64))  # loads the kernels, so that a single line has one
     sight.sees(grid.hex(0, 0), grid.hex(2, 2))
     sight.viewshed(grid.hex(0, 0))
@@ -75,79 +75,79 @@ def sight_that_adds_up() -> None:
     """Lines that add up what they pass: all pairs, those touched by a change, from one hex."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
-    from engine.sight.folded import FoldingSight, lie_of
-    from engine.sight.folding import Folding, OnHex
+    from engine.sight.folded import HindranceSight, lie_of
+    from engine.sight.folding import HexEffect, HindranceRules
 
     blank = Map.blank(Grid(3, 3))
-    sight = FoldingSight(blank.grid, Folding(), lie_of(blank, {}, {}))
+    sight = HindranceSight(blank.grid, HindranceRules(), lie_of(blank, {}, {}))
     here = blank.grid.hex(1, 1)
     sight.sees(here, here)
     sight.viewshed(here)
     sight.seen_by(1)
     sight.all_pairs(1)
     assert sight.table.size
-    sight.laid({here: OnHex(hinders=1)})
+    sight.laid({here: HexEffect(hinders=1)})
 
 
 def movement() -> None:
     """Cost planes, reach, with a front too, cheapest paths, cost fields and regions."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
-    from engine.paths.facing import Driving
-    from engine.paths.fronts import AHEAD, Front, Handling, SideEntry
+    from engine.paths.facing import FacingSearch
+    from engine.paths.fronts import AHEAD, HexFacing, SideEntry, SteeringRules
     from engine.paths.mobility import Mobility
     from engine.paths.regions import regions
-    from engine.paths.search import Paths
+    from engine.paths.search import PathSearch
 
     blank = Map.blank(Grid(3, 3))
     middle, corner = blank.grid.hex(1, 1), blank.grid.hex(0, 0)
     blank.set_link("road", middle, 0)
-    paths = Paths(Mobility("any", other_ground=1, link={"road": 1}), blank)
+    paths = PathSearch(Mobility("any", other_ground=1, link={"road": 1}), blank)
     paths.reach(middle, 1)
     paths.route(corner, middle)
     paths.field([middle])
     regions(paths.planes)
-    Driving(paths, Handling({AHEAD: SideEntry()})).reach(Front(middle, 0), 1)
+    FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
 
 
 def country() -> None:
     """Water that runs off made hills, and roads over them."""
-    from engine.country.country import country
-    from engine.country.recipe import Recipe
+    from engine.country.country import generate_map
+    from engine.country.recipe import MapRecipe
     from engine.hexes.grid import Grid
     from engine.map.map import Map
 
-    country(Recipe(), Map.blank(Grid(12, 12)))
+    generate_map(MapRecipe(), Map.blank(Grid(12, 12)))
 
 
 def tables() -> None:
     """Distances, ways, reach and shots on a table without hexes."""
-    from engine.tabletop.arrays import Cores
+    from engine.tabletop.arrays import ShapeArrays
     from engine.tabletop.core_kernels import between_cores
-    from engine.tabletop.flight import Aim, Gunnery
-    from engine.tabletop.footprints import Stand
-    from engine.tabletop.ground import Ground
-    from engine.tabletop.near import Throng
+    from engine.tabletop.flight import GunAim, ShotModel
+    from engine.tabletop.footprints import PlacedPiece
+    from engine.tabletop.ground import TabletopTerrain
+    from engine.tabletop.near import ProximityIndex
     from engine.tabletop.point import Point
     from engine.tabletop.reach import reach
-    from engine.tabletop.table import Table
-    from engine.tabletop.ways import Ways
+    from engine.tabletop.table import TabletopMap
+    from engine.tabletop.ways import TabletopPaths
 
     stands = [
-        Stand("man", "red", "foot", Point(100, 100)),
-        Stand("foe", "blue", "foot", Point(100, 200)),
+        PlacedPiece("man", "red", "foot", Point(100, 100)),
+        PlacedPiece("foe", "blue", "foot", Point(100, 200)),
     ]
-    ground = Ground(Table())
-    ways, throng = Ways(ground, stands), Throng(stands)
+    ground = TabletopTerrain(TabletopMap())
+    ways, throng = TabletopPaths(ground, stands), ProximityIndex(stands)
     ways.way(stands[0], Point(100, 300), 400)
     reach(ways, stands[0], 192)
     throng.contacts()
     throng.within(["man"], 192)
     throng.clusters(["man"], 16)
-    gunnery = Gunnery(ground, stands)
-    gunnery.fly(Aim(Point(100, 50), Point(100, 200)), (500, 500, 500))
-    gunnery.expected(Aim(Point(100, 50), Point(100, 200)), ["man"])
-    cores = Cores.of(list(throng.rooms.values()))
+    gunnery = ShotModel(ground, stands)
+    gunnery.fly(GunAim(Point(100, 50), Point(100, 200)), (500, 500, 500))
+    gunnery.expected(GunAim(Point(100, 50), Point(100, 200)), ["man"])
+    cores = ShapeArrays.of(list(throng.rooms.values()))
     line = (cores.corners, 0, 1, False)
     between_cores(*line, *line)
 
@@ -165,7 +165,7 @@ KERNELS: tuple[Callable[[], None], ...] = (
 )
 
 
-def warm(report: Report = lambda name, done, total: None) -> None:
+def warm_up_kernels(report: Report = lambda name, done, total: None) -> None:
     """Compiles every kernel of the engine, or loads it where that was done before.
 
     `report` hears before each group of kernels its function's name, how many groups are done and
@@ -187,7 +187,7 @@ def is_warm(work: str = "") -> bool:
     return bool(told) and _fingerprint() in told
 
 
-def note(work: str) -> None:
+def record_warm(work: str) -> None:
     """Some work has been done with these sources: what it needs is compiled."""
     if not is_warm(work):
         stamp = _stamp_file(work)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine import plugins
 from engine.games import installed
-from engine.kept_code import in_modules, ours
+from engine.kept_code import cache_source_modules, program_code_cache
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.desktop.icon import ICON
@@ -46,21 +46,21 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     application = start()
     from PySide6.QtCore import QTimer
 
-    from studio.sweeping import Sweeping
+    from studio.sweeping import GarbageCollector
 
     window = open_window(files, safe_mode=safe_mode)
-    Sweeping(application)
+    GarbageCollector(application)
     window.show()
     window.filing.offer_recovery()
-    QTimer.singleShot(UNHURRIED_MS, window, lambda: tell_of_plugins(window))
+    QTimer.singleShot(UNHURRIED_MS, window, lambda: report_plugins(window))
     return application.exec()
 
 
-def tell_of_plugins(window: MainWindow) -> None:
+def report_plugins(window: MainWindow) -> None:
     """Offer what they add wherever it is listed; name those left out at the foot of the window."""
     from engine.play.players import known_players
 
-    if plugins.found():
+    if plugins.find_plugins():
         installed()
         known_players()
         window.say.changed.emit()  # as in another language: all that lists or names looks again
@@ -78,7 +78,7 @@ def has_display() -> bool:
 
 
 @contextmanager
-def nothing_collected() -> Iterator[None]:
+def garbage_collection_paused() -> Iterator[None]:
     """Suspend garbage collection while the program is loaded and its window made.
 
     It all stays; scanning it again and again costs a tenth of the start, and later frames.
@@ -92,7 +92,7 @@ def nothing_collected() -> Iterator[None]:
 
 
 @contextmanager
-def plain_imports() -> Iterator[None]:
+def without_pyside_import_hook() -> Iterator[None]:
     """Import as Python does while the window is made, and as PySide does afterwards.
 
     PySide puts an `__import__` of its own in place, which reads the source of every module for what
@@ -107,19 +107,19 @@ def plain_imports() -> Iterator[None]:
         builtins.__import__ = hooked
 
 
-@nothing_collected()
+@garbage_collection_paused()
 def start() -> QApplication:
     """The running application, or a new one. Raises NoQt."""
-    from studio.drawing.system import NoQt, explain, prefer_utf_8
+    from studio.drawing.system import QtUnavailable, missing_library_text, prefer_utf_8
 
     try:
-        with in_modules(ours()):
+        with cache_source_modules(program_code_cache()):
             from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
         from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
         from PySide6.QtWidgets import QApplication
     except ImportError as error:
-        raise NoQt(explain(error)) from error
+        raise QtUnavailable(missing_library_text(error)) from error
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
@@ -140,25 +140,25 @@ def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     from studio.document import journal
 
     window = _make(safe_mode=safe_mode)
-    sys.excepthook = Reporting(window, journal.home().parent)
+    sys.excepthook = UnhandledErrorReporter(window, journal.journal_folder().parent)
     for file in files:
         window.filing.open_file(file)
     return window
 
 
-@nothing_collected()
-@plain_imports()
+@garbage_collection_paused()
+@without_pyside_import_hook()
 def _make(*, safe_mode: bool) -> MainWindow:
     from engine.session import keeper
     from studio import preferences
     from studio.document import journal
     from studio.window.window import MainWindow
 
-    settings = preferences.Preferences(None if safe_mode else preferences.home())
-    return MainWindow(settings, journals=journal.home(), games=keeper.home())
+    settings = preferences.Preferences(None if safe_mode else preferences.settings_file())
+    return MainWindow(settings, journals=journal.journal_folder(), games=keeper.home())
 
 
-class Reporting:
+class UnhandledErrorReporter:
     """What happens on an error nobody expected: it is written down, and the work goes on.
 
     Every finished step is in a journal already, so nothing is lost if it cannot go on.

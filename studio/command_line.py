@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from engine.kept_code import in_dataclasses, ours
+from engine.kept_code import cache_dataclass_code, program_code_cache
 from engine.processes import guard_imports
-from studio.endings import end_at_a_word
+from studio.endings import install_exit_handlers
 
 OURS = ("engine", "studio")
 
 
 def main() -> None:
     """The entry point of `sandtable`."""
-    end_at_a_word()
+    install_exit_handlers()
     guard_imports()
-    in_dataclasses(ours())
+    cache_dataclass_code(program_code_cache())
     try:
         from studio.commands import main as commands  # late: an end may come while it loads
 
@@ -28,9 +28,9 @@ def main() -> None:
 
 def _lack(error: ImportError) -> str:
     """Which library of the system Qt lacks, and the package that brings it."""
-    from studio.drawing.system import explain
+    from studio.drawing.system import missing_library_text
 
-    return explain(error)
+    return missing_library_text(error)
 
 
 def _mending(lack: ModuleNotFoundError) -> str:
@@ -40,4 +40,4 @@ def _mending(lack: ModuleNotFoundError) -> str:
     """
     from engine import installing
 
-    return f"{lack}\n    {installing.command(installing.PROGRAM)}"
+    return f"{lack}\n    {installing.install_command(installing.PROGRAM)}"

@@ -15,14 +15,14 @@ from types import FrameType
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
-def end_at_a_word() -> None:
+def install_exit_handlers() -> None:
     """From now on end when asked to, as by the signal itself."""
     for number in ENDINGS:
         signal.signal(number, _end)
 
 
 @contextmanager
-def stoppable() -> Iterator[Callable[[], bool]]:
+def interruptible() -> Iterator[Callable[[], bool]]:
     """While inside, a request to end raises KeyboardInterrupt; the function says if there was one.
 
     Call it now and then: an exception raised inside a library may be swallowed there.
@@ -33,20 +33,22 @@ def stoppable() -> Iterator[Callable[[], bool]]:
         told.append(number)
         raise KeyboardInterrupt
 
-    with handling(stop):
+    with signal_handlers_replaced(stop):
         yield lambda: bool(told)
 
 
-def at_once() -> AbstractContextManager[None]:
+def exit_on_signal() -> AbstractContextManager[None]:
     """While inside, a request to end ends the program even where no Python runs, as in a window.
 
     What is not saved is in the journals, and offered at the next start.
     """
-    return handling(signal.SIG_DFL)
+    return signal_handlers_replaced(signal.SIG_DFL)
 
 
 @contextmanager
-def handling(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> Iterator[None]:
+def signal_handlers_replaced(
+    handler: Callable[[int, FrameType | None], None] | signal.Handlers,
+) -> Iterator[None]:
     """While inside, handle a request to end in another way."""
     before = {number: signal.signal(number, handler) for number in ENDINGS}
     try:

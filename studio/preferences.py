@@ -10,8 +10,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.files import source_text
 from engine.files.map_styles import BESIDE
 from engine.map.terrain import catalogue
-from engine.numerals import count
-from studio.drawing.look import Look
+from engine.numerals import parse_count
+from studio.drawing.look import RenderOptions
 
 MOST_RECENT = 10
 THEMES = ("system", "light", "dark")
@@ -19,7 +19,7 @@ MOTIONS = ("system", "none")
 TEXT_SIZES = (100, 200)  # per cent, the least and the most
 
 
-def home() -> Path:
+def settings_file() -> Path:
     """The file the settings of this user are in."""
     from platformdirs import user_config_path
 
@@ -64,7 +64,7 @@ class Preferences:
     def text_size(self) -> int:
         """How large words are in the window, in per cent of the usual size."""
         least, most = TEXT_SIZES
-        return min(most, max(least, count(self._text("text-size")) or least))
+        return min(most, max(least, parse_count(self._text("text-size")) or least))
 
     @text_size.setter
     def text_size(self, per_cent: int) -> None:
@@ -84,7 +84,7 @@ class Preferences:
     def ramp(self) -> str:
         """The elevation ramp chosen; one no longer known counts as none."""
         ramp = self._text("ramp")
-        return ramp if ramp in catalogue().ramps else Look.ramp
+        return ramp if ramp in catalogue().ramps else RenderOptions.ramp
 
     @ramp.setter
     def ramp(self, ramp: str) -> None:
@@ -121,7 +121,7 @@ class Preferences:
     def opacities(self) -> tuple[tuple[str, float], ...]:
         """How far layers of maps cover what lies below them, those that do not wholly."""
         words = (word.partition(":") for word in self._text("opacities").split())
-        shares = ((name, count(part)) for name, _, part in words)
+        shares = ((name, parse_count(part)) for name, _, part in words)
         return tuple((name, share / 100) for name, share in shares if share is not None)
 
     @opacities.setter
@@ -176,7 +176,7 @@ class Preferences:
     @property
     def autosave(self) -> int:
         """After how many minutes files are saved automatically; 0 for never."""
-        return count(self._text("autosave")) or 0
+        return parse_count(self._text("autosave")) or 0
 
     @autosave.setter
     def autosave(self, minutes: int) -> None:

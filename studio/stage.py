@@ -8,37 +8,37 @@ from pathlib import Path
 from engine.files.source_text import real
 from engine.games import games_on, title_of
 from engine.problems import SandtableError
-from studio.balance.balancing import Balancing
-from studio.console.console import Console
-from studio.document.opening import Making, read
+from studio.balance.balancing import BalanceController
+from studio.console.console import UmpireController
+from studio.document.opening import Making, read_document
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.work import Work
-from studio.lookout.lookout import Lookout
-from studio.parts.asking import Memory
-from studio.parts.filing import Filing
-from studio.parts.jobs import Cancelled, Jobs, Outcome
-from studio.playtest.playing import Playing
-from studio.scenario.staged import StagedTab
-from studio.tabs import Tabs
+from studio.document.work import Document
+from studio.lookout.lookout import PreviewSettings
+from studio.parts.asking import DialogMemory
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome
+from studio.playtest.playing import PlayController
+from studio.scenario.staged import ScenarioTabBase
+from studio.tabs import DocumentTabs
 
 
-class Stage:
+class GameLauncher:
     """Between maps, their scenarios and the games of these; `show` opens a work in a tab."""
 
     def __init__(
         self,
-        tabs: Tabs,
-        filing: Filing,
-        jobs: Jobs,
-        playing: Playing,
-        lookout: Lookout,
-        show: Callable[[Work], None],
-        console: Console,
-        memory: Memory,
+        tabs: DocumentTabs,
+        filing: FileOperations,
+        jobs: BackgroundJobs,
+        playing: PlayController,
+        lookout: PreviewSettings,
+        show: Callable[[Document], None],
+        console: UmpireController,
+        memory: DialogMemory,
     ) -> None:
         self._tabs, self._filing, self._jobs = tabs, filing, jobs
         self._playing, self._lookout, self._show = playing, lookout, show
-        self.balancing = Balancing(filing, playing, memory)
+        self.balancing = BalanceController(filing, playing, memory)
         self.balancing.front_wanted.connect(tabs.setCurrentWidget)
         self._console = console
         filing.game_wanted.connect(self._open_game)
@@ -88,7 +88,7 @@ class Stage:
         """Play the scenario in front, or one on the map in front."""
         self._with_scenario(self._begin)
 
-    def _with_scenario(self, then: Callable[[StagedTab], object]) -> None:
+    def _with_scenario(self, then: Callable[[ScenarioTabBase], object]) -> None:
         """Go on with the scenario in front, or with one on the map in front once it is read."""
         if self._tabs.editor is not None:
             chosen = self._playing.scenario_on(self._tabs.editor.document.path)
@@ -97,10 +97,10 @@ class Stage:
         elif self._tabs.staged is not None:
             then(self._tabs.staged)
 
-    def _begin(self, tab: StagedTab) -> None:
+    def _begin(self, tab: ScenarioTabBase) -> None:
         self._playing.begin(tab)
 
-    def _open(self, scenario: Path, then: Callable[[StagedTab], object]) -> None:
+    def _open(self, scenario: Path, then: Callable[[ScenarioTabBase], object]) -> None:
         """Read a scenario in the background and show it in a tab, or say why that is impossible."""
 
         def show(outcome: Outcome[Making]) -> None:
@@ -117,7 +117,7 @@ class Stage:
                 then(self._tabs.staged)
 
         words = self._filing.say("job-opening", name=scenario.name)
-        self._jobs.start(words, lambda _: read(scenario), show)
+        self._jobs.start(words, lambda _: read_document(scenario), show)
 
     def umpire(self) -> None:
         """Begin an umpired game of the scenario in front, or of one on the map in front.
@@ -126,7 +126,7 @@ class Stage:
         """
         self._with_scenario(self._umpire)
 
-    def _umpire(self, tab: StagedTab) -> None:
+    def _umpire(self, tab: ScenarioTabBase) -> None:
         from engine.checks.scenario import playable
 
         if not self._save_for_room(tab):
@@ -140,7 +140,7 @@ class Stage:
             return
         self._console.begin(scenario, path)
 
-    def _save_for_room(self, tab: StagedTab) -> bool:
+    def _save_for_room(self, tab: ScenarioTabBase) -> bool:
         """Save a scenario, its map and decks where needed; whether all are as in their files."""
         named = tab.document.files_named
         open_ = [each.document for each in self._tabs.works]
@@ -158,10 +158,10 @@ class Stage:
 
     def _open_game(self, file: Path) -> None:
         """Go on with a saved game in the tab of its scenario."""
-        from studio.playtest.resuming import Resumed, resume  # loaded only when one is opened
+        from studio.playtest.resuming import ResumedGame, resume  # loaded only when one is opened
 
-        def take_up(found: Resumed) -> None:
-            def go_on(tab: StagedTab) -> None:
+        def take_up(found: ResumedGame) -> None:
+            def go_on(tab: ScenarioTabBase) -> None:
                 if self._playing.may_close(tab):
                     self._playing.take_up(tab, found.session)
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 EVERY_MS = 1000
 
 
-class Sweeping(QObject):
+class GarbageCollector(QObject):
     """Collects as Python would, by its own thresholds, whenever the window has a moment."""
 
     def __init__(self, parent: QObject) -> None:
@@ -24,10 +24,10 @@ class Sweeping(QObject):
         self._timer.start()
 
     def _sweep(self) -> None:
-        sweep()
+        collect_garbage()
 
 
-def sweep() -> int:
+def collect_garbage() -> int:
     """Collect the oldest generation that is due by Python's thresholds; how many objects went."""
     for generation, threshold in reversed(list(enumerate(gc.get_threshold()))):
         if gc.get_count()[generation] > threshold:

@@ -9,22 +9,22 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
 from engine.files.source_text import real
-from studio.document.document import Document
-from studio.document.table_document import TableDocument
-from studio.parts.filing import Filing
-from studio.parts.tab import Tab, ThingDeeds, WorkTab
-from studio.scenario.staged import StagedTab
+from studio.document.document import MapDocument
+from studio.document.table_document import TabletopDocument
+from studio.parts.filing import FileOperations
+from studio.parts.tab import DocumentTab, MapDocumentTab, ObjectCommands
+from studio.scenario.staged import ScenarioTabBase
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
-    from studio.tabletop.table_tab import TableTab
+    from studio.mapping.editor import MapEditorTab
+    from studio.tabletop.table_tab import TabletopEditorTab
 
 UNSAVED = "● "
 ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
 
-class Tabs(QTabWidget):
+class DocumentTabs(QTabWidget):
     """Which works are open, and which is in front."""
 
     def __init__(self) -> None:
@@ -59,46 +59,46 @@ class Tabs(QTabWidget):
             self.front.setSizePolicy(ROOM)
 
     @property
-    def works(self) -> list[WorkTab]:
+    def works(self) -> list[DocumentTab]:
         """The open works, from left to right."""
         widgets = [self.widget(place) for place in range(self.count())]
-        return [widget for widget in widgets if isinstance(widget, WorkTab)]
+        return [widget for widget in widgets if isinstance(widget, DocumentTab)]
 
     @property
-    def front(self) -> WorkTab | None:
+    def front(self) -> DocumentTab | None:
         """The work in front."""
         widget = self.currentWidget()
-        return widget if isinstance(widget, WorkTab) else None
+        return widget if isinstance(widget, DocumentTab) else None
 
     @property
-    def map_in_front(self) -> Tab | None:
+    def map_in_front(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
-        return self.front if isinstance(self.front, Tab) else None
+        return self.front if isinstance(self.front, MapDocumentTab) else None
 
     @property
-    def editors(self) -> list[Editor]:
+    def editors(self) -> list[MapEditorTab]:
         """The open maps, from left to right."""
-        shown = [tab for tab in self.works if isinstance(tab.document, Document)]
-        return cast("list[Editor]", shown)
+        shown = [tab for tab in self.works if isinstance(tab.document, MapDocument)]
+        return cast("list[MapEditorTab]", shown)
 
     @property
-    def editor(self) -> Editor | None:
+    def editor(self) -> MapEditorTab | None:
         """The map in front."""
-        is_map = self.front is not None and isinstance(self.front.document, Document)
-        return cast("Editor", self.front) if is_map else None
+        is_map = self.front is not None and isinstance(self.front.document, MapDocument)
+        return cast("MapEditorTab", self.front) if is_map else None
 
     @property
-    def staged(self) -> StagedTab | None:
+    def staged(self) -> ScenarioTabBase | None:
         """The scenario in front, on which a game may be played."""
-        return self.front if isinstance(self.front, StagedTab) else None
+        return self.front if isinstance(self.front, ScenarioTabBase) else None
 
-    def of(self, file: Path) -> list[WorkTab]:
+    def of(self, file: Path) -> list[DocumentTab]:
         """The tabs in which a file is open, by whatever way it was found."""
         wanted = real(file)
         paths = ((tab, tab.document.path) for tab in self.works)
         return [tab for tab, path in paths if path is not None and real(path) == wanted]
 
-    def show_work(self, tab: WorkTab) -> None:
+    def show_work(self, tab: DocumentTab) -> None:
         """Add a tab and bring it to the front."""
         self.addTab(tab, "")
         self.setCurrentWidget(tab)
@@ -107,7 +107,7 @@ class Tabs(QTabWidget):
         """Bring the next tab to the front."""
         self.setCurrentIndex((self.currentIndex() + 1) % self.count())
 
-    def name_all(self, filing: Filing) -> None:
+    def name_all(self, filing: FileOperations) -> None:
         """Names with a dot on what is not saved."""
         for place, tab in enumerate(self.works):
             mark = UNSAVED if tab.document.is_dirty else ""
@@ -115,53 +115,53 @@ class Tabs(QTabWidget):
             self.setTabToolTip(place, str(tab.document.path or ""))
 
 
-class InFront:
+class ActiveTabMixin:
     """What actions ask of the tabs; the window is one."""
 
-    tabs: Tabs
+    tabs: DocumentTabs
 
     @property
-    def works(self) -> list[WorkTab]:
+    def works(self) -> list[DocumentTab]:
         """The open works, from left to right."""
         return self.tabs.works
 
     @property
-    def tab(self) -> WorkTab | None:
+    def tab(self) -> DocumentTab | None:
         """The work in front."""
         return self.tabs.front
 
     @property
-    def work(self) -> WorkTab:
+    def work(self) -> DocumentTab:
         """The work in front, where there is one."""
         assert self.tab is not None, "nothing is open"
         return self.tab
 
     @property
-    def map_tab(self) -> Tab | None:
+    def map_tab(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
         return self.tabs.map_in_front
 
     @property
-    def editor(self) -> Editor | None:
+    def editor(self) -> MapEditorTab | None:
         """The map in front."""
         return self.tabs.editor
 
     @property
-    def front(self) -> Editor:
+    def front(self) -> MapEditorTab:
         """The map in front, where there is one."""
         assert self.editor is not None, "no map is open"
         return self.editor
 
     @property
-    def things(self) -> ThingDeeds | None:
+    def things(self) -> ObjectCommands | None:
         """Actions on the things selected in the work in front, if it has any."""
         return self.tab.things if self.tab is not None else None
 
     @property
-    def table(self) -> TableTab | None:
+    def table(self) -> TabletopEditorTab | None:
         """The table in front."""
-        is_table = self.tab is not None and isinstance(self.tab.document, TableDocument)
-        return cast("TableTab", self.tab) if is_table else None
+        is_table = self.tab is not None and isinstance(self.tab.document, TabletopDocument)
+        return cast("TabletopEditorTab", self.tab) if is_table else None
 
     def next_map(self) -> None:
         """Bring the next tab to the front."""

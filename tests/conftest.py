@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from engine import texts
 from engine.languages import MADE_IN
 from engine.search import aides
-from studio.sweeping import sweep
+from studio.sweeping import collect_garbage
 from tests import reference
 
 OFFSCREEN, SCREENS = "offscreen", Path(__file__).with_name("screens.json")
@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
         from studio.canvas import kernels
 
         if not warm.is_warm():
-            warm.warm()
+            warm.warm_up_kernels()
         kernels.warm()
         warming.warm()
 
@@ -66,7 +66,7 @@ def _swept_here() -> Iterator[None]:
     """Garbage is swept between the tests, in this thread: that of windows may not go in another."""
     gc.disable()
     yield
-    sweep()
+    collect_garbage()
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -85,11 +85,11 @@ def _one_core_for_a_thought() -> Iterator[None]:
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two cores for a thought, of which nobody is left at the end."""
-    aides.aides.cache_clear()
+    aides.trial_pool.cache_clear()
     monkeypatch.setattr(aides, "cores", lambda: 2)
     yield
-    aides.aides().dismiss()
-    aides.aides.cache_clear()
+    aides.trial_pool().dismiss()
+    aides.trial_pool.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -97,5 +97,5 @@ def _english() -> Iterator[None]:
     """Switching the language in a test changes no other test."""
     was = os.environ["SANDTABLE_LANGUAGE"]
     yield
-    texts.hear_only(*MADE_IN)
+    texts.set_text_languages(*MADE_IN)
     os.environ["SANDTABLE_LANGUAGE"] = was

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map, Zone
 
@@ -17,7 +17,7 @@ def generated_map(
     rows: int,
     seed: int,
     orientation: Orientation = Orientation.POINTY,
-    shifted: Shifted = Shifted.ODD,
+    shifted: OffsetParity = OffsetParity.ODD,
 ) -> Map:
     """Fractal hills, lakes in the hollows, woods, villages on roads, streams along hexsides."""
     rng = np.random.default_rng(seed)

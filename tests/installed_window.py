@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 import studio
 from studio import app
-from studio.playtest.begin_dialog import BeginDialog
-from studio.playtest.board.speed import Speed
+from studio.playtest.begin_dialog import StartGameDialog
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.scenario.tab import ScenarioTab
 
 MOST_ANSWERS, WANTED_TURN = 200, 2
@@ -26,7 +26,7 @@ MOST_ANSWERS, WANTED_TURN = 200, 2
 def begin() -> None:
     """Take what the dialog of a new game offers, with dice that are always the same."""
     (dialog,) = (each for each in QApplication.topLevelWidgets()
-                 if isinstance(each, BeginDialog) and each.isVisible())  # fmt: skip
+                 if isinstance(each, StartGameDialog) and each.isVisible())  # fmt: skip
     dialog.seed.setValue(7)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
 
@@ -38,7 +38,7 @@ window.show()
 QTest.qWaitForWindowExposed(window)
 while not isinstance(window.tab, ScenarioTab):
     QTest.qWait(10)
-window.playing.set_speed(Speed.SKIP)
+window.playing.set_speed(PlaybackSpeed.SKIP)
 QTimer.singleShot(300, begin)
 QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_F5)
 assert not any(isinstance(each, QDialog) and each.isVisible() for each in window.children())

@@ -8,7 +8,7 @@ from typing import Any
 from engine.balance.league import League, play_league
 from engine.balance.league_telling import as_json
 from engine.balance.ratings import Standings
-from engine.balance.workers import Home
+from engine.balance.workers import LocalWorkerPool
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from tools.league_table import BEGIN, END, put
@@ -61,7 +61,7 @@ def test_tables_of_other_leagues_stay_in_the_page() -> None:
 def test_what_a_league_answers_can_be_put_into_a_page() -> None:
     scenario = playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
     league = League((scenario,), ("random", "greedy"), 2, seed=1)
-    standings = Standings.of(league, list(play_league(league, crew=Home(1))))
+    standings = Standings.of(league, list(play_league(league, crew=LocalWorkerPool(1))))
     answered = json.loads(json.dumps(as_json(standings)))
     told = put(f"{BEGIN}\n{END}\n", [answered], "2026-11-24")
     assert "2 games, 2 a pairing and scenario, seed 1, 2026-11-24." in told

@@ -13,16 +13,16 @@ import pytest
 from babel import Locale
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
-from engine.telling.instead import tell_instead
+from engine.telling.instead import fallback_notice
 from engine.texts import (
     ENGINE,
     add,
     count_forms,
     form_of,
+    localised,
     parse_sentences,
     parse_translated,
     remove,
-    spoken,
     text,
 )
 from tests.test_texts import FILES, ROOT, placeholders
@@ -202,19 +202,19 @@ def test_locales_choose_the_script_that_is_read_there() -> None:
 
 def test_a_text_is_read_in_the_nearest_language_it_has() -> None:
     words = {"en": "Zugspitze east", "zh": "楚格峰东"}
-    assert spoken(words, "zh-Hant") == words["zh"]
-    assert spoken(words, "ru") == words["en"]
-    assert spoken({"ru": "Высота 7"}, "zh-Hant") == "Высота 7"
-    assert spoken({**words, "ru": "Восток"}, "ru") == "Восток"
+    assert localised(words, "zh-Hant") == words["zh"]
+    assert localised(words, "ru") == words["en"]
+    assert localised({"ru": "Высота 7"}, "zh-Hant") == "Высота 7"
+    assert localised({**words, "ru": "Восток"}, "ru") == "Восток"
 
 
 def test_a_file_in_other_languages_is_told_of_once() -> None:
     """Files may give any of the languages: what is read instead is said, and only then."""
     words = {"en": "Nobody's Crossing", "zh": "无人渡口"}
-    assert "简体中文" in tell_instead(words, "zh-Hant")
-    assert "English" in tell_instead(words, "ru")
-    assert tell_instead(words, "zh") == tell_instead("Anybody's", "ru") == ""
-    assert "Русский" in tell_instead({"ru": "Переправа"}, "zh-Hant")
+    assert "简体中文" in fallback_notice(words, "zh-Hant")
+    assert "English" in fallback_notice(words, "ru")
+    assert fallback_notice(words, "zh") == fallback_notice("Anybody's", "ru") == ""
+    assert "Русский" in fallback_notice({"ru": "Переправа"}, "zh-Hant")
 
 
 def test_a_word_agrees_with_its_number_in_every_language(tmp_path: Path) -> None:

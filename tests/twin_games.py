@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.play.asks import Answer
-from engine.play.dice import ByHand
+from engine.play.dice import ManualDice
 from engine.play.events import is_seen_by, spell
 from engine.play.game import Game
-from engine.play.position import as_json, naming_in
+from engine.play.position import as_json, spot_formatter_for
 
 TRIED = 9  # options of a decision that are looked into
 TRIES = 6  # ways to the same outcome
@@ -137,7 +137,7 @@ def look_into(
 def apart(game: Game[Any]) -> Game[Any]:
     """A game of its own from here on, whose dice are entered; none are awaited now."""
     twin = game.fork(0)
-    twin.dice = ByHand()
+    twin.dice = ManualDice()
     return twin
 
 
@@ -149,7 +149,7 @@ def roll_out(game: Game[Any], luck: str) -> None:
 
 
 def view_of(game: Game[Any], viewer: str) -> str:
-    return repr(as_json(game.position(viewer), naming_in(game.scenario)))
+    return repr(as_json(game.position(viewer), spot_formatter_for(game.scenario)))
 
 
 def choose(rng: random.Random, options: Sequence[Answer]) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.play.players import Question, player
 from engine.umpired.desk import option_id
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from tools.stage import SAMPLES
 
@@ -17,12 +17,12 @@ SEED = 7
 SEATS = PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl")
 
 
-def evening(folder: Path, until: Callable[[Room], bool], turn: int) -> Room:
+def evening(folder: Path, until: Callable[[UmpiredGame], bool], turn: int) -> UmpiredGame:
     """A room with its record in a folder, from a turn on as soon as something holds."""
     scenarios = folder / "primer" / "scenarios"
     shutil.copytree(SAMPLES / "primer", folder / "primer")
     scenario = scenarios / "three-cities.scenario.yaml"
-    room = Room.begin(scenario, scenarios / "evening.room", SEATS, SEED)
+    room = UmpiredGame.begin(scenario, scenarios / "evening.room", SEATS, SEED)
     while turn_of(room) < turn or not until(room):
         if room.can_proceed:
             room.proceed()
@@ -31,13 +31,13 @@ def evening(folder: Path, until: Callable[[Room], bool], turn: int) -> Room:
     return room
 
 
-def turn_of(room: Room) -> int:
+def turn_of(room: UmpiredGame) -> int:
     """The turn a room is in."""
     game: Any = room.session.game
     return int(game.rules.turn(game.state))
 
 
-def write(room: Room) -> None:
+def write(room: UmpiredGame) -> None:
     """Have the side that is asked write its next order, or hand in what it wrote."""
     seat = next(each for each in SEATS if each.side == room.waits_for)
     trial = room.trial(seat.command)

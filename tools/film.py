@@ -22,8 +22,8 @@ from PySide6.QtTest import QTest
 from engine.play.players import Question, player
 from studio import app
 from studio.drawing.lettering import font
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.window.window import MainWindow
 from tools.stage import PICTURES, Stage
 
@@ -77,7 +77,7 @@ def strip(stage: Stage, sample: str, language: str) -> QImage:
     """Two turns of a sample in one language."""
     window = stage.window(sample, size=SIZE, language=language)
     play = stage.play(window, SEED, lambda _: True)
-    window.playing.set_speed(Speed.NORMAL)
+    window.playing.set_speed(PlaybackSpeed.NORMAL)
     made = Strip(window)
     for turn in _answers(play):
         made.take(turn, play.standing.phase)
@@ -92,7 +92,7 @@ def strip(stage: Stage, sample: str, language: str) -> QImage:
     return made.whole()
 
 
-def _answers(play: Play) -> Iterator[int]:
+def _answers(play: GameController) -> Iterator[int]:
     """The turns of the answers that are given, one after the other."""
     session = play.session
     turn = session.game.rules.turn(session.game.state)
@@ -101,7 +101,7 @@ def _answers(play: Play) -> Iterator[int]:
         turn = session.game.rules.turn(session.game.state)
 
 
-def _answer(play: Play) -> None:
+def _answer(play: GameController) -> None:
     game: Any = play.session.game
     assert game.decision is not None, "dice are rolled, not asked for"
     play.answer(player("greedy", SEED).choose(Question(game, game.decision)))

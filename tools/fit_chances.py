@@ -20,11 +20,11 @@ from scipy.optimize import minimize
 
 from engine.files.scenarios import load
 from engine.games import new_game
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.players import GreedyPlayer, Player, RandomPlayer, step
 from engine.scenario.scenario import Scenario
-from engine.search.playouts import HopefulPlayer
-from engine.search.tempers import Mind, mind_of
+from engine.search.playouts import PolicyPlayer
+from engine.search.tempers import AiProfile, ai_profile
 
 HELD = 0.02  # how strongly weights are held to those there are
 MOST_ANSWERS = 20_000
@@ -38,15 +38,15 @@ class Noted(NamedTuple):
     won: float
 
 
-def note(scenario: Scenario, number: int, mind: Mind, games: int, seed: int) -> list[Noted]:
+def note(scenario: Scenario, number: int, mind: AiProfile, games: int, seed: int) -> list[Noted]:
     """The positions of some games between all kinds of quick players."""
     opening, first, *others = new_game(scenario, 0), *(side.id for side in scenario.sides)
     found = []
     for each in range(seed, seed + games):
-        kinds: list[Player] = [HopefulPlayer(mind, each), GreedyPlayer(each), RandomPlayer(each)]
+        kinds: list[Player] = [PolicyPlayer(mind, each), GreedyPlayer(each), RandomPlayer(each)]
         own, other = ((0, 0), (1, 1), (0, 1), (1, 0), (0, 2), (2, 1))[each % 6]
         by = {first: kinds[own], **dict.fromkeys(others, kinds[other])}
-        game, turn, speaks = opening.again(Seeded.of(each)), 1, []
+        game, turn, speaks = opening.again(SeededDice.of(each)), 1, []
         while game.decision is not None and len(game.answers) < MOST_ANSWERS:
             if game.rules.turn(game.state) > turn:
                 turn = game.rules.turn(game.state)
@@ -59,7 +59,7 @@ def note(scenario: Scenario, number: int, mind: Mind, games: int, seed: int) -> 
     return found
 
 
-def fit(noted: list[Noted], mind: Mind) -> tuple[dict[str, float], float, float]:
+def fit(noted: list[Noted], mind: AiProfile) -> tuple[dict[str, float], float, float]:
     """Weights, and how well they foretell beside those there were: mean logs of the chance."""
     names = list(noted[0].speaks)
     places = np.array([each.scenario for each in noted])
@@ -88,7 +88,7 @@ if __name__ == "__main__":
     words.add_argument("--seed", type=int, default=1)
     given = words.parse_args()
     scenarios = [load(path) for path in given.scenarios]
-    own_mind = mind_of(scenarios[0].game)
+    own_mind = ai_profile(scenarios[0].game)
     every = [
         noted
         for place, scenario in enumerate(scenarios)

@@ -24,16 +24,16 @@ from PySide6.QtTest import QTest
 
 from engine.files import map_styles
 from engine.files.source_text import ROOT
-from engine.ground.area import Sheet
+from engine.ground.area import SheetSpec
 from engine.ground.drafting import DraftChoice, draft
-from engine.ground.survey import Loaded, Sources, load, survey
+from engine.ground.survey import LoadedSources, Sources, load, survey
 from studio import app
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_map
-from studio.ground.setup import GroundSetup
-from studio.ground.wizard import GroundWizard
-from studio.parts.speech import Speech
+from studio.ground.setup import TerrainImportSetup
+from studio.ground.wizard import TerrainImportWizard
+from studio.parts.speech import Localizer
 
 PICTURES = ROOT / "docs" / "pictures"
 WIDE, HIGH = 330, 300  # pixels of one map
@@ -70,7 +70,9 @@ def show_made(pictures: Path) -> None:
 
 def _show_pages(files: Sequence[Path]) -> None:
     """The two pages of the window with the first cut on them."""
-    wizard = GroundWizard(Speech("en"), GroundSetup(sheet=Sheet(SCALES[0])), list)
+    wizard = TerrainImportWizard(
+        Localizer("en"), TerrainImportSetup(sheet=SheetSpec(SCALES[0])), list
+    )
     wizard.jobs.patience = 60.0
     wizard.resize(*PAGE)
     wizard.show()
@@ -86,16 +88,18 @@ def _show_pages(files: Sequence[Path]) -> None:
 
 
 def _show(
-    file: Path, ready: Loaded, spot: tuple[float, float], size: tuple[float, float],
+    file: Path, ready: LoadedSources, spot: tuple[float, float], size: tuple[float, float],
     scales: Sequence[int],
 ) -> None:  # fmt: skip
     sheet = Image.new("RGB", (WIDE * len(scales), HIGH + 18), "#fffefa")
     for place, metres in enumerate(scales):
-        frame = Sheet(metres).round(*spot, size[0] * 1000, size[1] * 1000)
+        frame = SheetSpec(metres).round(*spot, size[0] * 1000, size[1] * 1000)
         map_ = draft(survey(ready, frame), DraftChoice())
         across = frame.size[0] / metres
         wanted = min(WIDE / across, HIGH / (frame.size[1] / metres)) * 0.96
-        look = Look(wanted * 2, legend=False, labels=False, style=map_styles.find("modern"))
+        look = RenderOptions(
+            wanted * 2, legend=False, labels=False, style=map_styles.find("modern")
+        )
         drawn = render_map(replace(map_, credits=""), look, PictureFormat.PNG).content
         picture = Image.open(io.BytesIO(drawn)).convert("RGB")
         picture.thumbnail((WIDE - 6, HIGH - 4), Image.Resampling.LANCZOS)

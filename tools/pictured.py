@@ -16,11 +16,11 @@ from engine.files.scenarios import load
 from engine.play.game import Game
 from engine.tabletop.point import FOOT, INCH, Point
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_map
-from studio.printing.game_print import GamePrint
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tools.stage import SAMPLES, Stage, foretold, pictured, until
@@ -43,7 +43,7 @@ def styles(stage: Stage) -> QImage:
     whole.fill(QColor("#ffffff"))
     painter = QPainter(whole)
     for number, name in enumerate(names):
-        look = Look(56.0, style=map_styles.find(name), hillshade=True, texture=number > 0)
+        look = RenderOptions(56.0, style=map_styles.find(name), hillshade=True, texture=number > 0)
         picture = render_map(map_, replace(look, spots=number > 0), PictureFormat.PNG)
         drawn = QImage.fromData(picture.content)
         painter.drawImage(QPoint(number * (part.width() + 8), 0), drawn, part)
@@ -55,14 +55,14 @@ def styles(stage: Stage) -> QImage:
 def crossroads(stage: Stage) -> QImage:
     """The sample map that everything begins with, as `render` draws it."""
     map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
-    return QImage.fromData(render_map(map_, Look(44.0), PictureFormat.PNG).content)
+    return QImage.fromData(render_map(map_, RenderOptions(44.0), PictureFormat.PNG).content)
 
 
 @pictured
 def bayreuth(stage: Stage) -> QImage:
     """A map of real ground with its title, scale and legend."""
     map_ = load_map(SAMPLES / "tank/maps/bayreuth.map.yaml")
-    look = Look(16.0, labels=False)
+    look = RenderOptions(16.0, labels=False)
     return QImage.fromData(render_map(map_, look, PictureFormat.PNG).content)
 
 
@@ -101,7 +101,9 @@ def valor_move(stage: Stage) -> QImage:
 def valor_counters(stage: Stage) -> QImage:
     """The first rows of a printed sheet of counters."""
     scenario = load(SAMPLES / "valor/scenarios/mill-ford.scenario.yaml")
-    made = GamePrint(scenario, Look(language="en"), GameSettings({PrintedPart.COUNTERS: ()}))
+    made = GamePrintout(
+        scenario, RenderOptions(language="en"), GamePrintSettings({PrintedPart.COUNTERS: ()})
+    )
     image = QImage(round(210 * DOTS), round(120 * DOTS), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)

@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtGui import QImage
 
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web.host import Host
 from tools.evening import SEATS, evening
 from tools.stage import Stage, pictured
@@ -75,6 +75,6 @@ def _hosted() -> Iterator[str]:
             room.close()
 
 
-def _red_is_writing(room: Room) -> bool:
+def _red_is_writing(room: UmpiredGame) -> bool:
     """Whether a part of Red's memo is written."""
     return room.waits_for == SEATS[0].side and len(room.trial(SEATS[0].command).tried) >= WRITTEN

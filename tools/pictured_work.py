@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 
 from engine.tabletop.point import FOOT, INCH, Point
-from studio.console.tab import UmpireTab
+from studio.console.tab import UmpireMapTab
 from studio.window.window import MainWindow
 from tools.evening import evening
 from tools.stage import Stage, pictured, until
@@ -59,7 +59,7 @@ def umpire(stage: Stage) -> QImage:
         room.close()
         window = stage.window(size=(1440, 760))
         window.filing.open_file(room.file)
-        until(lambda: isinstance(window.tab, UmpireTab))
+        until(lambda: isinstance(window.tab, UmpireMapTab))
         _press(window, "Shift+F2")
         window.console.docks.show_panel("room-tables")
         QTest.qWait(900)

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QWidget
 from engine.files.scenarios import load
 from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.play.outlook import Chances, Outlook
+from engine.play.outlook import Chances, OutcomeForecast
 from engine.play.players import Question, player
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
-from studio.playtest.board.speed import Speed
-from studio.scenario.staged import StagedTab
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 
 ROOT = Path(__file__).parent.parent
@@ -54,13 +54,13 @@ class Stage:
         window.resize(*size)
         window.show()
         QTest.qWait(500)
-        window.playing.set_speed(Speed.SKIP)
+        window.playing.set_speed(PlaybackSpeed.SKIP)
         return window
 
     def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
         """The scenario in front, played by `greedy` until a question that is worth a picture."""
         tab = window.tab
-        assert isinstance(tab, StagedTab)
+        assert isinstance(tab, ScenarioTabBase)
         scenario = load(tab.document.path)
         seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
         session = Session.begin(scenario, seats, seed)
@@ -100,7 +100,7 @@ def foretold(game: Game[Any]) -> int | None:
     """The first option that has a forecast with chances."""
     for place, option in enumerate(game.options):
         told = game.rules.forecast(game.state, game.decision, option)
-        if isinstance(told, Outlook) and told.every(Chances):
+        if isinstance(told, OutcomeForecast) and told.every(Chances):
             return place
     return None
 

@@ -100,12 +100,12 @@ class WatchedWindow:
 
     def open(self, file: Path) -> None:
         """Open a file, and wait until it is there with all that is loaded behind it."""
-        from studio.lookout.lookout_ready import loading
+        from studio.lookout.lookout_ready import background_loader
 
         self.window.filing.open_file(file)
         while self.window.tab is None or self.window.tab.document.path != file:
             self.settle()
-        loading().future.result()
+        background_loader().future.result()
         self.come_to_rest()
 
     def stroke(self, row: int) -> None:
@@ -124,11 +124,11 @@ class WatchedWindow:
     def play(self) -> None:
         """Begin a game of the scenario in front, between two persons."""
         from engine.session.seats import Seat
-        from studio.playtest.begin_dialog import Setup
-        from studio.playtest.board.speed import Speed
+        from studio.playtest.begin_dialog import GameSetup
+        from studio.playtest.board.speed import PlaybackSpeed
 
-        self.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
-        self.window.playing.set_speed(Speed.SKIP)
+        self.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
+        self.window.playing.set_speed(PlaybackSpeed.SKIP)
         self.window.stage.play()
         self.settle()
 
@@ -159,17 +159,17 @@ def in_window(folder: Path) -> dict[str, set[str]]:
 
 def from_web(folder: Path) -> dict[str, set[str]]:
     """An order that a page sends to the room, as its host carries it out."""
-    from engine.umpired.room import Room
-    from studio.web.desks import carry_out
-    from studio.web.messages import Draft
+    from engine.umpired.room import UmpiredGame
+    from studio.web.desks import apply_action
+    from studio.web.messages import DraftOption
     from tests.engine.umpired.rooms import SEATS
 
-    room = Room.begin(CROSSROADS, folder / "a.room", SEATS, 1)
+    room = UmpiredGame.begin(CROSSROADS, folder / "a.room", SEATS, 1)
 
     def send() -> None:
         desk = room.desk("anna")
-        act = Draft(str(desk["number"]), desk["options"][0]["id"], desk["number"])
-        carry_out(room, "anna", act)
+        act = DraftOption(str(desk["number"]), desk["options"][0]["id"], desk["number"])
+        apply_action(room, "anna", act)
         room.desk("anna")
 
     return {"an order from the web, carried out": _seen_in(send, send)}
@@ -178,12 +178,14 @@ def from_web(folder: Path) -> dict[str, set[str]]:
 def over_the_wire(folder: Path) -> dict[str, set[str]]:
     """The same from the page's message to the answer and the changed desk on the page."""
     watch = Watch()
-    from engine.umpired.room import Room
+    from engine.umpired.room import UmpiredGame
     from studio.web.host import Host
     from tests.engine.umpired.rooms import SEATS
     from tests.studio.web.players import Player, link_of, secret_of
 
-    host = Host(Room.begin(CROSSROADS, folder / "b.room", SEATS, 1, is_attended=False), port=0)
+    host = Host(
+        UmpiredGame.begin(CROSSROADS, folder / "b.room", SEATS, 1, is_attended=False), port=0
+    )
     host.start()
     anna = Player(host.port, secret_of(link_of(host, "anna").url)).hello()
 

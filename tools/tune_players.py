@@ -23,13 +23,13 @@ from typing import Any, NamedTuple
 
 from engine.files.scenarios import load
 from engine.games import new_game
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Player, play
 from engine.play.thinking import Weights
-from engine.search.playouts import HopefulPlayer
+from engine.search.playouts import PolicyPlayer
 from engine.search.roster import LEVELS
-from engine.search.tempers import Mind, mind_of
+from engine.search.tempers import AiProfile, ai_profile
 
 OF_CHANCE = ("points", "men", "men_late", "units", "units_late", "stand", "fear", "held",
              "held_late", "marked")  # fmt: skip
@@ -49,14 +49,14 @@ class Match(NamedTuple):
         """The part of its games that either side wins with the weights, draws as halves."""
         opening = _opening(self.scenario)
         game_id, sides = opening.scenario.game, [side.id for side in opening.scenario.sides]
-        base = mind_of(game_id)
-        mind = Mind(base.thinking, self.weights, base.is_double_blind)
+        base = ai_profile(game_id)
+        mind = AiProfile(base.thinking, self.weights, base.is_double_blind)
         won: list[list[float]] = [[], []]
         for number in range(self.games):
             seed, place = self.first + number // 4, number % 2
-            rival: Player = HopefulPlayer(base, seed) if number % 4 < 2 else GreedyPlayer(seed)
-            game = opening.again(Seeded.of(seed))
-            play(game, {sides[place]: HopefulPlayer(mind, seed), sides[1 - place]: rival})
+            rival: Player = PolicyPlayer(base, seed) if number % 4 < 2 else GreedyPlayer(seed)
+            game = opening.again(SeededDice.of(seed))
+            play(game, {sides[place]: PolicyPlayer(mind, seed), sides[1 - place]: rival})
             assert game.result is not None
             winner = game.result.winner
             won[place].append(0.5 if winner is None else float(winner == sides[place]))
@@ -79,7 +79,7 @@ def tune(
     """Print ever better weights until the time is over."""
     import cma
 
-    base = mind_of(load(scenarios[0]).game)
+    base = ai_profile(load(scenarios[0]).game)
     names = names or [name for name in base.weights if name not in OF_CHANCE + OF_THOUGHT]
     start = [math.log(max(base.weights[name], LEAST)) for name in names]
     search = cma.CMAEvolutionStrategy(start, SPREAD, {"popsize": SETS, "seed": seed, "verbose": -9})

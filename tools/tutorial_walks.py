@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.balance.balance_window import BalanceWindow
-from studio.bodies.bodies_panel import BodiesPanel
+from studio.bodies.bodies_panel import FigureGroupsPanel
 from studio.window.window import MainWindow
 from tools.ground_gallery import _valley as made_valley
 from tools.tutorial_pictures import AFTER, SETTLED, Walk
@@ -216,7 +216,7 @@ def carpet(walk: Walk) -> None:
     walk.save_as("Ctrl+S", "carpet.table.yaml")
     walk.answer("Ctrl+Shift+N", lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     canvas = window.tab.canvas
-    panel = next(p for p in window.findChildren(BodiesPanel) if p.isVisible())
+    panel = next(p for p in window.findChildren(FigureGroupsPanel) if p.isVisible())
     walk.click(panel.add)
     walk.drag(middle + QPoint(-100, 150), middle + QPoint(100, 150))
     panel.side.setFocus()

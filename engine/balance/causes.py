@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 from engine.balance.estimates import CONFIDENCE, Z, wilson
 from engine.balance.summary import Balance
 from engine.balance.telling import percent
-from engine.balance.turning import TurningAnswer
+from engine.balance.turning import TurningPoint
 from engine.telling.names import Names
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 LEAST_IDLE = 0.5  # of the games in which a unit does nothing, for it to be named
 MOST_TOLD = 5
 
 
-class WinGap(NamedTuple):
+class WinRateGap(NamedTuple):
     """How often a side wins with something and without it, and the interval of the difference."""
 
     wins: int
@@ -35,7 +35,7 @@ class WinGap(NamedTuple):
     high: float
 
     @classmethod
-    def between(cls, wins: int, games: int, all_wins: int, all_games: int, z: float) -> WinGap:
+    def between(cls, wins: int, games: int, all_wins: int, all_games: int, z: float) -> WinRateGap:
         """Of the wins in some of all games, against those in the others."""
         other_wins, other_games = all_wins - wins, all_games - games
         one, other = wins / max(games, 1), other_wins / max(other_games, 1)
@@ -60,10 +60,10 @@ class CardWorth(NamedTuple):
 
     side: str
     card: str
-    worth: WinGap
+    worth: WinRateGap
 
 
-def first_move(balance: Balance) -> dict[str, WinGap]:
+def first_move(balance: Balance) -> dict[str, WinRateGap]:
     """For each side that was asked first in some games of turn 1 and not in others."""
     by_first, found = balance.sums.by_first, {}
     for side in balance.sides:
@@ -71,7 +71,7 @@ def first_move(balance: Balance) -> dict[str, WinGap]:
         if 0 < games < balance.games:
             won = balance.sums.winners[side]
             counts = by_first[side, side], games, won, balance.games
-            found[side] = WinGap.between(*counts, Z)
+            found[side] = WinRateGap.between(*counts, Z)
     return found
 
 
@@ -89,7 +89,7 @@ def cards(balance: Balance) -> list[CardWorth]:
     found = []
     for side, card in known:
         counts = sums.won_with[side, card], sums.spent[side, card], sums.winners[side]
-        found.append(CardWorth(side, card, WinGap.between(*counts, balance.games, z)))
+        found.append(CardWorth(side, card, WinRateGap.between(*counts, balance.games, z)))
     return sorted(found, key=lambda each: (-abs(each.worth.gain), each.side, each.card))
 
 
@@ -157,7 +157,7 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
     for number, seed, found in sure:
         values = words(swing(found), language) | {
             "game": number, "seed": seed, "turn": found.turn, "answer": found.answer + 1,
-            "side": names.side(found.side), "words": spoken(found.words, language),
+            "side": names.side(found.side), "words": localised(found.words, language),
             "before": percent(found.before / found.of, language),
             "after": percent(found.after / found.of, language), "of": found.of,
         }  # fmt: skip
@@ -167,13 +167,13 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
         yield text("balance.no-turning", language, count=none, of=looked_into)
 
 
-def swing(found: TurningAnswer) -> WinGap:
+def swing(found: TurningPoint) -> WinRateGap:
     """How much more often its side wins from after an answer than from before it."""
     won, games = found.before + found.after, 2 * found.of
-    return WinGap.between(found.after, found.of, won, games, Z)
+    return WinRateGap.between(found.after, found.of, won, games, Z)
 
 
-def words(found: WinGap, language: str | None) -> dict[str, str]:
+def words(found: WinRateGap, language: str | None) -> dict[str, str]:
     """The numbers of a difference, to be filled in."""
     parts = {
         "rate": found.wins / max(found.games, 1),
@@ -188,14 +188,14 @@ def card_name(balance: Balance, card: str, language: str | None) -> str:
     """The title of a card, or its id."""
     decks = balance.series.scenario.decks.values()
     title = next((each.title for deck in decks for each in deck.cards if each.id == card), "")
-    return spoken(title, language) or card
+    return localised(title, language) or card
 
 
 def unit_name(balance: Balance, unit: str, language: str | None) -> str:
     """The name of a unit or a body, or its id."""
     scenario = balance.series.scenario
     body = next((each for each in scenario.bodies if each.id == unit), None)
-    name = spoken(body.name, language) if body else Names(scenario, language).unit(unit)
+    name = localised(body.name, language) if body else Names(scenario, language).unit(unit)
     return name or unit
 
 
@@ -224,7 +224,7 @@ def document(balance: Balance) -> dict[str, Any]:
     }
 
 
-def _difference(found: WinGap) -> dict[str, Any]:
+def _difference(found: WinRateGap) -> dict[str, Any]:
     told = found._asdict()
     told |= {key: round(told[key], 6) for key in ("low", "high")}
     return {**told, "is_sure": found.is_sure}

@@ -22,14 +22,14 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from engine import installing
-from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
-from engine.balance.workers import Crew, GameJob, SeriesFailed, explain
+from engine.balance.far_games import RemoteFailure, RemoteSeries, Versions, play_remote_game
+from engine.balance.workers import GameJob, SeriesFailed, WorkerPool, explain
 from engine.problems import SandtableError
 from engine.processes import deaf_to_interrupts, safe_children
 from engine.texts import text
 
 if TYPE_CHECKING:
-    from engine.balance.series import Record, Series
+    from engine.balance.series import GameRecord, Series
 
 LOCAL = re.compile(r"local:([1-9]\d{0,2})")
 PORT = r"(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|[1-9]\d{0,3})"
@@ -41,11 +41,11 @@ PATIENCE = 10.0  # seconds a scheduler is given to answer
 WORKERS = 60.0  # seconds to wait for a worker where there is none
 
 
-class NoCluster(SandtableError):
+class ClusterError(SandtableError):
     """An address that is none, a scheduler nobody hears of, workers that stay away."""
 
 
-class OtherVersion(SandtableError):
+class WorkerVersionError(SandtableError):
     """A worker that would play by other rules."""
 
 
@@ -54,8 +54,8 @@ def library() -> Any:
     try:
         found = import_module("distributed")
     except ImportError:
-        told = text("cluster.no-library", None, command=installing.extra("cluster"))
-        raise NoCluster(told) from None
+        told = text("cluster.no-library", None, command=installing.extra_install_command("cluster"))
+        raise ClusterError(told) from None
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":  # what matters of it is told by us
             logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -68,7 +68,7 @@ def is_address(told: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """A crew at an address, or as many processes here as `local:N` says, spoken to as a cluster."""
 
     address: str
@@ -76,7 +76,7 @@ class Cluster(Crew):
     def __post_init__(self) -> None:
         form = LOCAL if self.address.partition(":")[0] == "local" else ADDRESS
         if not form.fullmatch(self.address):
-            raise NoCluster(text("cluster.no-address", None, found=self.address))
+            raise ClusterError(text("cluster.no-address", None, found=self.address))
 
     def __str__(self) -> str:
         return self.address
@@ -87,10 +87,10 @@ class Cluster(Crew):
         return is_address(self.address)
 
     @contextmanager
-    def gathered(self) -> Iterator[GatheredCluster]:
+    def gathered(self) -> Iterator[ConnectedCluster]:
         """The cluster, spoken to until the end; processes of this machine end then."""
         with self._client() as client:
-            yield GatheredCluster(self.address, client)
+            yield ConnectedCluster(self.address, client)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
@@ -98,7 +98,7 @@ class Cluster(Crew):
         found = LOCAL.fullmatch(self.address)
         if found:
             with (
-                at_home(int(found[1])) as crew,
+                start_local_cluster(int(found[1])) as crew,
                 distributed.Client(crew, set_as_default=False) as client,
             ):
                 yield client
@@ -109,16 +109,16 @@ class Cluster(Crew):
         except (OSError, ValueError) as error:  # a TimeoutError is one of the system's
             why = str(error) or text("cluster.silent", None, seconds=math.ceil(PATIENCE))
             values = {"address": self.address, "why": why}
-            raise NoCluster(text("cluster.unreachable", None, **values)) from None
+            raise ClusterError(text("cluster.unreachable", None, **values)) from None
         except Exception:  # noqa: BLE001 (dask takes what another program says for lengths)
             told = text("cluster.no-scheduler", None, address=self.address)
-            raise NoCluster(told) from None
+            raise ClusterError(told) from None
         with client:
             yield client
 
 
 @dataclass(frozen=True)
-class GatheredCluster(Crew):
+class ConnectedCluster(WorkerPool):
     """A cluster that is spoken to from one series to the next."""
 
     address: str
@@ -132,7 +132,7 @@ class GatheredCluster(Crew):
         series: Sequence[Series],
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
+    ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Games of several series; raises NoCluster and OtherVersion too."""
         if _await_worker(self.client, is_cancelled):
             yield from _Errand(self.client, series).play(iter(jobs), is_cancelled)
@@ -149,7 +149,7 @@ def _hear_from(distributed: Any, address: str) -> None:
     asyncio.run(asyncio.wait_for(ask(), PATIENCE + 1))
 
 
-def at_home(count: int) -> Any:
+def start_local_cluster(count: int) -> Any:
     """A scheduler and so many workers on this machine, at ports that are free, for it alone."""
     with safe_children(), deaf_to_interrupts():
         return library().LocalCluster(
@@ -169,7 +169,7 @@ def _await_worker(client: Any, is_cancelled: Callable[[], bool]) -> bool:
         if _threads(client):
             return True
         if time.monotonic() > until:
-            raise NoCluster(text("cluster.no-workers", None, seconds=round(WORKERS)))
+            raise ClusterError(text("cluster.no-workers", None, seconds=round(WORKERS)))
         time.sleep(POLL)  # `Client.wait_for_workers` would wait on when nobody wants it any more
     return False
 
@@ -181,7 +181,7 @@ class _Errand:
         self._client, self._series = client, series
         self._name = f"sandtable-{uuid.uuid4().hex}"
         self._packed = client.submit(
-            bytes, FarSeries.packed(series), key=f"{self._name}-series", pure=False
+            bytes, RemoteSeries.packed(series), key=f"{self._name}-series", pure=False
         )
         self._ended: SimpleQueue[Any] = SimpleQueue()
         self._under_way: dict[str, tuple[GameJob, Any]] = {}
@@ -189,7 +189,7 @@ class _Errand:
 
     def play(
         self, waiting: Iterator[GameJob], is_cancelled: Callable[[], bool]
-    ) -> Iterator[tuple[GameJob, Record]]:
+    ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Hand out games and take their records, until all have ended."""
         try:
             self._look_for_workers()
@@ -207,11 +207,11 @@ class _Errand:
         wanted = AHEAD * self._threads - len(self._under_way)
         for job in itertools.islice(waiting, max(0, wanted)):
             key = f"{self._name}-{job.series}-{job.number}"
-            future = self._client.submit(play_far, self._packed, *job, key=key, pure=False)
+            future = self._client.submit(play_remote_game, self._packed, *job, key=key, pure=False)
             self._under_way[key] = job, future
             future.add_done_callback(self._ended.put)
 
-    def _take(self, future: Any) -> Iterator[tuple[GameJob, Record]]:
+    def _take(self, future: Any) -> Iterator[tuple[GameJob, GameRecord]]:
         """The record of a game that has ended, wherever it was played.
 
         None yet where the worker died that had it: the game is then being played again.
@@ -221,16 +221,16 @@ class _Errand:
             found = future.result(timeout=PATIENCE).found
         except Exception as error:  # noqa: BLE001 (whatever dask raises: the user is to hear of it)
             if future.status in ("cancelled", "lost"):
-                raise NoCluster(text("cluster.lost", None)) from None
+                raise ClusterError(text("cluster.lost", None)) from None
             if future.status == "error":
                 raise self._failure(job, explain(error)) from None
             future.add_done_callback(self._ended.put)
             return
         del self._under_way[future.key]
-        if isinstance(found, FarFailure):
+        if isinstance(found, RemoteFailure):
             raise self._failure(job, found.why)
         if isinstance(found, Versions):
-            raise OtherVersion(_difference(found, self._series))
+            raise WorkerVersionError(_difference(found, self._series))
         yield job, found
 
     def _failure(self, job: GameJob, why: str) -> SeriesFailed:
@@ -248,7 +248,7 @@ class _Errand:
         if threads:
             self._seen = now
         elif now - self._seen > WORKERS:
-            raise NoCluster(text("cluster.no-workers", None, seconds=round(WORKERS)))
+            raise ClusterError(text("cluster.no-workers", None, seconds=round(WORKERS)))
 
 
 def _threads(client: Any) -> dict[str, int]:
@@ -256,7 +256,7 @@ def _threads(client: Any) -> dict[str, int]:
     try:
         found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
     except (OSError, ValueError):
-        raise NoCluster(text("cluster.lost")) from None
+        raise ClusterError(text("cluster.lost")) from None
     return found
 
 

@@ -13,7 +13,7 @@ CONFIDENCE = 0.95
 Z = 1.959963984540054  # the normal distribution has 95 % within so many standard deviations
 
 
-def student(freedom: int) -> float:
+def student_t(freedom: int) -> float:
     """Student's t has 95 % within so many standard deviations: of 20 degrees of freedom or more.
 
     Fisher's expansion, as M. Abramowitz and I. A. Stegun have it (Handbook of Mathematical
@@ -47,7 +47,7 @@ EVEN_ODDS = 10.0  # of how many even games the mixture is as sure beforehand, ha
 HALVINGS = 50
 
 
-def always(count: int, of: int) -> tuple[float, float]:
+def anytime_interval(count: int, of: int) -> tuple[float, float]:
     """An interval that may be looked at after every trial, and be acted upon.
 
     With a chance of 95 % it holds the truth after each trial, however many there are and whenever
@@ -108,7 +108,7 @@ class Share(NamedTuple):
     @classmethod
     def watched(cls, times: int, of: int) -> Share:
         """A count that was looked at again and again, with an interval that allows for it."""
-        return cls(times, of, *always(times, of))
+        return cls(times, of, *anytime_interval(times, of))
 
     @property
     def rate(self) -> float:

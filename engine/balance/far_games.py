@@ -20,7 +20,7 @@ from engine.play.players import UnknownPlayer
 from engine.texts import text
 
 if TYPE_CHECKING:
-    from engine.balance.series import Record, Series
+    from engine.balance.series import GameRecord, Series
     from engine.play.game import Game
 
 ENGINE = Path(__file__).parents[1]
@@ -52,7 +52,7 @@ def _sources() -> str:
     return digest.hexdigest()
 
 
-class FarSeries(NamedTuple):
+class RemoteSeries(NamedTuple):
     """Some series as they are sent: what must be the same there, the games there are, and them."""
 
     versions: Versions
@@ -74,32 +74,32 @@ class FarSeries(NamedTuple):
         return pickle.dumps(cls(Versions.here(games), dict(PACKAGES), tuple(series), weights))
 
 
-class FarFailure(NamedTuple):
+class RemoteFailure(NamedTuple):
     """Why a game could not be played."""
 
     why: str
 
 
-class FarGame(NamedTuple):
+class RemoteGameResult(NamedTuple):
     """A game that was played elsewhere: its record, what went wrong, or that versions differ."""
 
-    found: Record | FarFailure | Versions
+    found: GameRecord | RemoteFailure | Versions
 
 
-_ours: dict[bytes, tuple[FarSeries, dict[int, Game[Any]]]] = {}
+_ours: dict[bytes, tuple[RemoteSeries, dict[int, Game[Any]]]] = {}
 _turn = Lock()  # the engine keeps much that it has computed; threads of one worker take turns
 
 
-def play_far(packed: bytes, series: int, number: int) -> FarGame:
+def play_remote_game(packed: bytes, series: int, number: int) -> RemoteGameResult:
     """Play one game, in a worker."""
     with _turn:
         try:
-            return FarGame(_play(packed, series, number))
+            return RemoteGameResult(_play(packed, series, number))
         except Exception as error:  # noqa: BLE001 (whatever it is, who waits is to hear of it)
-            return FarGame(FarFailure(explain(error)))
+            return RemoteGameResult(RemoteFailure(explain(error)))
 
 
-def _play(packed: bytes, place: int, number: int) -> Record | Versions | FarFailure:
+def _play(packed: bytes, place: int, number: int) -> GameRecord | Versions | RemoteFailure:
     from engine.balance.series import open_game, play
     from engine.balance.temper_weights import weights_of
 
@@ -110,13 +110,13 @@ def _play(packed: bytes, place: int, number: int) -> Record | Versions | FarFail
         return here
     series = far.series[place]
     if weights_of(far.series) != far.weights:
-        return FarFailure(text("cluster.other-tempers"))
+        return RemoteFailure(text("cluster.other-tempers"))
     if place not in opened:
         opened[place] = open_game(series)
     return play(series, number, opened[place])
 
 
-def _unpack(packed: bytes) -> tuple[FarSeries, dict[int, Game[Any]]]:
+def _unpack(packed: bytes) -> tuple[RemoteSeries, dict[int, Game[Any]]]:
     """The series, with the games that were opened of them; those of one call alone are kept."""
     digest = hashlib.blake2b(packed, digest_size=16).digest()
     if digest not in _ours:

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from engine.balance.luck_sums import LuckSums
-from engine.balance.series import Record, Tally, patch_of
-from engine.balance.turning import TurningAnswer
+from engine.balance.luck_sums import LuckTotals
+from engine.balance.series import GameRecord, Tally, patch_of
+from engine.balance.turning import TurningPoint
 from engine.play.position import Spot
 
 HEAT = ("entered", "stood", "fallen")
 
 
 @dataclass
-class Sums:
+class SeriesTotals:
     """What has been counted of games, one after the other in their order."""
 
     games: int = 0
@@ -45,21 +45,21 @@ class Sums:
     """The same, of the games that the side won."""
     idle: Counter[str] = field(default_factory=Counter)
     """In how many games a unit neither moved nor was given an order."""
-    turnings: list[tuple[int, int, TurningAnswer]] = field(default_factory=list)
+    turnings: list[tuple[int, int, TurningPoint]] = field(default_factory=list)
     """Number and seed of the games that were looked into, and what turned them."""
-    luck: dict[str | None, LuckSums] = field(default_factory=dict)
+    luck: dict[str | None, LuckTotals] = field(default_factory=dict)
     """By who won, the luck of the games of which it was noted."""
     heat: dict[str, Tally] = field(default_factory=lambda: {what: {} for what in HEAT})
 
     @classmethod
-    def of(cls, records: Iterable[Record], sides: Iterable[str]) -> Sums:
+    def of(cls, records: Iterable[GameRecord], sides: Iterable[str]) -> SeriesTotals:
         """The sums of games."""
         found, known = cls(), tuple(sides)
         for record in records:
             found.add(record, known)
         return found
 
-    def add(self, record: Record, sides: Iterable[str]) -> None:
+    def add(self, record: GameRecord, sides: Iterable[str]) -> None:
         """Count one game more, between these sides."""
         self.games += 1
         if record.number == 1:
@@ -76,26 +76,26 @@ class Sums:
         self._add_causes(record)
         self._add_heat(record)
 
-    def _add_losses(self, record: Record) -> None:
+    def _add_losses(self, record: GameRecord) -> None:
         self.units_lost.update({unit.unit for unit in record.fallen})
         self.types_lost.update((unit.side, unit.type) for unit in record.fallen)
 
-    def _add_goals(self, record: Record) -> None:
+    def _add_goals(self, record: GameRecord) -> None:
         for goal, times in record.taken.items():
             self.holders[goal, record.holders.get(goal, "")] += 1
             self.fell[goal] += times > 0
             self.taken[goal] += times
 
-    def _add_causes(self, record: Record) -> None:
+    def _add_causes(self, record: GameRecord) -> None:
         self.spent.update(record.spent)
         self.won_with.update(each for each in record.spent if each[0] == record.winner)
         self.idle.update(record.idle)
         if record.luck is not None:
-            self.luck.setdefault(record.winner, LuckSums()).add(record.luck)
+            self.luck.setdefault(record.winner, LuckTotals()).add(record.luck)
         if record.turning is not None:
             self.turnings.append((record.number, record.seed, record.turning))
 
-    def _add_heat(self, record: Record) -> None:
+    def _add_heat(self, record: GameRecord) -> None:
         for what, tally in (("entered", record.entered), ("stood", record.stood)):
             for side, counts in tally.items():
                 self._counts(what, side).update(counts)
@@ -106,14 +106,14 @@ class Sums:
         return self.heat[what].setdefault(side, Counter())
 
 
-class InOrder:
+class RecordSequencer:
     """Records that come in any order, handed on in the order of their numbers."""
 
     def __init__(self) -> None:
         self.next = 1
-        self._early: dict[int, Record] = {}
+        self._early: dict[int, GameRecord] = {}
 
-    def take(self, record: Record) -> Iterator[Record]:
+    def take(self, record: GameRecord) -> Iterator[GameRecord]:
         """The records that follow without a gap, now that this one has come."""
         self._early[record.number] = record
         while self.next in self._early:

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import IO
 
-from engine.balance.series import Record
+from engine.balance.series import GameRecord
 from engine.balance.summary import Balance
 from engine.scenario.scenario import Scenario
 
@@ -24,7 +24,7 @@ class GamesTable:
         ]
         self._writer.writerow([*head, "lost units", *(f"holds {goal}" for goal in self._goals)])
 
-    def add(self, record: Record) -> None:
+    def add(self, record: GameRecord) -> None:
         """One line more."""
         self._writer.writerow(
             [

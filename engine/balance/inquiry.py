@@ -18,7 +18,7 @@ from engine.texts import text
 
 
 @dataclass(frozen=True)
-class BalanceInquiry:
+class BalanceStudy:
     """A series as it is, and what it is compared with: other players, or variants; or nothing.
 
     `reach` is how near the truth is to be known, as a part; 0 where all games are wanted.
@@ -38,7 +38,7 @@ class BalanceInquiry:
         """Every series by its name; all of them can be played. Raises NoVariant, UnknownPlayer."""
         if self.wishes:
             open_game(self.series)
-            return sweeps.planned(self.series, self.wishes)
+            return sweeps.plan_series(self.series, self.wishes)
         sides = [side.id for side in self.series.scenario.sides]
         plan = [
             (who, replace(self.series, players=dict.fromkeys(sides, who)))
@@ -50,23 +50,23 @@ class BalanceInquiry:
 
     def most(self, plan: Sequence[tuple[str, Series]]) -> int:
         """How many games there are at most in what was planned, without fresh ones."""
-        series = sweeps.different(plan) if self.wishes else plan
+        series = sweeps.distinct_series(plan) if self.wishes else plan
         return sum(each.games for _, each in series)
 
-    def play(self, plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Comparison:
+    def play(self, plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> SeriesComparison:
         """Play what was planned, and try what is proposed."""
         if self.wishes:
             sweep = sweeps.play_sweep(plan, play)
-            return Comparison(self, list(sweep.names), list(sweep.found), sweep, True)
+            return SeriesComparison(self, list(sweep.names), list(sweep.found), sweep, True)
         found = [play(series, name) for name, series in plan]
-        return Comparison(self, [name for name, _ in plan], found, is_whole=True)
+        return SeriesComparison(self, [name for name, _ in plan], found, is_whole=True)
 
 
 @dataclass(frozen=True)
-class Comparison:
+class SeriesComparison:
     """Series beside each other, as far as they have been played, by their names in the plan."""
 
-    inquiry: BalanceInquiry
+    inquiry: BalanceStudy
     names: Sequence[str]
     found: Sequence[Balance]
     sweep: Sweep | None = None

@@ -23,7 +23,7 @@ NO_GAME = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 Kept = TypeVar("Kept")
 
 
-class OtherGames(SandtableError):
+class ForeignGamesFileError(SandtableError):
     """A file with games of something else, or with none, or with a line nobody wrote."""
 
 
@@ -37,17 +37,21 @@ def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept])
     lines = _lines(file)
     _, first = next(lines, (1, None))
     if not isinstance(first, dict) or first.get("sandtable") != heading["sandtable"]:
-        raise OtherGames(text("kept.no-games", None, file=file, kind=heading["sandtable"]))
+        raise ForeignGamesFileError(
+            text("kept.no-games", None, file=file, kind=heading["sandtable"])
+        )
     for key, value in heading.items():
         if first.get(key) != value:
             values = {"file": file, "what": key}
             values |= {"found": _in_words(first.get(key)), "wanted": _in_words(value)}
-            raise OtherGames(text("kept.another", None, **values))
+            raise ForeignGamesFileError(text("kept.another", None, **values))
     for number, entry in lines:
         try:
             game = as_game(entry)
         except NO_GAME:
-            raise OtherGames(text("kept.no-game", None, file=file, line=number)) from None
+            raise ForeignGamesFileError(
+                text("kept.no-game", None, file=file, line=number)
+            ) from None
         yield game
 
 
@@ -57,7 +61,7 @@ def _lines(file: Path) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(_words(file), 1):
         if broken:
             place = {"line": broken[0], "column": broken[1]}
-            raise OtherGames(text("kept.broken", None, file=file, **place))
+            raise ForeignGamesFileError(text("kept.broken", None, file=file, **place))
         try:
             yield number, strictjson.loads(line)
         except ValueError as error:
@@ -68,16 +72,18 @@ def _lines(file: Path) -> Iterator[tuple[int, Any]]:
 
 def _words(file: Path) -> Iterator[str]:
     if not source_text.is_file(file):
-        raise OtherGames(text("kept.unreadable", None, file=file, why=text("problems.not-a-file")))
+        raise ForeignGamesFileError(
+            text("kept.unreadable", None, file=file, why=text("problems.not-a-file"))
+        )
     try:
         with file.open(encoding="utf-8", errors="replace") as found:
             yield from iter(lambda: found.readline(LONGEST), "")
     except OSError as error:
         why = error.strerror or str(error)
-        raise OtherGames(text("kept.unreadable", None, file=file, why=why)) from error
+        raise ForeignGamesFileError(text("kept.unreadable", None, file=file, why=why)) from error
 
 
-class Keeping:
+class GamesFileWriter:
     """A file to which games are added as they end; what it had stays in it.
 
     CannotSave where it does not take them; one that was taken away meanwhile is not begun again:

@@ -13,17 +13,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.balance.luck_sums import GameLuck
-from engine.balance.series import Record, Series
-from engine.balance.workers import Crew, GameJob, Home
+from engine.balance.series import GameRecord, Series
+from engine.balance.workers import GameJob, LocalWorkerPool, WorkerPool
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.texts import text
 
-HOME = Home()
+HOME = LocalWorkerPool()
 
 
-class UnfitLeague(SandtableError):
+class InvalidLeagueError(SandtableError):
     """Players or scenarios that make no league."""
 
 
@@ -35,7 +35,7 @@ class Match(NamedTuple):
     series: Series
 
 
-class Played(NamedTuple):
+class LeagueGame(NamedTuple):
     """One game of a league: the match, its number there, and which player won; none in a draw.
 
     `luck` is that of the first side, where it was noted.
@@ -60,11 +60,11 @@ class League:
     def check(self) -> None:
         """UnfitLeague or UnknownPlayer for what cannot be played."""
         if len(set(self.players)) < 2 or len(set(self.players)) < len(self.players):
-            raise UnfitLeague(text("league.players", None, players=", ".join(self.players)))
+            raise InvalidLeagueError(text("league.players", None, players=", ".join(self.players)))
         for scenario in self.scenarios:
-            roster.check(self.players, scenario.game)
+            roster.check_players(self.players, scenario.game)
             if len(scenario.sides) != 2:
-                raise UnfitLeague(text("league.two-sides", None, found=len(scenario.sides)))
+                raise InvalidLeagueError(text("league.two-sides", None, found=len(scenario.sides)))
 
     @cached_property
     def matches(self) -> tuple[Match, ...]:
@@ -86,7 +86,7 @@ class League:
         """How many games there are in all."""
         return sum(match.series.games for match in self.matches)
 
-    def jobs(self, played: Iterable[Played] = ()) -> Iterator[GameJob]:
+    def jobs(self, played: Iterable[LeagueGame] = ()) -> Iterator[GameJob]:
         """The games that have not been played, turn about, so that all pairings grow alike."""
         done = {(each.match, each.number) for each in played}
         for number in range(1, -(-self.games // 2) + 1):
@@ -97,16 +97,16 @@ class League:
 
 def play_league(
     league: League,
-    played: Iterable[Played] = (),
-    crew: Crew = HOME,
+    played: Iterable[LeagueGame] = (),
+    crew: WorkerPool = HOME,
     is_cancelled: Callable[[], bool] = lambda: False,
-) -> Iterator[Played]:
+) -> Iterator[LeagueGame]:
     """The games that are left of a league as they end, in any order."""
     every = [match.series for match in league.matches]
     for job, record in crew.play(every, league.jobs(played), is_cancelled):
         yield _play_job(league.matches[job.series], job, record)
 
 
-def _play_job(match: Match, job: GameJob, record: Record) -> Played:
+def _play_job(match: Match, job: GameJob, record: GameRecord) -> LeagueGame:
     winner = None if record.winner is None else match.series.players[record.winner]
-    return Played(job.series, job.number, winner, record.turns, record.luck)
+    return LeagueGame(job.series, job.number, winner, record.turns, record.luck)

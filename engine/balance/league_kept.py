@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.balance import kept
-from engine.balance.league import League, Played
+from engine.balance.league import League, LeagueGame
 from engine.balance.luck_sums import luck_kept
 from engine.balance.temper_weights import weights_by_player
 from engine.games import rules
@@ -37,23 +37,23 @@ def _own_tempers(league: League) -> dict[str, Any]:
     return {"tempers": weights} if weights else {}
 
 
-def read(file: Path, league: League) -> list[Played]:
+def read(file: Path, league: League) -> list[LeagueGame]:
     """The games of a league that a file has, each once; none where there is no file.
 
     A league of more games goes on from one of fewer; of one of more it takes what it has itself.
     OtherGames for a file of something else, or a line that is no game of this league.
     """
-    found: dict[tuple[int, int], Played] = {}
+    found: dict[tuple[int, int], LeagueGame] = {}
     for game in kept.read(file, heading(league), lambda entry: _game(entry, league)):
         if game.number <= league.matches[game.match].series.games:
             found.setdefault((game.match, game.number), game)
     return list(found.values())
 
 
-def _game(entry: Any, league: League) -> Played:
+def _game(entry: Any, league: League) -> LeagueGame:
     """The game of a line; ValueError where it is none that the league has."""
     match, number, winner, turns, *noted = entry
-    game = Played(match, number, winner, turns, *map(luck_kept, noted))
+    game = LeagueGame(match, number, winner, turns, *map(luck_kept, noted))
     if not all(type(each) is int for each in (game.match, game.number, game.turns)):
         raise ValueError(entry)
     if not 0 <= game.match < len(league.matches) or game.turns < 0:
@@ -64,6 +64,6 @@ def _game(entry: Any, league: League) -> Played:
     return game
 
 
-def keeping(file: Path, league: League) -> kept.Keeping:
+def open_league_file(file: Path, league: League) -> kept.GamesFileWriter:
     """A file to which the games of a league are added as they end."""
-    return kept.Keeping(file, heading(league))
+    return kept.GamesFileWriter(file, heading(league))

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.balance.estimates import Share
 from engine.balance.league_kept import heading
-from engine.balance.ratings import Rated, Standings
+from engine.balance.ratings import RatedPlayer, Standings
 from engine.balance.telling import luck_words, percent
 from engine.balance.without_luck import as_values
 from engine.telling.names import Names, rank_of
@@ -40,7 +40,7 @@ def provenance(standings: Standings, language: str | None = None) -> str:
     return text("league.made-by", language, **values)
 
 
-def rating_sentence(each: Rated, language: str | None) -> str:
+def rating_sentence(each: RatedPlayer, language: str | None) -> str:
     """A player's rating with its interval and what it comes from."""
     values = each._asdict() | {"games": each.games, "score": percent(each.score, language)}
     values |= {key: with_sign(values[key]) for key in ("rating", "low", "high")}

@@ -49,7 +49,7 @@ def luck_kept(told: Any) -> GameLuck | None:
 
 
 @dataclass
-class LuckSums:
+class LuckTotals:
     """The luck of some games: how many, by word the sum of it, by two words that of products."""
 
     games: int = 0
@@ -65,18 +65,18 @@ class LuckSums:
         for (one, came), (other, also) in combinations_with_replacement(sorted(luck), 2):
             self.products[one, other] += came * also
 
-    def __add__(self, other: LuckSums) -> LuckSums:
+    def __add__(self, other: LuckTotals) -> LuckTotals:
         """The sums of these games and of others."""
-        found = LuckSums(self.games + other.games, self.sums.copy(), self.products.copy())
+        found = LuckTotals(self.games + other.games, self.sums.copy(), self.products.copy())
         found.sums.update(other.sums)
         found.products.update(other.products)
         return found
 
     @property
-    def turned(self) -> LuckSums:
+    def turned(self) -> LuckTotals:
         """The same games, as the other side sees them."""
         sums = Counter({word: -came for word, came in self.sums.items()})
-        return LuckSums(self.games, sums, self.products)
+        return LuckTotals(self.games, sums, self.products)
 
     def product(self, one: str, other: str) -> int:
         """The sum of the products of two words' luck."""

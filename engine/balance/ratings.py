@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 
 from engine import installing
 from engine.balance.estimates import Share
-from engine.balance.league import League, Match, Played
-from engine.balance.luck_sums import LuckSums
-from engine.balance.without_luck import WithoutLuck, without_luck
+from engine.balance.league import League, LeagueGame, Match
+from engine.balance.luck_sums import LuckTotals
+from engine.balance.without_luck import LuckAdjustedWinRate, luck_adjusted_win_rate
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -39,11 +39,11 @@ TAILS = (2.5, 97.5)
 Games = NDArray[np.float64]
 
 
-class NoLibrary(SandtableError):
+class MissingLibraryError(SandtableError):
     """Ratings need a library that is not installed."""
 
 
-class Rated(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player with its rating and its interval, and its games."""
 
     player: str
@@ -70,18 +70,18 @@ Ending = tuple[int, str | None]
 
 
 @dataclass
-class LeagueSums:
+class LeagueTotals:
     """How often the matches of a league ended how, and the luck of the games where it was noted."""
 
     outcomes: Counter[Ending] = field(default_factory=Counter)
-    luck: dict[Ending, LuckSums] = field(default_factory=dict)
+    luck: dict[Ending, LuckTotals] = field(default_factory=dict)
 
-    def add(self, game: Played) -> None:
+    def add(self, game: LeagueGame) -> None:
         """Count one game more."""
         ending = game.match, game.winner
         self.outcomes[ending] += 1
         if game.luck is not None:
-            self.luck.setdefault(ending, LuckSums()).add(game.luck)
+            self.luck.setdefault(ending, LuckTotals()).add(game.luck)
 
 
 @dataclass(frozen=True)
@@ -90,12 +90,12 @@ class Standings:
 
     league: League
     outcomes: Mapping[Ending, int]
-    luck: Mapping[Ending, LuckSums] = field(default_factory=dict)
+    luck: Mapping[Ending, LuckTotals] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, league: League, played: Iterable[Played]) -> Standings:
+    def of(cls, league: League, played: Iterable[LeagueGame]) -> Standings:
         """The standings after some games, each given once, in any order."""
-        sums = LeagueSums()
+        sums = LeagueTotals()
         for game in played:
             sums.add(game)
         return cls(league, sums.outcomes, sums.luck)
@@ -105,14 +105,14 @@ class Standings:
         """How many games have been played."""
         return sum(self.outcomes.values())
 
-    def rated(self) -> list[Rated]:
+    def rated(self) -> list[RatedPlayer]:
         """The players, the best first."""
         won, drawn = self._ended()
         ratings = _ratings(won + (drawn + drawn.T) / 2, REIN)
         spread = [_ratings(each, LOOSE_REIN) for each in _reweighted(won, drawn)]
         low, high = np.percentile(spread, TAILS, axis=0)
         told = [
-            Rated(name, ratings[place], low[place], high[place], *self._count(name))
+            RatedPlayer(name, ratings[place], low[place], high[place], *self._count(name))
             for place, name in enumerate(self.league.players)
         ]
         return sorted(told, key=lambda each: -each.rating)
@@ -126,17 +126,17 @@ class Standings:
             lambda match: player,
         )
 
-    def without_luck(self, player: str, other: str) -> WithoutLuck | None:
+    def without_luck(self, player: str, other: str) -> LuckAdjustedWinRate | None:
         """How often a player would beat another without the luck of the dice.
 
         None where that cannot be told, as where a game's luck was not noted.
         """
-        won, others = LuckSums(), LuckSums()
+        won, others = LuckTotals(), LuckTotals()
         for (number, winner), count in self.outcomes.items():
             seats = self.league.matches[number].players
             if {*seats} != {player, other}:
                 continue
-            luck = self.luck.get((number, winner), LuckSums())
+            luck = self.luck.get((number, winner), LuckTotals())
             if luck.games < count:
                 return None
             own = luck if seats[0] == player else luck.turned
@@ -144,7 +144,7 @@ class Standings:
                 won += own
             else:
                 others += own
-        return without_luck(won, others)
+        return luck_adjusted_win_rate(won, others)
 
     def won_in(self, scenario: int, side: int) -> Share:
         """How often the first or second side of a scenario won, whoever played it."""
@@ -201,8 +201,8 @@ def library() -> Any:
     try:
         return import_module("choix")
     except ImportError:
-        told = text("league.no-library", None, command=installing.extra("league"))
-        raise NoLibrary(told) from None
+        told = text("league.no-library", None, command=installing.extra_install_command("league"))
+        raise MissingLibraryError(told) from None
 
 
 def _ratings(wins: Games, rein: float) -> Games:

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.balance.luck_sums import GameLuck, luck_of
-from engine.balance.turning import FollowedGame, TurningAnswer
+from engine.balance.turning import TrackedGame, TurningPoint
 from engine.games import new_game
 from engine.play import players
 from engine.play.asks import UMPIRE
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.position import Point, Spot
-from engine.play.whereabouts import Whereabouts, whereabouts_by
+from engine.play.whereabouts import UnitLocations, whereabouts_by
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.tabletop.point import INCH
@@ -46,7 +46,7 @@ class Series:
 
 
 @dataclass(frozen=True)
-class Record:
+class GameRecord:
     """What is kept of one game. `first` is the side that was asked first once turn 1 had begun.
 
     `entered` counts the times units came into a hex, set-up and arrival included; `stood` the turns
@@ -71,7 +71,7 @@ class Record:
     """The cards that left a hand: side and card."""
     idle: tuple[str, ...] = ()
     """The units, or bodies of figures, that neither moved nor were given an order."""
-    turning: TurningAnswer | None = None
+    turning: TurningPoint | None = None
     """What turned it, where that was looked for."""
     luck: GameLuck | None = None
     """The luck of its dice, where that was noted."""
@@ -83,22 +83,22 @@ class Record:
 
 def open_game(series: Series) -> Game[Any]:
     """A game of the series before its first decision, from which all are begun."""
-    roster.check(series.players.values(), series.scenario.game)  # before anything is played
+    roster.check_players(series.players.values(), series.scenario.game)  # before anything is played
     return new_game(series.scenario, 0)
 
 
-def play(series: Series, number: int, first: Game[Any]) -> Record:
+def play(series: Series, number: int, first: Game[Any]) -> GameRecord:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
-    game = first.again(Seeded.of(seed))
-    by = {side: roster.player(who, seed) for side, who in series.players.items()}
-    course = FollowedGame(game, number <= series.looked_into)
+    game = first.again(SeededDice.of(seed))
+    by = {side: roster.make_player(who, seed) for side, who in series.players.items()}
+    course = TrackedGame(game, number <= series.looked_into)
     began = _finish(game, by, course)
     result = game.result
     assert result is not None
     turning = course.turning(series.players, seed)
     traces = _Traces(game)
-    return Record(
+    return GameRecord(
         number, seed, result.winner, result.reason, dict(result.points),
         game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
         traces.taken, tuple(traces.fallen), traces.entered, traces.stood,
@@ -106,7 +106,7 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
     )  # fmt: skip
 
 
-def _finish(game: Game[Any], by: Mapping[str, players.Player], course: FollowedGame) -> str:
+def _finish(game: Game[Any], by: Mapping[str, players.Player], course: TrackedGame) -> str:
     """Play to the end; the side that was asked first in turn 1, nobody if it never came to that."""
     began = ""
     while game.decision is not None:
@@ -114,7 +114,7 @@ def _finish(game: Game[Any], by: Mapping[str, players.Player], course: FollowedG
             began = game.decision.side
         course.step(by)
         if len(game.answers) > players.MOST_ANSWERS:
-            raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
+            raise players.EndlessGameError(text("game.too-long", None, answers=len(game.answers)))
     return began
 
 
@@ -164,7 +164,7 @@ class _Traces:
             for objective, side in self.last.holders.items():
                 self.taken[objective] += before.holders.get(objective, "") != side
 
-    def _stand(self, there: Whereabouts) -> None:
+    def _stand(self, there: UnitLocations) -> None:
         """Count the units where they are at a turn's end; set-up is no turn."""
         if there.turn:
             for unit in there.units.values():

@@ -16,9 +16,9 @@ from typing import Any
 
 from engine.balance import kept
 from engine.balance.luck_sums import luck_kept
-from engine.balance.series import Record, Series, Tally
+from engine.balance.series import GameRecord, Series, Tally
 from engine.balance.temper_weights import weights_of
-from engine.balance.turning import TurningAnswer
+from engine.balance.turning import TurningPoint
 from engine.games import rules
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
@@ -53,7 +53,7 @@ def key(series: Series) -> str:
     return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
 
 
-class KeptSeries:
+class SeriesFile:
     """The file of a scenario: what it has of a series, and what is added."""
 
     def __init__(self, file: Path, scenario: Scenario) -> None:
@@ -61,9 +61,9 @@ class KeptSeries:
         self._file, self._heading = file, heading(scenario)
         self._sides = {side.id for side in scenario.sides}
         self.known: Counter[str] = Counter(whose for whose, _ in self._all())
-        self._keeping = kept.Keeping(file, self._heading)
+        self._keeping = kept.GamesFileWriter(file, self._heading)
 
-    def records(self, series: Series) -> Iterator[Record]:
+    def records(self, series: Series) -> Iterator[GameRecord]:
         """The games of a series that the file has, as far as the series goes; each once."""
         whose, seen = key(series), set[int]()
         if not self.known[whose]:
@@ -73,23 +73,23 @@ class KeptSeries:
                 seen.add(record.number)
                 yield record
 
-    def _all(self) -> Iterator[tuple[str, Record]]:
+    def _all(self) -> Iterator[tuple[str, GameRecord]]:
         """Every game of the file, and whose it is."""
         return kept.read(self._file, self._heading, self._game)
 
-    def _game(self, entry: Any) -> tuple[str, Record]:
+    def _game(self, entry: Any) -> tuple[str, GameRecord]:
         """ValueError and its like where a line is no game of the scenario."""
         whose, record = entry[WHOSE], from_json(entry)
         if not isinstance(whose, str) or not _is_sound(record, self._sides):
             raise ValueError(entry)
         return whose, record
 
-    def add(self, series: Series, record: Record) -> None:
+    def add(self, series: Series, record: GameRecord) -> None:
         """Keep one game more."""
         self._keeping.add({WHOSE: key(series), **as_json(record)})
 
 
-def _is_sound(record: Record, sides: set[str]) -> bool:
+def _is_sound(record: GameRecord, sides: set[str]) -> bool:
     """Whether all that is told of a game is of its kind, and of sides that the scenario has."""
     counts = [record.number, record.seed, record.turns, record.answers]
     counts += [*record.points.values(), *record.taken.values()]
@@ -106,7 +106,7 @@ def _is_sound(record: Record, sides: set[str]) -> bool:
     )
 
 
-def as_json(record: Record) -> dict[str, Any]:
+def as_json(record: GameRecord) -> dict[str, Any]:
     """A record in values of JSON."""
     return {
         "number": record.number, "seed": record.seed, "winner": record.winner,
@@ -119,16 +119,16 @@ def as_json(record: Record) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def from_json(told: Mapping[str, Any]) -> Record:
+def from_json(told: Mapping[str, Any]) -> GameRecord:
     """The record that was kept."""
-    return Record(
+    return GameRecord(
         told["number"], told["seed"], told["winner"], told["reason"], told["points"],
         told["turns"], told["answers"], told["first"], told["holders"], told["taken"],
         tuple(_unit(each) for each in told["fallen"]),
         _tally_of(told["entered"]), _tally_of(told["stood"]),
         frozenset((_word(side), _word(card)) for side, card in told["spent"]),
         tuple(map(_word, told["idle"])),
-        None if told["turning"] is None else TurningAnswer(*told["turning"]),
+        None if told["turning"] is None else TurningPoint(*told["turning"]),
         luck_kept(told.get("luck")),
     )  # fmt: skip
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.balance.estimates import Share
-from engine.balance.folding import InOrder, Sums
-from engine.balance.series import Record, Series
+from engine.balance.folding import RecordSequencer, SeriesTotals
+from engine.balance.series import GameRecord, Series
 from engine.balance.summary import Balance
 
 EVERY = 20
 
 
-class Watch:
+class StoppingRule:
     """The games of a series as they come in, until the wins of all sides are known well enough.
 
     `reach` is how far the truth may lie from what was seen, 0.03 for three points either way; 0
@@ -27,12 +27,12 @@ class Watch:
 
     def __init__(self, series: Series, reach: float) -> None:
         self.series, self.reach = series, reach
-        self.sums, self._order = Sums(), InOrder()
+        self.sums, self._order = SeriesTotals(), RecordSequencer()
         self._sides = [side.id for side in series.scenario.sides]
         self.enough = 0
         """How many games are enough; 0 as long as nobody can tell."""
 
-    def follow(self, records: Iterator[Record]) -> Iterator[Record]:
+    def follow(self, records: Iterator[GameRecord]) -> Iterator[GameRecord]:
         """Hand records on until they are enough, in the order of their numbers."""
         for record in records:
             for following in self._order.take(record):

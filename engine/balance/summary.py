@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from engine.balance.estimates import Share, Spread, spread_of_counts
 from engine.balance.folding import HEAT as HEAT
-from engine.balance.folding import Sums
-from engine.balance.luck_sums import LuckSums
-from engine.balance.series import PATCH, Record, Series
-from engine.balance.without_luck import WithoutLuck, without_luck
+from engine.balance.folding import SeriesTotals
+from engine.balance.luck_sums import LuckTotals
+from engine.balance.series import PATCH, GameRecord, Series
+from engine.balance.without_luck import LuckAdjustedWinRate, luck_adjusted_win_rate
 from engine.hexes.hex import Hex
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import ScenarioUnit
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 EVEN = 0.5
 
@@ -37,7 +37,7 @@ class TypeLosses(NamedTuple):
     mean: float
 
 
-class Fate(NamedTuple):
+class ObjectiveFate(NamedTuple):
     """What became of an objective: who held it at the end, how often it fell from its first holder.
 
     `changes` is how often it changed hands in a game.
@@ -57,26 +57,26 @@ class Balance:
     """
 
     series: Series
-    records: tuple[Record, ...]
-    folded: Sums | None = None
+    records: tuple[GameRecord, ...]
+    folded: SeriesTotals | None = None
     """The sums, where the games are not kept."""
     is_watched: bool = False
     """Whether the series was ended for what was seen of it: who wins has wider intervals then."""
 
     @classmethod
-    def of(cls, series: Series, records: Iterable[Record]) -> Balance:
+    def of(cls, series: Series, records: Iterable[GameRecord]) -> Balance:
         """The balance of games however they came in."""
         return cls(series, tuple(sorted(records, key=lambda record: record.number)))
 
     @classmethod
-    def folded_of(cls, series: Series, sums: Sums, is_watched: bool = False) -> Balance:
+    def folded_of(cls, series: Series, sums: SeriesTotals, is_watched: bool = False) -> Balance:
         """The balance of games of which only the sums are kept."""
         return cls(replace(series, games=sums.games), (), sums, is_watched)
 
     @cached_property
-    def sums(self) -> Sums:
+    def sums(self) -> SeriesTotals:
         """What has been counted."""
-        return self.folded or Sums.of(self.records, self.sides)
+        return self.folded or SeriesTotals.of(self.records, self.sides)
 
     @property
     def games(self) -> int:
@@ -125,7 +125,7 @@ class Balance:
         games = sum(n for (first, _), n in self.sums.by_first.items() if first == side)
         return Share.seen(self.sums.by_first[side, side], games)
 
-    def without_luck(self, side: str) -> WithoutLuck | None:
+    def without_luck(self, side: str) -> LuckAdjustedWinRate | None:
         """How often a side would win without the luck of the dice, where that can be told.
 
         It cannot where a game's luck was not noted, nor of a series that was ended for what was
@@ -136,7 +136,7 @@ class Balance:
         if self.is_watched or noted < self.games:
             return None
         others = (luck for winner, luck in by_winner.items() if winner != side)
-        return without_luck(by_winner.get(side, LuckSums()), sum(others, LuckSums()))
+        return luck_adjusted_win_rate(by_winner.get(side, LuckTotals()), sum(others, LuckTotals()))
 
     @property
     def reasons(self) -> list[tuple[str | None, str, int]]:
@@ -182,15 +182,15 @@ class Balance:
 
     # --- what for --------------------------------------------------------------------------------
 
-    def fates(self) -> list[Fate]:
+    def fates(self) -> list[ObjectiveFate]:
         """What became of each objective."""
         return [self._fate(objective.id) for objective in self.series.scenario.objectives]
 
-    def _fate(self, objective: str) -> Fate:
+    def _fate(self, objective: str) -> ObjectiveFate:
         sums, holders = self.sums, (*self.sides, "")
         held = {side: self._share(sums.holders[objective, side]) for side in holders}
         changes = sums.taken[objective] / self.games
-        return Fate(objective, held, self._share(sums.fell[objective]), changes)
+        return ObjectiveFate(objective, held, self._share(sums.fell[objective]), changes)
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ def _of(counts: Mapping[tuple[str, int], int], side: str) -> dict[int, int]:
     return {value: count for (whose, value), count in counts.items() if whose == side and count}
 
 
-def _plane_of_table(table: Table, counts: Mapping[Spot, int]) -> HeatPlane:
+def _plane_of_table(table: TabletopMap, counts: Mapping[Spot, int]) -> HeatPlane:
     """The squares of a table by row, the nearest to its viewer first, and column."""
     plane = np.zeros((-(-table.depth // PATCH), -(-table.width // PATCH)), np.int32)
     rows, columns = plane.shape

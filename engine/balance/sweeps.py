@@ -13,7 +13,7 @@ from typing import Any
 from engine.balance.series import Series, open_game
 from engine.balance.summary import EVEN, Balance
 from engine.balance.telling import as_json, of_whom, percent, verdict, with_luck_aside
-from engine.balance.variants import NoVariant, Variant, variants
+from engine.balance.variants import InvalidVariantError, Variant, variants
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.texts import text
@@ -57,7 +57,7 @@ SeriesPlayer = Callable[[Series, str], Balance]
 
 def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
     """Play what was planned, the same never twice, and try what is proposed in fresh games."""
-    known = {_what_is_played(each): play(each, name) for name, each in different(plan)}
+    known = {_what_is_played(each): play(each, name) for name, each in distinct_series(plan)}
     names = [name for name, _ in plan]
     sweep = Sweep(names, [known[_what_is_played(series)] for _, series in plan])
     if not sweep.is_wanted:
@@ -65,7 +65,7 @@ def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
     return replace(sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best]))
 
 
-def different(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Series]]:
+def distinct_series(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Series]]:
     """What is played of a plan: of variants that are the same scenario the first alone."""
     first: dict[str, tuple[str, Series]] = {}
     for name, series in plan:
@@ -78,7 +78,7 @@ def _what_is_played(series: Series) -> str:
     return series.scenario.fingerprint()
 
 
-def planned(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series]]:
+def plan_series(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series]]:
     """The series of a sweep, the scenario as it is first; all can be played. Raises NoVariant."""
     every = [variant for wish in wishes for variant in variants(series.scenario, wish)]
     return [("", series), *((each.name, _series(series, each)) for each in every)]
@@ -90,7 +90,7 @@ def _series(series: Series, variant: Variant) -> Series:
         open_game(found)
     except SandtableError as error:
         values = {"name": variant.name, "why": error}
-        raise NoVariant(text("variants.not-playable", None, **values)) from error
+        raise InvalidVariantError(text("variants.not-playable", None, **values)) from error
     return found
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.balance.estimates import CONFIDENCE, Share, Spread
 from engine.balance.series import PATCH
-from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
-from engine.balance.without_luck import WithoutLuck, as_values
+from engine.balance.summary import HEAT, Balance, HeatPlane, ObjectiveFate
+from engine.balance.without_luck import LuckAdjustedWinRate, as_values
 from engine.games import rules
 from engine.play.position import Point
 from engine.tabletop.lengths import place_in_feet
@@ -91,7 +91,7 @@ def with_luck_aside(said: str, balance: Balance, language: str | None = None) ->
     return text("balance.with-luck-aside", language, said=said, side=side, **words)
 
 
-def luck_words(found: WithoutLuck, language: str | None = None) -> dict[str, str]:
+def luck_words(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
     """What is told of games without luck, as percentages."""
     return {name: percent(part, language) for name, part in found._asdict().items()}
 
@@ -187,7 +187,7 @@ def _spread(found: Spread) -> dict[str, float]:
     return {name: round(value, 6) for name, value in found._asdict().items()}
 
 
-def _fate(fate: Fate) -> dict[str, Any]:
+def _fate(fate: ObjectiveFate) -> dict[str, Any]:
     return {
         "held": {side or "nobody": _share(share) for side, share in fate.held.items()},
         "fell": _share(fate.fell),

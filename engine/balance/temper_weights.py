@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 
 from engine.balance.series import Series
-from engine.search.tempers import mind_of
+from engine.search.tempers import ai_profile
 
 
 def weights_of(every: Iterable[Series]) -> str:
@@ -18,7 +18,7 @@ def weights_of(every: Iterable[Series]) -> str:
 def weights_by_player(seated: Iterable[tuple[str, Iterable[str]]]) -> dict[str, dict[str, float]]:
     """The same of games and who plays them, by game and player."""
     return {
-        f"{game} {who}": dict(mind_of(game, temper).weights)
+        f"{game} {who}": dict(ai_profile(game, temper).weights)
         for game, players in seated
         for who in players
         if (temper := who.partition(":")[2])

@@ -15,8 +15,8 @@ from engine.play import players
 from engine.play.asks import Answer, Decision
 from engine.play.game import Game
 from engine.search import roster
-from engine.search.tempers import mind_of
-from engine.texts import languages_heard, text
+from engine.search.tempers import ai_profile
+from engine.texts import text, text_languages
 
 TRIED = 2  # answers of a game that are tried
 TRIALS = 8  # games from before each of them, and as many from after it
@@ -24,7 +24,7 @@ PLAYOUTS = 40  # as many more for the one that moved most in these
 QUICK = "greedy"
 
 
-class TurningAnswer(NamedTuple):
+class TurningPoint(NamedTuple):
     """The answer that seems to have moved the chance of winning most: whose, when, what it was.
 
     `before` and `after` count the games its side won of so many that were played on from there.
@@ -56,7 +56,7 @@ class _Passed(NamedTuple):
 
 
 @dataclass
-class FollowedGame:
+class TrackedGame:
     """Follows a game; `is_looked_into` where its turning point is wanted."""
 
     game: Game[Any]
@@ -65,7 +65,7 @@ class FollowedGame:
     def __post_init__(self) -> None:
         self._given: dict[str, set[Answer]] = {}
         self._passed: list[_Passed] = []
-        self._mind = mind_of(self.game.rules.id) if self.is_looked_into else None
+        self._mind = ai_profile(self.game.rules.id) if self.is_looked_into else None
 
     def step(self, by: Mapping[str, players.Player]) -> None:
         """Let the side that is asked answer."""
@@ -86,7 +86,7 @@ class FollowedGame:
         game, side = self.game, asked.side
         was, is_ = (self._mind.chance(game.rules, each, side) for each in (before, game.state))
         if was != is_:
-            words = {each: self._words(before, asked, first, each) for each in languages_heard()}
+            words = {each: self._words(before, asked, first, each) for each in text_languages()}
             passed = _Passed(first, len(game.answers), turn, side, is_ - was, words)
             self._passed.append(passed)
 
@@ -107,7 +107,7 @@ class FollowedGame:
             used |= {name for name in named if (name, side) in known}
         return tuple(name for name, _ in known if name not in used)
 
-    def turning(self, seats: Mapping[str, str], seed: int) -> TurningAnswer | None:
+    def turning(self, seats: Mapping[str, str], seed: int) -> TurningPoint | None:
         """The answer that may have turned it; None where none that was tried moved its chance."""
         likely = sorted(self._passed, key=lambda each: (-abs(each.moved), each.first))[:TRIED]
         tried = [(self._tried(each, seats, seed, range(TRIALS)), each) for each in likely]
@@ -119,12 +119,12 @@ class FollowedGame:
 
     def _tried(
         self, passed: _Passed, seats: Mapping[str, str], seed: int, games: range
-    ) -> TurningAnswer:
+    ) -> TurningPoint:
         before, after = (
             self._won(answers, passed.side, seats, seed, games)
             for answers in (passed.first, passed.next)
         )
-        return TurningAnswer(
+        return TurningPoint(
             passed.first, passed.turn, passed.side, passed.words, before, after, len(games)
         )
 
@@ -138,7 +138,7 @@ class FollowedGame:
         for number in games:
             luck = players.draw_number(seed, number, 2**32)
             twin = there.fork(luck)
-            players.play(twin, {each: roster.player(who, luck) for each, who in quick.items()})
+            players.play(twin, {each: roster.make_player(who, luck) for each, who in quick.items()})
             result = twin.result
             won += result is not None and result.winner == side
         return won

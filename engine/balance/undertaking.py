@@ -7,33 +7,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.balance.series import Record, Series
-from engine.balance.workers import Crew, GameJob
+from engine.balance.series import GameRecord, Series
+from engine.balance.workers import GameJob, WorkerPool
 
 
-class PlayedBefore(Protocol):
+class GameStore(Protocol):
     """Where games that have ended lie: a file, or the memory of a window."""
 
-    def records(self, series: Series) -> Iterator[Record]:
+    def records(self, series: Series) -> Iterator[GameRecord]:
         """The games of a series that lie there, each once."""
 
-    def add(self, series: Series, record: Record) -> None:
+    def add(self, series: Series, record: GameRecord) -> None:
         """Lay one game more there."""
 
 
 @dataclass(frozen=True)
-class Undertaking:
+class SeriesExecutor:
     """Who plays, how near the truth is to be known, and where games that have ended lie.
 
     `reach` is how far the truth may lie from what is seen, as a part; 0 where all games are wanted.
     """
 
-    crew: Crew
+    crew: WorkerPool
     reach: float = 0.0
-    kept: PlayedBefore | None = None
+    kept: GameStore | None = None
 
     @contextmanager
-    def together(self) -> Iterator[Undertaking]:
+    def together(self) -> Iterator[SeriesExecutor]:
         """The same, by a crew that stays together from one series to the next."""
         with self.crew.gathered() as crew:
             yield replace(self, crew=crew)
@@ -44,7 +44,7 @@ class Undertaking:
 
     def records(
         self, series: Series, is_cancelled: Callable[[], bool] = lambda: False
-    ) -> Iterator[Record]:
+    ) -> Iterator[GameRecord]:
         """The games of a series: those that were kept, and the others as they end, in any order."""
         known = set()
         for record in self.kept.records(series) if self.kept else ():

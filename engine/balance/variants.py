@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.numerals import count
+from engine.numerals import parse_count
 from engine.problems import SandtableError, nearest
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
@@ -17,7 +17,7 @@ RANGE = re.compile(r"(\d{1,6})\.\.(\d{1,6})(?:/(\d{1,6}))?")
 MORE = "-more"  # at the end of the id of a unit that is there once more
 
 
-class NoVariant(SandtableError):
+class InvalidVariantError(SandtableError):
     """A change that is none, or that this scenario cannot have."""
 
 
@@ -32,13 +32,13 @@ def variants(scenario: Scenario, wish: str) -> list[Variant]:
     """The scenarios a wish asks for, as `turns=8..14` or `without=b4,b5`. Raises NoVariant."""
     what, equals, values = wish.partition("=")
     if not equals or not what or not values:
-        raise NoVariant(text("variants.no-wish", None, found=wish))
+        raise InvalidVariantError(text("variants.no-wish", None, found=wish))
     change = _change(scenario, what)
     found = [Variant(f"{what}={value}", change(value)) for value in _values(wish, values)]
     if not found:
-        raise NoVariant(text("variants.no-wish", None, found=wish))
+        raise InvalidVariantError(text("variants.no-wish", None, found=wish))
     if len(found) > MOST:
-        raise NoVariant(text("variants.too-many", None, found=len(found), most=MOST))
+        raise InvalidVariantError(text("variants.too-many", None, found=len(found), most=MOST))
     return found
 
 
@@ -50,9 +50,9 @@ def _values(wish: str, words: str) -> list[str]:
         return list(dict.fromkeys(filter(None, said)))
     first, last, step = int(span[1]), int(span[2]), int(span[3] or 1)
     if last < first or step == 0:
-        raise NoVariant(text("variants.no-range", None, found=wish))
+        raise InvalidVariantError(text("variants.no-range", None, found=wish))
     if (last - first) // step >= MOST:
-        raise NoVariant(
+        raise InvalidVariantError(
             text("variants.too-many", None, found=(last - first) // step + 1, most=MOST)
         )
     return [str(number) for number in range(first, last + 1, step)]
@@ -78,13 +78,15 @@ def _change(scenario: Scenario, what: str) -> Change:
         return lambda value: _with_stock(scenario, path[0], path[2], _number(what, value))
     if kind == "objective" and path[1:] == ["points"]:
         return lambda value: _with_points(scenario, path[0], _number(what, value))
-    raise NoVariant(text("variants.unknown", None, found=what))
+    raise InvalidVariantError(text("variants.unknown", None, found=what))
 
 
 def _number(what: str, value: str, least: int = 0) -> int:
-    number = count(value)
+    number = parse_count(value)
     if number is None or number < least:
-        raise NoVariant(text("variants.no-number", None, what=what, found=value, least=least))
+        raise InvalidVariantError(
+            text("variants.no-number", None, what=what, found=value, least=least)
+        )
     return number
 
 
@@ -94,7 +96,9 @@ def _check_known(kind: str, name: str, names: Iterable[str]) -> None:
         near = nearest(name, known)
         hint = text("variants.nearest", None, near=near) if near else ""
         listed = ", ".join(known[:12])
-        raise NoVariant(text(f"variants.no-{kind}", None, name=name, hint=hint, known=listed))
+        raise InvalidVariantError(
+            text(f"variants.no-{kind}", None, name=name, hint=hint, known=listed)
+        )
 
 
 def _side(scenario: Scenario, name: str) -> ScenarioSide:
@@ -148,7 +152,7 @@ def without(scenario: Scenario, name: str) -> Scenario:
     """The scenario without a unit or body; its weapons go too, its riders begin in its place."""
     _check_known("unit", name, names_of_units(scenario))
     if any(condition.units == (name,) for condition in scenario.victory):
-        raise NoVariant(text("variants.wins-by-it", None, name=name))
+        raise InvalidVariantError(text("variants.wins-by-it", None, name=name))
     return replace(
         scenario,
         units=tuple(_units_without(scenario.units, name)),
@@ -185,7 +189,7 @@ def with_one_more(scenario: Scenario, name: str) -> Scenario:
     """The scenario with a unit once more, in the same place; with a man more in a body."""
     _check_known("unit", name, names_of_units(scenario))
     if any(body.id == name and body.strength == 1 for body in scenario.bodies):
-        raise NoVariant(text("variants.no-more", None, name=name))
+        raise InvalidVariantError(text("variants.no-more", None, name=name))
     copies = [replace(u, id=f"{name}{MORE}") for u in scenario.units if u.id == name]
     bodies = tuple(
         replace(body, strength=body.strength + 1) if body.id == name else body

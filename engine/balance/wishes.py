@@ -13,34 +13,36 @@ from engine.texts import text
 AROUND, MOST_NAMED = 2, 12
 
 
-class UsualWish(NamedTuple):
+class SuggestedVariant(NamedTuple):
     """A change with a range of values, and what it is in words."""
 
     words: str
     typed: str
 
 
-def usual_wishes(scenario: Scenario, language: str | None = None) -> Iterator[UsualWish]:
+def suggest_variants(scenario: Scenario, language: str | None = None) -> Iterator[SuggestedVariant]:
     """The changes most scenarios are tried with, as far as this one has what they change."""
     names = Names(scenario, language)
     if scenario.turns:
-        yield UsualWish(
+        yield SuggestedVariant(
             text("variants.wish-turns", language), f"turns={_around(scenario.turns, 1)}"
         )
     for each in scenario.objectives:
         words = text("variants.wish-points", language, objective=names.objective(each))
-        yield UsualWish(words, f"objective.{each.id}.points={_around(each.points)}")
+        yield SuggestedVariant(words, f"objective.{each.id}.points={_around(each.points)}")
     if any(side.begins for side in scenario.sides):
         listed = ",".join(side.id for side in scenario.sides)
-        yield UsualWish(text("variants.wish-begins", language), f"begins={listed}")
+        yield SuggestedVariant(text("variants.wish-begins", language), f"begins={listed}")
     for side in scenario.sides:
         said = {"side": names.side(side.id)}
         for store, amount in side.stocks.items():
             words = text("variants.wish-stock", language, store=store, **said)
-            yield UsualWish(words, f"side.{side.id}.stocks.{store}={_around(amount)}")
+            yield SuggestedVariant(words, f"side.{side.id}.stocks.{store}={_around(amount)}")
         if units := _units_of(scenario, side.id):
-            yield UsualWish(text("variants.wish-without", language, **said), f"without={units}")
-            yield UsualWish(text("variants.wish-with", language, **said), f"with={units}")
+            yield SuggestedVariant(
+                text("variants.wish-without", language, **said), f"without={units}"
+            )
+            yield SuggestedVariant(text("variants.wish-with", language, **said), f"with={units}")
 
 
 def _around(value: int, least: int = 0) -> str:

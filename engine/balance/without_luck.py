@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.balance.estimates import student, wilson
-from engine.balance.luck_sums import WHOLE, LuckSums
+from engine.balance.estimates import student_t, wilson
+from engine.balance.luck_sums import WHOLE, LuckTotals
 
 FEWEST_GAMES, GAMES_PER_WORD = 30, 10
 RAREST = 10 * WHOLE**2
@@ -26,7 +26,7 @@ TOLD_BY_OTHERS = 0.05
 Spread = NDArray[np.float64]
 
 
-class WithoutLuck(NamedTuple):
+class LuckAdjustedWinRate(NamedTuple):
     """How often a side would win without luck, with the 95 % interval of that.
 
     `luck` is the part of who wins that luck explains.
@@ -38,12 +38,12 @@ class WithoutLuck(NamedTuple):
     luck: float
 
 
-def as_values(found: WithoutLuck | None) -> dict[str, float] | None:
+def as_values(found: LuckAdjustedWinRate | None) -> dict[str, float] | None:
     """What is known of games without luck in values of JSON; none where nothing is."""
     return found and {name: round(part, 6) for name, part in found._asdict().items()}
 
 
-def without_luck(won: LuckSums, others: LuckSums) -> WithoutLuck | None:
+def luck_adjusted_win_rate(won: LuckTotals, others: LuckTotals) -> LuckAdjustedWinRate | None:
     """What is to be expected where luck is 0, of games won and of others; None of too few games.
 
     The interval is Wilson's of as many games as these are worth, by Student's t: the residual
@@ -63,12 +63,12 @@ def without_luck(won: LuckSums, others: LuckSums) -> WithoutLuck | None:
     rate = min(max(float(won.games / games - slopes @ mean), 0.0), 1.0)
     leverage = 1 + games**2 * float(per_luck @ mean)
     worth = left / (unexplained * leverage)
-    low, high = wilson(rate * worth, worth, student(left))
+    low, high = wilson(rate * worth, worth, student_t(left))
     luck = max(1 - unexplained * (games - 1) / left, 0.0)
-    return WithoutLuck(rate, low, high, luck)
+    return LuckAdjustedWinRate(rate, low, high, luck)
 
 
-def _words(every: LuckSums) -> list[str]:
+def _words(every: LuckTotals) -> list[str]:
     """The words whose luck can be told apart, the commonest first."""
     spreads = {word: _together(every, word, word) for word in every.sums}
     common = [word for word, found in spreads.items() if found >= RAREST * every.games]
@@ -79,7 +79,7 @@ def _words(every: LuckSums) -> list[str]:
     return kept
 
 
-def _says_more(every: LuckSums, word: str, kept: list[str]) -> bool:
+def _says_more(every: LuckTotals, word: str, kept: list[str]) -> bool:
     """Whether a word's luck is more than what follows from that of others."""
     own = _together(every, word, word)
     with_kept = np.array([_together(every, word, each) for each in kept], float)
@@ -87,11 +87,11 @@ def _says_more(every: LuckSums, word: str, kept: list[str]) -> bool:
     return bool(own - follows > TOLD_BY_OTHERS * own)
 
 
-def _spread(every: LuckSums, words: list[str]) -> Spread:
+def _spread(every: LuckTotals, words: list[str]) -> Spread:
     """[word, word]: how the luck of two words varies together."""
     return np.array([[_together(every, one, other) for other in words] for one in words], float)
 
 
-def _together(every: LuckSums, one: str, other: str) -> int:
+def _together(every: LuckTotals, one: str, other: str) -> int:
     """The covariance of two words' luck, times the square of the number of games."""
     return every.games * every.product(one, other) - every.sums[one] * every.sums[other]

@@ -22,7 +22,7 @@ from engine.texts import text
 if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
     from multiprocessing.connection import Connection
 
-    from engine.balance.series import Record, Series
+    from engine.balance.series import GameRecord, Series
     from engine.play.game import Game
 
 
@@ -38,19 +38,19 @@ class _Failure(NamedTuple):
 
 def run(
     series: Series, workers: int | None = None, is_cancelled: Callable[[], bool] = lambda: False
-) -> Iterator[Record]:
+) -> Iterator[GameRecord]:
     """The records of a series as its games end, in any order, from as many workers as cores.
 
     Once `is_cancelled` says so there are no more. Whether the records run out, an error or Ctrl-C
     goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
     """
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
-    home = Home(min(workers or cores(), series.games))
+    home = LocalWorkerPool(min(workers or cores(), series.games))
     for _, record in home.play([series], jobs, is_cancelled):
         yield record
 
 
-class Crew:
+class WorkerPool:
     """Whoever plays games: processes here, or a cluster. One gathers itself, or stays together."""
 
     def play(
@@ -58,7 +58,7 @@ class Crew:
         series: Sequence[Series],
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
+    ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Games of several series, each with its record, as they end; in any order.
 
         However it ends, who was gathered for it is dismissed. Raises SeriesFailed, and what a
@@ -72,13 +72,13 @@ class Crew:
         """Whether it plays elsewhere, so that nothing is left here once nobody waits for it."""
         return False
 
-    def gathered(self) -> AbstractContextManager[Crew]:
+    def gathered(self) -> AbstractContextManager[WorkerPool]:
         """The same, staying together from one call of `play` to the next."""
         return nullcontext(self)
 
 
 @dataclass(frozen=True)
-class Home(Crew):
+class LocalWorkerPool(WorkerPool):
     """Processes of this machine, as many as it has cores where no number is given."""
 
     workers: int | None = None
@@ -87,9 +87,9 @@ class Home(Crew):
         return str(self.workers or cores())
 
     @contextmanager
-    def gathered(self) -> Iterator[GatheredHome]:
+    def gathered(self) -> Iterator[RunningLocalPool]:
         """Processes that are begun once, and are gone at the end whatever happens."""
-        crew = GatheredHome(self.workers or cores())
+        crew = RunningLocalPool(self.workers or cores())
         try:
             yield crew
         finally:
@@ -106,7 +106,7 @@ class GameJob(NamedTuple):
 NOTHING = GameJob(0, 0)
 
 
-class GatheredHome(Crew):
+class RunningLocalPool(WorkerPool):
     """Processes of this machine that wait for more games when those of some series have ended."""
 
     def __init__(self, count: int) -> None:
@@ -121,7 +121,7 @@ class GatheredHome(Crew):
         series: Sequence[Series],
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
+    ) -> Iterator[tuple[GameJob, GameRecord]]:
         """Games of several series, each with its record, as they end; in any order.
 
         A game that nobody waits for any more is played to its end, and its record let go.
@@ -129,7 +129,7 @@ class GatheredHome(Crew):
         self._begin(_SeriesCall(self._calls + 1, tuple(series)))
         waiting = iter(jobs)
         following = next(waiting, NOTHING)
-        ended: list[tuple[GameJob, Record]] = []
+        ended: list[tuple[GameJob, GameRecord]] = []
         while True:
             for worker in self._workers:
                 if following.number and not worker.job.number:
@@ -154,7 +154,7 @@ class GatheredHome(Crew):
         """Whether games of these series are being played."""
         return any(worker.is_wanted for worker in self._workers)
 
-    def _take(self) -> list[tuple[GameJob, Record]]:
+    def _take(self) -> list[tuple[GameJob, GameRecord]]:
         """The games that end in a moment."""
         busy = [worker for worker in self._workers if worker.job.number]
         ready = connection.wait([worker.pipe for worker in busy], POLL)
@@ -201,10 +201,10 @@ class _Worker(Spawned):
         except OSError:
             raise SeriesFailed(self._death()) from None
 
-    def take(self) -> Record | SeriesFailed:
+    def take(self) -> GameRecord | SeriesFailed:
         """The record of the game it was given, or what went wrong. SeriesFailed where it died."""
         try:
-            told: Record | _Failure = self.pipe.recv()
+            told: GameRecord | _Failure = self.pipe.recv()
         except (EOFError, OSError):
             raise SeriesFailed(self._death()) from None
         found = self._failure(told.why) if isinstance(told, _Failure) else told
@@ -224,7 +224,7 @@ class _Worker(Spawned):
         return text(key, None, number=number, seed=seed, **values)
 
 
-def _record(told: Record | SeriesFailed) -> Record:
+def _record(told: GameRecord | SeriesFailed) -> GameRecord:
     if isinstance(told, SeriesFailed):
         raise told
     return told
@@ -251,7 +251,7 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
                 series = call.every[asked.series]
                 if asked.series not in first:
                     first[asked.series] = open_game(series)
-                told: Record | _Failure = play(series, asked.number, first[asked.series])
+                told: GameRecord | _Failure = play(series, asked.number, first[asked.series])
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
                 told = _Failure(explain(error))
             pipe.send(told)

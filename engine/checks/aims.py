@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from engine.checks.conditions import of_all, of_victory
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.files.sound_parts import Steps
 from engine.hexes.hex import Hex
 from engine.paths.mobility import Mobility
@@ -30,7 +30,7 @@ KEYS: Mapping[VictoryKind, frozenset[str]] = {
 OF_ALL = frozenset({"by", "side", "group", "grade"})
 
 
-def objectives(plan: CheckedPlan) -> Iterator[Problem]:
+def objectives(plan: CheckedScenario) -> Iterator[Problem]:
     """Objectives in zones that are not there or empty, or held by a side that is not there."""
     for objective in plan.scenario.objectives:
         path = plan.file.objectives[objective.id]
@@ -45,7 +45,7 @@ def objectives(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("empty-objective", [*path, "zone"], objective=objective.id)
 
 
-def unreachable(plan: CheckedPlan) -> Iterator[Problem]:
+def unreachable_objectives(plan: CheckedScenario) -> Iterator[Problem]:
     """Objectives no unit of any side can ever come to."""
     wanted = {entry.id: _hexes(plan, entry) or () for entry in plan.scenario.objectives}
     targets = {hex_ for hexes in wanted.values() for hex_ in hexes}
@@ -60,7 +60,7 @@ def unreachable(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("unreachable-objective", path, hexes, objective=name)
 
 
-def _starts(plan: CheckedPlan) -> list[tuple[Mobility, list[Hex]]]:
+def _starts(plan: CheckedScenario) -> list[tuple[Mobility, list[Hex]]]:
     """The classes of mobility in the forces, each with every hex its units may begin in."""
     starts: dict[int, dict[Hex, None]] = defaultdict(dict)
     classes: dict[int, Mobility] = {}
@@ -80,21 +80,21 @@ def _starts(plan: CheckedPlan) -> list[tuple[Mobility, list[Hex]]]:
     return [(classes[key], list(hexes)) for key, hexes in starts.items()]
 
 
-def _musters(plan: CheckedPlan) -> list[tuple[Hex, ...]]:
+def _musters(plan: CheckedScenario) -> list[tuple[Hex, ...]]:
     """Where sides set up what they buy."""
     buying = [side.id for side in plan.scenario.sides if side.budget]
     zones = (plan.limits.muster.get(side, "") for side in buying)
     return [plan.zone(zone) or () for zone in zones if zone]
 
 
-def _hexes(plan: CheckedPlan, objective: Objective) -> tuple[Hex, ...] | None:
+def _hexes(plan: CheckedScenario, objective: Objective) -> tuple[Hex, ...] | None:
     return (objective.at,) if objective.at is not None else plan.zone(objective.zone)
 
 
 # --- victory --------------------------------------------------------------------------------------
 
 
-def victory_words(plan: CheckedPlan) -> Iterator[Problem]:
+def victory_words(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that name sides or objectives that are not there, or keys that mean nothing."""
     known = [objective.id for objective in plan.scenario.objectives]
     for condition, path in of_all(plan):
@@ -112,7 +112,7 @@ def victory_words(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.error("victory-key", [*path, key], key=key, by=by)
 
 
-def victory_counts(plan: CheckedPlan) -> Iterator[Problem]:
+def victory_counts(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more objectives than count for them, or hold from the start."""
     for condition, path in of_victory(plan):
         if condition.kind is not VictoryKind.OBJECTIVES:
@@ -127,7 +127,7 @@ def victory_counts(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("victory-from-the-start", path, side=side)
 
 
-def victory_points(plan: CheckedPlan) -> Iterator[Problem]:
+def victory_points(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more points than all objectives and enemies together are worth."""
     for condition, path in of_victory(plan):
         most = _most_points(plan, condition.side)
@@ -140,7 +140,7 @@ def _counts(condition: Victory, objective: Objective) -> bool:
     return not condition.objectives or objective.id in condition.objectives
 
 
-def _most_points(plan: CheckedPlan, side: str) -> int:
+def _most_points(plan: CheckedScenario, side: str) -> int:
     """What a side scores that holds everything and has annihilated every enemy."""
     held = sum(objective.points for objective in plan.scenario.objectives)
     enemies = (unit for unit in plan.scenario.units if unit.side != side)
@@ -148,5 +148,5 @@ def _most_points(plan: CheckedPlan, side: str) -> int:
 
 
 CHECKS = (objectives, victory_words, victory_counts)
-GAME_CHECKS = (unreachable, victory_points)
+GAME_CHECKS = (unreachable_objectives, victory_points)
 WARNINGS = frozenset({"unreachable-objective", "victory-from-the-start"})

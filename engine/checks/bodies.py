@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.checks.subject import CheckedPlan
-from engine.games.bodies import BodyKind
+from engine.checks.subject import CheckedScenario
+from engine.games.bodies import FigureGroupKind
 from engine.problems import Problem
-from engine.scenario.bodies import Body
-from engine.texts import spoken
+from engine.scenario.bodies import FigureGroup
+from engine.texts import localised
 
 
-def _known_bodies(plan: CheckedPlan) -> Iterator[tuple[Body, BodyKind]]:
+def _known_bodies(plan: CheckedScenario) -> Iterator[tuple[FigureGroup, FigureGroupKind]]:
     for body in plan.scenario.bodies:
         kind = plan.limits.bodies.get(body.type)
         if kind is not None:
             yield body, kind
 
 
-def _unknown_kinds(plan: CheckedPlan) -> Iterator[Problem]:
+def _unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies of kinds the game does not have."""
     for body in plan.scenario.bodies:
         if body.type not in plan.limits.bodies:
@@ -28,7 +28,7 @@ def _unknown_kinds(plan: CheckedPlan) -> Iterator[Problem]:
             )
 
 
-def _off_the_table(plan: CheckedPlan) -> Iterator[Problem]:
+def _off_the_table(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies laid by points beyond the table."""
     table = plan.scenario.table
     for body in plan.scenario.bodies:
@@ -39,7 +39,7 @@ def _off_the_table(plan: CheckedPlan) -> Iterator[Problem]:
                 break
 
 
-def _unknown_table_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def _unknown_table_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies set up in zones the table does not have."""
     zones = plan.scenario.table.zones
     for body in plan.scenario.bodies:
@@ -48,14 +48,14 @@ def _unknown_table_zones(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("no-such-table-zone", path, body.zone, zones, zone=body.zone)
 
 
-def _two_places(plan: CheckedPlan) -> Iterator[Problem]:
+def _two_places(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies that begin in more than one way."""
     for body in plan.scenario.bodies:
         if sum(map(bool, (body.at, body.zone, body.aboard))) > 1:
             yield plan.error("body-place", plan.body_path(body), body=body.id)
 
 
-def _too_many(plan: CheckedPlan) -> Iterator[Problem]:
+def _too_many(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies with more figures than their kind may have."""
     for body, kind in _known_bodies(plan):
         if body.strength > kind.most:
@@ -63,7 +63,7 @@ def _too_many(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("too-many-figures", plan.body_path(body, "strength"), **values)
 
 
-def _along_a_line(plan: CheckedPlan) -> Iterator[Problem]:
+def _along_a_line(plan: CheckedScenario) -> Iterator[Problem]:
     """Guns and the like, which stand in one place, laid from one place to another."""
     for body, kind in _known_bodies(plan):
         if not kind.formations and len(body.at) > 1:
@@ -71,7 +71,7 @@ def _along_a_line(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("body-in-a-line", plan.body_path(body, "at"), **values)
 
 
-def _strange_words(plan: CheckedPlan) -> Iterator[Problem]:
+def _strange_words(plan: CheckedScenario) -> Iterator[Problem]:
     """Formations, skills, arms and loads that mean nothing for a kind of body."""
     for body, kind in _known_bodies(plan):
         allowed = {
@@ -91,7 +91,7 @@ def _strange_words(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.unknown("strange-body-word", path, word, loads, **values)
 
 
-def _strange_carriers(plan: CheckedPlan) -> Iterator[Problem]:
+def _strange_carriers(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies aboard what is not there, is the enemy's, or does not carry them."""
     known = {body.id: body for body in plan.scenario.bodies}
     for body in plan.scenario.bodies:
@@ -108,7 +108,7 @@ def _strange_carriers(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("carries-no-such-body", path, **values)
 
 
-def _cannot_stand(plan: CheckedPlan) -> Iterator[Problem]:
+def _cannot_stand(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies that cannot stand as they are laid: in a house, in water, in each other's places."""
     if any(True for check in _BEFORE_STANDING for _ in check(plan)):
         return
@@ -117,14 +117,14 @@ def _cannot_stand(plan: CheckedPlan) -> Iterator[Problem]:
         yield plan.error("cannot-stand", path, body=fault.body, why=fault.why)
 
 
-def _doubtful_armies(plan: CheckedPlan) -> Iterator[Problem]:
+def _doubtful_armies(plan: CheckedScenario) -> Iterator[Problem]:
     """Armies that are against a rule of the game: a defender with too many points."""
     for remark in plan.limits.remarks(plan.scenario):
         if remark.is_wrong:
-            yield plan.warning("doubtful-armies", ["bodies"], why=spoken(remark.words))
+            yield plan.warning("doubtful-armies", ["bodies"], why=localised(remark.words))
 
 
-_BEFORE_STANDING: tuple[Callable[[CheckedPlan], Iterator[Problem]], ...] = (
+_BEFORE_STANDING: tuple[Callable[[CheckedScenario], Iterator[Problem]], ...] = (
     _unknown_kinds,
     _off_the_table,
     _unknown_table_zones,

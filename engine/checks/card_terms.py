@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.games.card_effects import NAMES, ParameterKind
 from engine.problems import Problem, nearest
 from engine.scenario.scenario import Card
@@ -16,7 +16,9 @@ Names = Mapping[ParameterKind, Collection[str]]
 """What there is to name, by the kind of parameter; kinds that are not here are not looked at."""
 
 
-def card_terms(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+def card_terms(
+    source: Source, path: Steps, card: Card, limits: ScenarioLimits
+) -> Iterator[Problem]:
     """More effects than the game knows; costs, phases and sets where it has none."""
     terms, named = limits.card_terms, {"card": card.id}
     if len(card.does) > terms.most_effects:
@@ -40,7 +42,7 @@ def step_to(number: int) -> Steps:
 
 
 def name_in(
-    source: Source, path: Steps, card: Card, limits: Limits, names: Names
+    source: Source, path: Steps, card: Card, limits: ScenarioLimits, names: Names
 ) -> Iterator[Problem]:
     """Zones, types and decks that a card's effects name, and that are not there."""
     for number, doing in enumerate(card.does):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.games.card_effects import NAMES, Effect, ParameterKind, in_words_of
 from engine.scenario.scenario import Card
-from engine.texts import languages_heard
+from engine.texts import text_languages
 
 DIGITS = re.compile(r"\d{1,9}")
 ENGLISH = {in_words_of(number, "en"): number for number in range(1, 13)} | {
@@ -78,7 +78,7 @@ def _name_words(effect: Effect, values: dict[str, object], language: str, words:
     for each in effect.parameters:
         if each.kind is ParameterKind.WORD or each.kind in NAMES:
             forms = [str(values[each.id])]
-            for name in dict.fromkeys([language, *languages_heard()]):
+            for name in dict.fromkeys([language, *text_languages()]):
                 forms += [each.phrase(values[each.id], name), each.said(values[each.id], name)]
             named.append(next((form for form in forms if form and form in words), ""))
     return " ".join(named)

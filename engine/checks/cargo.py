@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.games.allowed import Holding
 from engine.problems import Problem
 from engine.scenario.scenario import ScenarioUnit
@@ -12,7 +12,7 @@ from engine.scenario.scenario import ScenarioUnit
 KEYS = ("aboard", "bearer")
 
 
-def unknown_carriers(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_carriers(plan: CheckedScenario) -> Iterator[Problem]:
     """Units that begin with a unit there is not, or with one of another side."""
     units = {unit.id: unit for unit in plan.scenario.units}
     for unit in plan.scenario.units:
@@ -28,7 +28,7 @@ def unknown_carriers(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.error("carrier-of-another-side", path, side=side, **values)
 
 
-def carrier_circles(plan: CheckedPlan) -> Iterator[Problem]:
+def carrier_circles(plan: CheckedScenario) -> Iterator[Problem]:
     """Units that carry each other round: none of them is anywhere. Told once a circle."""
     units = {unit.id: unit for unit in plan.scenario.units}
     told: set[str] = set()
@@ -48,7 +48,7 @@ def carrier_circles(plan: CheckedPlan) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def cannot_hold(plan: CheckedPlan) -> Iterator[Problem]:
+def cannot_hold(plan: CheckedScenario) -> Iterator[Problem]:
     """Units with more aboard, or with other weapons, than the game lets them have."""
     rules: dict[str, Holding] = {"aboard": plan.limits.carrying, "bearer": plan.limits.bearing}
     for key, may_hold in rules.items():
@@ -62,14 +62,14 @@ def cannot_hold(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.error(code, plan.path(held[-1], key), **values)
 
 
-def unborne_weapons(plan: CheckedPlan) -> Iterator[Problem]:
+def unborne_weapons(plan: CheckedScenario) -> Iterator[Problem]:
     """Weapons that begin in a hex or zone of their own."""
     for unit in plan.scenario.units:
         if unit.type in plan.limits.weapons and not unit.bearer:
             yield plan.error("needs-bearer", plan.path(unit), unit=unit.id, type=unit.type)
 
 
-def idle_facing(plan: CheckedPlan) -> Iterator[Problem]:
+def idle_facing(plan: CheckedScenario) -> Iterator[Problem]:
     """Units of types without a front that are to face somewhere."""
     for unit in plan.scenario.units:
         known = unit.type in plan.limits.mobility and unit.type not in plan.limits.faces
@@ -78,7 +78,7 @@ def idle_facing(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("no-front", plan.path(unit, "facing"), **values)
 
 
-def compositions(plan: CheckedPlan) -> Iterator[Problem]:
+def compositions(plan: CheckedScenario) -> Iterator[Problem]:
     """Figures and ways to stand ready that the game does not have, or not together."""
     figures = [word.id for word in plan.limits.figures]
     modes = [word.id for word in plan.limits.modes]
@@ -98,7 +98,7 @@ def compositions(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("cannot-consist", path, unit=unit.id, explained=why)
 
 
-def empty_bases(plan: CheckedPlan) -> Iterator[Problem]:
+def empty_bases(plan: CheckedScenario) -> Iterator[Problem]:
     """Units without figures, where their side has none in store to build them from."""
     kinds = {word.id for word in plan.limits.figures}
     builders = {side.id for side in plan.scenario.sides if kinds & set(side.stocks)}
@@ -107,7 +107,7 @@ def empty_bases(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("needs-figures", plan.path(unit), unit=unit.id)
 
 
-def marks(plan: CheckedPlan) -> Iterator[Problem]:
+def marks(plan: CheckedScenario) -> Iterator[Problem]:
     """Marks that a unit of its kind may not begin with, or not together."""
     for unit in plan.scenario.units:
         if unit.marks and all(mark in plan.limits.marks for mark in unit.marks):

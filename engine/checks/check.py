@@ -25,7 +25,7 @@ def check_source(source: Source) -> list[Problem]:
     """Every problem of a parsed file, likewise; it need not be on the disk."""
     try:
         kind, _ = schemas.kind_of(source)
-        source = migrations.migrated(source, kind)
+        source = migrations.migrate(source, kind)
         problems = [*_CHECKS[kind](source), *check_names(source)]
     except InvalidFile as error:
         problems = list(error.problems)

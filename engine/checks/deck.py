@@ -9,13 +9,13 @@ from pathlib import Path
 
 from engine.checks.card_terms import card_terms, step_to
 from engine.checks.card_words import contradictions
-from engine.checks.waivers import drop_waived
+from engine.checks.waivers import apply_waivers
 from engine.files import source_text
 from engine.files.decks import DeckFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node, Source
 from engine.games import installed, is_installed
-from engine.games.allowed import Limits, RuleFault
+from engine.games.allowed import RuleError, ScenarioLimits
 from engine.languages import MADE_IN, language_name
 from engine.problems import Problem, Severity, nearest
 from engine.scenario.scenario import Card
@@ -34,10 +34,10 @@ def lint_deck(deck: DeckFile) -> list[Problem]:
     if not is_installed(deck.game):
         return [unknown_game(source, deck.game)]
     found = list(deck_problems(deck, limits(deck.game, {})))
-    return list(drop_waived(found, deck.waived, source, WARNINGS))
+    return list(apply_waivers(found, deck.waived, source, WARNINGS))
 
 
-def deck_problems(deck: DeckFile, limits: Limits | None) -> Iterator[Problem]:
+def deck_problems(deck: DeckFile, limits: ScenarioLimits | None) -> Iterator[Problem]:
     """What is wrong or doubtful about a deck file, under some rules if its game is known."""
     yield from card_problems(deck.source, ["cards"], deck.deck.cards, limits)
     if limits is not None:
@@ -52,7 +52,7 @@ def unknown_game(source: Source, game: str) -> Problem:
 
 
 def card_problems(
-    source: Source, path: Steps, cards: Sequence[Card], limits: Limits | None
+    source: Source, path: Steps, cards: Sequence[Card], limits: ScenarioLimits | None
 ) -> Iterator[Problem]:
     """Effects and parameters the game does not know, and pictures that are not there.
 
@@ -91,7 +91,7 @@ def _says(node: Node, card: Card) -> bool:
     )
 
 
-def _effect(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+def _effect(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> Iterator[Problem]:
     known = limits.effects.get(card.effect)
     if known is None:
         values = {"card": card.id, "effect": card.effect, "known": ", ".join(limits.effects)}
@@ -114,12 +114,12 @@ def _refuse(
 ) -> Iterator[Problem]:
     try:
         check(card)
-    except RuleFault as error:
+    except RuleError as error:
         values = {"card": card.id, "explained": str(error)}
         yield source.problem("invalid-card", [*path, *error.path], values)
 
 
-def _numbers(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+def _numbers(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> Iterator[Problem]:
     """A text that says other numbers than the parameters."""
     for language, said, right in contradictions(card, limits.cards_do):
         values = {"card": card.id, "said": _list(said), "right": _list(right)}
@@ -131,7 +131,7 @@ def _list(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _differing(deck: DeckFile, limits: Limits) -> Iterator[Problem]:
+def _differing(deck: DeckFile, limits: ScenarioLimits) -> Iterator[Problem]:
     """Cards called as one of the game's own that do something else: no scenario can use both."""
     for card in deck.deck.cards:
         own = limits.cards.get(card.id)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.files.sound_parts import Steps
 from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
@@ -21,7 +21,7 @@ from engine.texts import text
 MOST_NAMED = 5  # units in one sentence
 
 
-def no_units(plan: CheckedPlan) -> Iterator[Problem]:
+def no_units(plan: CheckedScenario) -> Iterator[Problem]:
     """A side without units has nobody to play with, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
         may_buy = side.id in plan.limits.muster
@@ -32,7 +32,7 @@ def no_units(plan: CheckedPlan) -> Iterator[Problem]:
         yield plan.error(code, ["sides", place], side=side.id, place=place)
 
 
-def unknown_musters(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_musters(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides that buy units and have no zone to set them up in."""
     if not plan.has_all_rules:
         return
@@ -44,7 +44,7 @@ def unknown_musters(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("no-deployment", path, zone=zone, side=side.id)
 
 
-def name_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def name_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones that the rules name for sides and objectives, and that are not there."""
     named = {"deployment": plan.limits.deployment, "rings": plan.limits.rings}
     for key, zones in named.items():
@@ -54,7 +54,7 @@ def name_zones(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.unknown("no-such-zone", path, zone, known, zone=zone)
 
 
-def unknown_rings(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_rings(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones that the rules name for objectives there are not."""
     known = [objective.id for objective in plan.scenario.objectives]
     for name in plan.limits.rings:
@@ -63,7 +63,7 @@ def unknown_rings(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("unknown-objective", path, name, known, objective=name)
 
 
-def unknown_types(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_types(plan: CheckedScenario) -> Iterator[Problem]:
     """Units of types the game does not have."""
     for unit in plan.scenario.units:
         if unit.type not in plan.limits.mobility:
@@ -72,7 +72,7 @@ def unknown_types(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("unknown-unit-type", path, unit.type, known, **values)
 
 
-def unknown_words(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_words(plan: CheckedScenario) -> Iterator[Problem]:
     """Marks the game does not have."""
     for unit in plan.scenario.units:
         for mark in unit.marks:
@@ -81,7 +81,7 @@ def unknown_words(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.unknown("unknown-mark", path, mark, plan.limits.marks, **values)
 
 
-def unknown_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Units that begin or arrive where there is no zone."""
     for unit in plan.scenario.units:
         zone, keys = (
@@ -92,7 +92,7 @@ def unknown_zones(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
 
 
-def forbidden_ground(plan: CheckedPlan) -> Iterator[Problem]:
+def forbidden_ground(plan: CheckedScenario) -> Iterator[Problem]:
     """Units in hexes they could never enter."""
     for unit in _of_known_type(plan):
         mobility = plan.limits.mobility[unit.type]
@@ -110,7 +110,7 @@ def forbidden_ground(plan: CheckedPlan) -> Iterator[Problem]:
         )
 
 
-def over_stacking(plan: CheckedPlan) -> Iterator[Problem]:
+def over_stacking(plan: CheckedScenario) -> Iterator[Problem]:
     """Hexes in which more units of a side begin than may stand there."""
     for (side, hex_), units in plan.standing.items():
         rule = plan.limits.stacking(stack_of(plan.scenario, hex_, units))
@@ -120,7 +120,7 @@ def over_stacking(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("over-stacking", path, [hex_], rule=rule, **values)
 
 
-def enemies_together(plan: CheckedPlan) -> Iterator[Problem]:
+def enemies_together(plan: CheckedScenario) -> Iterator[Problem]:
     """Units of two sides that begin in one hex."""
     first: dict[Hex, ScenarioUnit] = {}
     for unit in plan.scenario.units:
@@ -132,7 +132,7 @@ def enemies_together(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("enemies-together", plan.path(unit, "at"), [unit.at], **values)
 
 
-def small_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def small_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Set-up zones without room for all that are set up in them."""
     groups = defaultdict(list)
     for unit in _of_known_type(plan):
@@ -147,7 +147,7 @@ def small_zones(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("zone-too-small", path, count=count, **values)
 
 
-def arrivals(plan: CheckedPlan) -> Iterator[Problem]:
+def arrivals(plan: CheckedScenario) -> Iterator[Problem]:
     """Reinforcements that come after the last turn, or more at once than there is room for."""
     groups = defaultdict(list)
     for unit in _of_known_type(plan):
@@ -168,7 +168,7 @@ def arrivals(plan: CheckedPlan) -> Iterator[Problem]:
             yield tell(code, path, count=count, room=room, **values)
 
 
-def overlapping_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def overlapping_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Set-up zones of two sides that share hexes."""
     used = {(unit.side, unit.zone): unit for unit in reversed(plan.scenario.units) if unit.zone}
     for (one, zone), (other, other_zone) in combinations(reversed(used), 2):
@@ -183,7 +183,7 @@ def overlapping_zones(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("zones-overlap", path, shared, **values)
 
 
-def same_numbers(plan: CheckedPlan) -> Iterator[Problem]:
+def same_numbers(plan: CheckedScenario) -> Iterator[Problem]:
     """Counters of a side that bear one number: players cannot say which is meant."""
     for same in same_numbers_of(plan.scenario.units):
         who = text("scenario.and-so-on").join(unit.id for unit in same[:MOST_NAMED])
@@ -193,7 +193,7 @@ def same_numbers(plan: CheckedPlan) -> Iterator[Problem]:
         yield plan.warning("same-number", plan.path(same[1]), **values)
 
 
-def like_colours(plan: CheckedPlan) -> Iterator[Problem]:
+def like_colours(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides whose colours are hard to tell apart."""
     colours, sides = side_colours(plan.scenario), plan.scenario.sides
     for (_, one), (place, other) in combinations(enumerate(sides), 2):
@@ -203,7 +203,7 @@ def like_colours(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("like-colours", path, **values)
 
 
-def over_budget(plan: CheckedPlan) -> Iterator[Problem]:
+def over_budget(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides whose units cost more than they may."""
     for place, side in enumerate(plan.scenario.sides):
         found = sum(plan.limits.cost(u) for u in _of_known_type(plan) if u.side == side.id)
@@ -212,7 +212,7 @@ def over_budget(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.warning("over-budget", ["sides", place, "budget"], **values)
 
 
-def _of_known_type(plan: CheckedPlan) -> Iterator[ScenarioUnit]:
+def _of_known_type(plan: CheckedScenario) -> Iterator[ScenarioUnit]:
     return (unit for unit in plan.scenario.units if unit.type in plan.limits.mobility)
 
 

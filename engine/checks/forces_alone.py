@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
 from engine.games import installed, is_installed, system_of
@@ -16,7 +16,7 @@ from engine.scenario.scenario import Formation, ScenarioUnit
 Told = tuple[str, Steps, dict[str, object]]  # code, path, values
 
 
-def formations(plan: CheckedPlan) -> Iterator[Problem]:
+def formations(plan: CheckedScenario) -> Iterator[Problem]:
     """Formations within what is not there or of another side, in a circle, or led by strangers."""
     scenario, paths = plan.scenario, plan.file.formations
     for code, (id_, *more), values in _doubts(scenario.formations, scenario.units):

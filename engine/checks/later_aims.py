@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.checks.conditions import of_all, of_arrivals, of_victory
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.files.sound_parts import Steps
 from engine.problems import Problem
 from engine.scenario.scenario import VictoryKind
@@ -14,7 +14,7 @@ OF_WINNING = frozenset({"group", "grade", "turns", "at_once", "at_end"})
 IN_A_ZONE = frozenset({VictoryKind.EXIT, VictoryKind.CLEAR})
 
 
-def zones(plan: CheckedPlan) -> Iterator[Problem]:
+def zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions of a zone that name none, or one there is not."""
     for condition, path in of_all(plan):
         zone = condition.zone
@@ -24,7 +24,7 @@ def zones(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", [*path, "zone"], zone, plan.zone_names, zone=zone)
 
 
-def units(plan: CheckedPlan) -> Iterator[Problem]:
+def units(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that name units the side has not, or count more than are named."""
     for condition, path in of_all(plan):
         own = [unit.id for unit in plan.scenario.units if unit.side == condition.side]
@@ -38,14 +38,14 @@ def units(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("victory-units", [*path, "count"], **values)
 
 
-def percents(plan: CheckedPlan) -> Iterator[Problem]:
+def percents(plan: CheckedScenario) -> Iterator[Problem]:
     """Nobody loses more than all he has."""
     for condition, path in of_all(plan):
         if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
             yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
 
 
-def times(plan: CheckedPlan) -> Iterator[Problem]:
+def times(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that are judged at once and yet must last, or both at once and at the end."""
     for condition, path in of_victory(plan):
         if condition.at_once and condition.turns:
@@ -57,7 +57,7 @@ def times(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("victory-turns", [*path, "turns"], **values)
 
 
-def waits(plan: CheckedPlan) -> Iterator[Problem]:
+def waits(plan: CheckedScenario) -> Iterator[Problem]:
     """What reinforcements wait for says what must be so, and nothing of winning."""
     for condition, path in of_arrivals(plan):
         for key in plan.source.root.at(path).value:
@@ -67,7 +67,7 @@ def waits(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("once-turn-limit", [*path, "by"])
 
 
-def grades(plan: CheckedPlan) -> Iterator[Problem]:
+def grades(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that hold together and are to be of two grades."""
     known: dict[tuple[str, str], str] = {}
     for condition, path in of_victory(plan):
@@ -82,7 +82,7 @@ def grades(plan: CheckedPlan) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def unknown_aims(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_aims(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions of a kind the game does not judge by, and words it does not know."""
     aims = [kind.value for kind in VictoryKind if kind in plan.limits.aims]
     kinds = [word.id for word in plan.limits.counted]
@@ -101,7 +101,7 @@ def unknown_aims(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("no-groups", [*path, "group"], group=condition.group)
 
 
-def kills(plan: CheckedPlan) -> Iterator[Problem]:
+def kills(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more points of enemies than there are, with what may be bought."""
     for condition, path in of_all(plan):
         most = _worth_of_enemies(plan, condition.side)
@@ -110,7 +110,7 @@ def kills(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("victory-points", [*path, "points"], most=most, **values)
 
 
-def _worth_of_enemies(plan: CheckedPlan, side: str) -> int:
+def _worth_of_enemies(plan: CheckedScenario, side: str) -> int:
     """What all enemies of a side are worth, with those that they may still buy."""
     units = (unit for unit in plan.scenario.units if unit.side != side)
     budgets = (each.budget for each in plan.scenario.sides if each.id != side)

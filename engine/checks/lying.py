@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from engine.checks.subject import CheckedPlan
+from engine.checks.subject import CheckedScenario
 from engine.files.sound_parts import Steps
 from engine.hexes.hex import Hex
 from engine.problems import Problem
 from engine.scenario.scenario import Feature
 
 
-def places(plan: CheckedPlan) -> Iterator[Problem]:
+def places(plan: CheckedScenario) -> Iterator[Problem]:
     """Features of sides there are not, or in zones there are not."""
     for feature in plan.scenario.features:
         path = plan.file.features[feature.id]
@@ -24,7 +24,7 @@ def places(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", [*path, "zone"], zone, known, zone=zone)
 
 
-def hands(plan: CheckedPlan) -> Iterator[Problem]:
+def hands(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides that draw from one deck and from several, or hold more cards than there are."""
     for place, side in enumerate(plan.scenario.sides):
         if side.deck and side.decks:
@@ -41,7 +41,7 @@ def hands(plan: CheckedPlan) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def unknown_kinds(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     """Features the game does not have, and such as face somewhere and have no front."""
     known = plan.limits.features
     for feature in plan.scenario.features:
@@ -52,7 +52,7 @@ def unknown_kinds(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("feature-without-front", [*path, "facing"], **values)
 
 
-def frontless(plan: CheckedPlan) -> Iterator[Problem]:
+def frontless(plan: CheckedScenario) -> Iterator[Problem]:
     """Features with a front that lie in a hex and face nowhere; in a zone their side says where."""
     known = plan.limits.features
     for feature in plan.scenario.features:
@@ -65,7 +65,7 @@ def frontless(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("feature-needs-front", path, [feature.at], **values, directions=ways)
 
 
-def cannot_lie(plan: CheckedPlan) -> Iterator[Problem]:
+def cannot_lie(plan: CheckedScenario) -> Iterator[Problem]:
     """Features in hexes that do not take them."""
     here: dict[Hex, list[Feature]] = defaultdict(list)
     for feature in plan.scenario.features:
@@ -79,7 +79,7 @@ def cannot_lie(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("cannot-lie", path, [at], **values)
 
 
-def unknown_stocks(plan: CheckedPlan) -> Iterator[Problem]:
+def unknown_stocks(plan: CheckedScenario) -> Iterator[Problem]:
     """Stocks the game does not know, and more decks than a side may draw from."""
     known = [word.id for word in plan.limits.stocks]
     for place, side in enumerate(plan.scenario.sides):

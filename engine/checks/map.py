@@ -13,7 +13,7 @@ from itertools import combinations, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.checks.waivers import drop_waived
+from engine.checks.waivers import apply_waivers
 from engine.files.layers import side_groups
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import SIDES, Hex, HexSide
@@ -23,7 +23,7 @@ from engine.map.terrain import catalogue
 from engine.paths.connected import regions
 from engine.paths.topology import SideEnd, SidePart, bridges, side_network
 from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
-from engine.texts import spoken
+from engine.texts import localised
 
 # Grounds at which a road has arrived.
 SETTLED = frozenset({"pavement", "settlement", "city", "building"})
@@ -33,7 +33,7 @@ def lint(map_: Map, source: Source) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
-    return list(drop_waived(found, map_.waived, source, WARNINGS))
+    return list(apply_waivers(found, map_.waived, source, WARNINGS))
 
 
 def _first(sheet: _Sheet, check: _Check) -> list[Problem]:
@@ -135,7 +135,7 @@ def _entries(node: Node) -> dict[str, Mark]:
 
 
 def _name(kind: str) -> str:
-    return spoken(catalogue().name(kind)).lower()
+    return localised(catalogue().name(kind)).lower()
 
 
 def _count(masks: Masks) -> Masks:

@@ -17,10 +17,10 @@ from engine.checks import deck as decklint
 from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
 from engine.checks.names import check_names
-from engine.checks.subject import CheckedPlan
-from engine.checks.waivers import drop_waived
+from engine.checks.subject import CheckedScenario
+from engine.checks.waivers import apply_waivers
 from engine.files import source_text
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
@@ -30,18 +30,18 @@ from engine.map.styles import MODERN
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.scenario.scenario import Card, Scenario
-from engine.tabletop.table import Table
-from engine.texts import spoken, text
+from engine.tabletop.table import TabletopMap
+from engine.texts import localised, text
 
 
 def playable(path: Path) -> Scenario:
     """The scenario in a file, ready to be played; InvalidFile lists every error."""
-    return playable_in(migrated(source_text.read(path), "scenario"))
+    return playable_in(migrate(source_text.read(path), "scenario"))
 
 
 def playable_in(
     source: Source,
-    ground: Map | Table | None = None,
+    ground: Map | TabletopMap | None = None,
     decks: Mapping[Path, Source] | None = None,
 ) -> Scenario:
     """The same of a file as parsed, with a ground and decks that are not what their files say."""
@@ -57,30 +57,30 @@ def playable_in(
 
 def lint_scenario(file: ScenarioFile) -> list[Problem]:
     """Every error and doubt about a scenario that its designer has not waived."""
-    plan = CheckedPlan(file)
+    plan = CheckedScenario(file)
     own, of_game = CHECKS, GAME_CHECKS
     if file.scenario.is_on_table:
         own, of_game = TABLE_CHECKS, TABLE_GAME_CHECKS
     checks = [*own, *(of_game if plan.knows_game else ())]
     found = [*plan.faults, *(problem for check in checks for problem in check(plan))]
-    return list(drop_waived(found, file.scenario.waived, file.source, WARNINGS))
+    return list(apply_waivers(found, file.scenario.waived, file.source, WARNINGS))
 
 
 # --- sides, texts and the map ---------------------------------------------------------------------
 
 
-def _side_count(plan: CheckedPlan) -> Iterator[Problem]:
+def _side_count(plan: CheckedScenario) -> Iterator[Problem]:
     if len(plan.sides) != plan.limits.sides:
         values = {"wanted": plan.limits.sides, "found": len(plan.sides)}
         yield plan.error("side-count", ["sides"], **values)
 
 
-def _texts(plan: CheckedPlan) -> Iterator[Problem]:
+def _texts(plan: CheckedScenario) -> Iterator[Problem]:
     """Texts that are not there in a language Sandtable speaks."""
     yield from one_language(plan.source)
 
 
-def _map_changed(plan: CheckedPlan) -> Iterator[Problem]:
+def _map_changed(plan: CheckedScenario) -> Iterator[Problem]:
     """A map that is not as it was when the scenario was written."""
     if not plan.scenario.map_hash:
         return
@@ -102,14 +102,14 @@ def _map_changed(plan: CheckedPlan) -> Iterator[Problem]:
         yield plan.warning("hex-changed", paths[0], [change.at], file=file, **values)
 
 
-def _hidden_zones(plan: CheckedPlan) -> Iterator[Problem]:
+def _hidden_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones of the scenario called as one of the map's."""
     for name in plan.scenario.zones:
         if name in plan.map.zones:
             yield plan.warning("zone-hides-another", ["zones", name], zone=name)
 
 
-def _unknown_ground(plan: CheckedPlan) -> Iterator[Problem]:
+def _unknown_ground(plan: CheckedScenario) -> Iterator[Problem]:
     """Ground the game has no figures for: it counts as open ground (tank M4), said once a kind."""
     known = {kind for mobility in plan.limits.mobility.values() for kind in mobility.ground}
     grounds = plan.scenario.played_map.grounds
@@ -118,7 +118,7 @@ def _unknown_ground(plan: CheckedPlan) -> Iterator[Problem]:
         if kind not in known and len(lies):
             first = plan.map.grid.hex(int(lies[0, 1]), int(lies[0, 0]))
             values = {
-                "ground": spoken(MODERN.with_own(plan.map.kinds).name(drawn)),
+                "ground": localised(MODERN.with_own(plan.map.kinds).name(drawn)),
                 "count": len(lies),
             }
             yield plan.warning("ground-as-open", ["map"], [first], **values)
@@ -127,7 +127,7 @@ def _unknown_ground(plan: CheckedPlan) -> Iterator[Problem]:
 # --- decks ----------------------------------------------------------------------------------------
 
 
-def _unknown_decks(plan: CheckedPlan) -> Iterator[Problem]:
+def _unknown_decks(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides that draw from decks that are not there."""
     named = [name for name, _ in plan.deck_entries]
     for place, side in enumerate(plan.scenario.sides):
@@ -140,19 +140,19 @@ def _unknown_decks(plan: CheckedPlan) -> Iterator[Problem]:
                 yield plan.unknown("unknown-deck", path, hand.deck, named, deck=hand.deck)
 
 
-def _decks(plan: CheckedPlan) -> Iterator[Problem]:
+def _decks(plan: CheckedScenario) -> Iterator[Problem]:
     """What is wrong or doubtful about the cards, those of deck files included."""
     limits = plan.limits if plan.knows_game else None
     for name, deck in plan.scenario.decks.items():
         if name in plan.file.decks:
             file = plan.file.decks[name]
             found = list(deck_problems(file, limits))
-            yield from drop_waived(found, file.waived, file.source, decklint.WARNINGS)
+            yield from apply_waivers(found, file.waived, file.source, decklint.WARNINGS)
         else:
             yield from card_problems(plan.source, ["decks", name, "cards"], deck.cards, limits)
 
 
-def _name_by_cards(plan: CheckedPlan) -> Iterator[Problem]:
+def _name_by_cards(plan: CheckedScenario) -> Iterator[Problem]:
     """Zones, types and decks that cards name, and that the scenario has not."""
     decks = [name for name, _ in plan.deck_entries]
     names: Names = {
@@ -169,7 +169,7 @@ def _name_by_cards(plan: CheckedPlan) -> Iterator[Problem]:
             yield from name_in(source, place, card, plan.limits, names)
 
 
-def _differing_cards(plan: CheckedPlan) -> Iterator[Problem]:
+def _differing_cards(plan: CheckedScenario) -> Iterator[Problem]:
     """Cards of one id that do one thing in one deck and another elsewhere."""
     own = text("scenario.in-rules")
     seen: dict[str, tuple[Card, str]] = {name: (c, own) for name, c in plan.limits.cards.items()}
@@ -185,7 +185,7 @@ def _differing_cards(plan: CheckedPlan) -> Iterator[Problem]:
 # --- rules ----------------------------------------------------------------------------------------
 
 
-def _named_by_rules(plan: CheckedPlan) -> Iterator[Problem]:
+def _named_by_rules(plan: CheckedScenario) -> Iterator[Problem]:
     """Cards, objectives and sides that the rules of the scenario name, and that are not there."""
     cards = [card for deck in plan.scenario.decks.values() for card in deck.cards]
     known = {
@@ -201,7 +201,7 @@ def _named_by_rules(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.unknown("rules-name", path, named.word, words, what=what, found=named.word)
 
 
-_Check = Callable[[CheckedPlan], Iterator[Problem]]
+_Check = Callable[[CheckedScenario], Iterator[Problem]]
 CHECKS: tuple[_Check, ...] = (
     _map_changed,
     _hidden_zones,

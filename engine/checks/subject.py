@@ -10,19 +10,19 @@ from engine.files.scenarios import ScenarioFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node
 from engine.games import installed, is_installed, system_of, title_of
-from engine.games.allowed import Limits, RuleFault
+from engine.games.allowed import RuleError, ScenarioLimits
 from engine.games.stacking import Stack, Stacking, stack_of
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.paths.standing import can_stand
 from engine.problems import Problem, Severity, nearest
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import ScenarioUnit
-from engine.texts import spoken
+from engine.texts import localised
 
 
-class CheckedPlan:
+class CheckedScenario:
     """A scenario with its file and, where its game is known, what the game allows.
 
     `faults` holds what is wrong with the game or its overrides; without them checked, the checks
@@ -36,7 +36,7 @@ class CheckedPlan:
         self._zones: dict[str, tuple[Hex, ...] | None] = {}
         self._limits = self._known_limits()
 
-    def _known_limits(self) -> Limits | None:
+    def _known_limits(self) -> ScenarioLimits | None:
         from engine.games import limits
 
         if not is_installed(self.scenario.game):
@@ -52,14 +52,14 @@ class CheckedPlan:
             return None
         played_on = "table" if self.scenario.is_on_table else "map"
         if system_of(self.scenario.game).ground != played_on:
-            values = {"game": spoken(title_of(self.scenario.game))}
+            values = {"game": localised(title_of(self.scenario.game))}
             self.faults.append(self.error(f"not-played-on-a-{played_on}", [played_on], **values))
             return None
         rules = dict(self.scenario.rules)
         while True:
             try:
                 return limits(self.scenario.game, rules, self.sides)
-            except RuleFault as error:
+            except RuleError as error:
                 path: Steps = ["rules", *error.path]
                 self.faults.append(
                     self.error("invalid-rules", path, explained=str(error), near=error.near)
@@ -80,7 +80,7 @@ class CheckedPlan:
         return self._limits is not None
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> ScenarioLimits:
         """What the game allows; only where it is known."""
         assert self._limits is not None
         return self._limits
@@ -125,7 +125,7 @@ class CheckedPlan:
     def side_name(self, side: str) -> str:
         """A side's name in the reader's language."""
         names = {entry.id: entry.name for entry in self.scenario.sides}
-        return spoken(names.get(side, "")) or side
+        return localised(names.get(side, "")) or side
 
     # --- places -------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class CheckedPlan:
         """Where the file speaks of a unit, or of one of its keys."""
         return [*self.file.units[unit.id], *key]
 
-    def body_path(self, body: Body, *key: str) -> Steps:
+    def body_path(self, body: FigureGroup, *key: str) -> Steps:
         """Where the file speaks of a body, or of one of its keys."""
         return [*self.file.bodies[body.id], *key]
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from engine.checks.waivers import drop_waived
+from engine.checks.waivers import apply_waivers
 from engine.files.source_text import Source
 from engine.files.table_marks import corner_mark
 from engine.files.tables import SHAPES
@@ -24,21 +24,27 @@ from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
 from engine.tabletop.footprints import footprint
 from engine.tabletop.lengths import write_length
 from engine.tabletop.point import Point
-from engine.tabletop.shapes import Course
+from engine.tabletop.shapes import WideLine
 from engine.tabletop.solids import crossing, solid
-from engine.tabletop.table import Edge, FeatureShape, Table, TableFeature, points_of
-from engine.texts import spoken
+from engine.tabletop.table import (
+    FeatureShape,
+    TabletopEdge,
+    TabletopFeature,
+    TabletopMap,
+    points_of,
+)
+from engine.texts import localised
 
 TOUCHING = 2  # sixteenths: nearer than this is no gap but a join (L11: contact)
-OPPOSITE = ({Edge.SOUTH, Edge.NORTH}, {Edge.WEST, Edge.EAST})
+OPPOSITE = ({TabletopEdge.SOUTH, TabletopEdge.NORTH}, {TabletopEdge.WEST, TabletopEdge.EAST})
 BESIDE_WATER = frozenset({"house", "tree", "wall", "hedge", "fence", "entrenchment"})
 
 
-def lint_table(table: Table, source: Source) -> list[Problem]:
+def lint_table(table: TabletopMap, source: Source) -> list[Problem]:
     """Every error of a table's shapes, and every warning its designer has not waived."""
     sheet = _TableSheet(table, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
-    return list(drop_waived(found, table.waived, source, WARNINGS))
+    return list(apply_waivers(found, table.waived, source, WARNINGS))
 
 
 def _first(sheet: _TableSheet, check: _Check) -> list[Problem]:
@@ -53,7 +59,7 @@ def _first(sheet: _TableSheet, check: _Check) -> list[Problem]:
 class _TableSheet:
     """The table under the lamp, with what several checks ask."""
 
-    table: Table
+    table: TabletopMap
     source: Source
 
     @cached_property
@@ -68,7 +74,7 @@ class _TableSheet:
         }
 
     @cached_property
-    def sound(self) -> tuple[TableFeature, ...]:
+    def sound(self) -> tuple[TabletopFeature, ...]:
         """The features whose shapes do not cross themselves."""
         return tuple(each for each in self.table.features if crossing(each.shape) is None)
 
@@ -78,7 +84,7 @@ class _TableSheet:
         return {feature.id: solid(feature.shape) for feature in self.sound}
 
     def problem(
-        self, code: str, feature: TableFeature, corner: int = -1, /, **values: object
+        self, code: str, feature: TabletopFeature, corner: int = -1, /, **values: object
     ) -> Problem:
         """An error at a feature, or at one of the points it is laid by."""
         path: list[str | int] = ["features", self.places.get(feature.id, 0)]
@@ -87,7 +93,7 @@ class _TableSheet:
         where = f"features.{feature.id}"
         return self.source.problem(code, path, said, mark=mark, where=where, at=(feature.id,))
 
-    def warning(self, code: str, *features: TableFeature, **values: object) -> Problem:
+    def warning(self, code: str, *features: TabletopFeature, **values: object) -> Problem:
         """A warning at some features, marked at the first."""
         told = self.problem(code, features[0], **values)
         ids = tuple(feature.id for feature in features)
@@ -102,9 +108,9 @@ class _TableSheet:
         return corner_mark(self.source, entry.value[key], 0 if key == "rectangle" else corner)
 
 
-def _call(feature: TableFeature) -> str:
+def _call(feature: TabletopFeature) -> str:
     """A feature by its kind and id, as `house inn`."""
-    return f"{spoken(feature.about.name).lower()} {feature.id}"
+    return f"{localised(feature.about.name).lower()} {feature.id}"
 
 
 # --- shapes ---------------------------------------------------------------------------------------
@@ -152,7 +158,7 @@ def _beyond(sheet: _TableSheet) -> Iterator[Problem]:
                 break
 
 
-def _other_points(table: Table) -> Iterator[tuple[list[str | int], Sequence[Point]]]:
+def _other_points(table: TabletopMap) -> Iterator[tuple[list[str | int], Sequence[Point]]]:
     for name, zone in table.zones.items():
         yield ["zones", name], zone.shape.points
     for number, place in enumerate(table.places):
@@ -161,7 +167,7 @@ def _other_points(table: Table) -> Iterator[tuple[list[str | int], Sequence[Poin
 
 def _twice(sheet: _TableSheet) -> Iterator[Problem]:
     """Features of one kind and shape, one on the other."""
-    seen: dict[Any, TableFeature] = {}
+    seen: dict[Any, TabletopFeature] = {}
     for feature in sheet.table.features:
         key = feature.kind, feature.shape, feature.level
         if key in seen:
@@ -180,15 +186,15 @@ def _bridges(sheet: _TableSheet) -> Iterator[Problem]:
         under = [each for each in waters if _meet(sheet, bridge, each)]
         if not under:
             yield sheet.warning("bridge-without-water", bridge)
-        elif isinstance(bridge.shape, Course) and _ends_in(sheet, bridge.shape, under):
+        elif isinstance(bridge.shape, WideLine) and _ends_in(sheet, bridge.shape, under):
             yield sheet.warning("bridge-ends-in-water", bridge, *under, water=_call(under[0]))
 
 
-def _meet(sheet: _TableSheet, one: TableFeature, other: TableFeature) -> bool:
+def _meet(sheet: _TableSheet, one: TabletopFeature, other: TabletopFeature) -> bool:
     return bool(sheet.solids[one.id].intersects(sheet.solids[other.id]))
 
 
-def _ends_in(sheet: _TableSheet, way: Course, waters: Sequence[TableFeature]) -> bool:
+def _ends_in(sheet: _TableSheet, way: WideLine, waters: Sequence[TabletopFeature]) -> bool:
     """Whether an end of a way lies in the water and on the table's inside."""
     ends = [shapely.Point(way.points[0]), shapely.Point(way.points[-1])]
     return any(sheet.solids[water.id].contains(end) for water in waters for end in ends)
@@ -220,7 +226,9 @@ def _levels(sheet: _TableSheet) -> Iterator[Problem]:
                 yield sheet.warning("contour-order", hill, other, **values)
 
 
-def _around(sheet: _TableSheet, hills: Sequence[TableFeature]) -> Iterator[Sequence[TableFeature]]:
+def _around(
+    sheet: _TableSheet, hills: Sequence[TabletopFeature]
+) -> Iterator[Sequence[TabletopFeature]]:
     """The contours around each contour, but for those that are the same."""
     solids = np.array([sheet.solids[each.id] for each in hills], dtype=object)
     tree = shapely.STRtree(solids)

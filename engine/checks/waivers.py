@@ -11,7 +11,7 @@ MEASURED = frozenset({"card-too-full"})
 """Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""
 
 
-def drop_waived(
+def apply_waivers(
     found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
 ) -> Iterator[Problem]:
     """What is left of the problems found, and the waivers that are idle.

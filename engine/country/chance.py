@@ -27,7 +27,7 @@ _GRADIENTS = np.array(
 )  # fmt: skip
 
 
-def lot(seed: int, *places: Any) -> Numbers:
+def hash_noise(seed: int, *places: Any) -> Numbers:
     """Numbers from 0 to 2³¹ − 1, one for each place; another seed gives others."""
     mixed = np.asarray(np.uint64(seed & (2**64 - 1)))[None]
     with np.errstate(over="ignore"):
@@ -41,10 +41,10 @@ def lot(seed: int, *places: Any) -> Numbers:
 
 def one_of(seed: int, count: int, *places: int) -> int:
     """A number below a count."""
-    return int(lot(seed, *places)[0]) % count
+    return int(hash_noise(seed, *places)[0]) % count
 
 
-def swell(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
+def value_noise(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
     """Smooth noise with waves of a length: about −700 … 700 of `ONE` (Perlin's gradient noise)."""
     column, row = x // length, y // length
     right, down = (x - column * length) * ONE // length, (y - row * length) * ONE // length
@@ -59,23 +59,25 @@ def swell(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
     return above + (below - above) * ease_y // ONE
 
 
-def waves(seed: int, x: Numbers, y: Numbers, length: int, octaves: int, gain: int = 460) -> Numbers:
+def octave_noise(
+    seed: int, x: Numbers, y: Numbers, length: int, octaves: int, gain: int = 460
+) -> Numbers:
     """Noise of several wave lengths, each half the one before and `gain` of it as high."""
     total, height, weight = np.zeros_like(x), ONE, 0
     for octave in range(octaves):
-        total = total + swell(seed + octave, x, y, max(length, 8)) * height
+        total = total + value_noise(seed + octave, x, y, max(length, 8)) * height
         weight += height
         height, length = height * gain // ONE, length // 2
         x, y = (4 * x - 3 * y) // 5, (3 * x + 4 * y) // 5  # turned: no wave follows the grid
     return total // weight
 
 
-def ridges(seed: int, x: Numbers, y: Numbers, length: int, octaves: int) -> Numbers:
+def ridge_noise(seed: int, x: Numbers, y: Numbers, length: int, octaves: int) -> Numbers:
     """Sharp crests with spurs between valleys, 0 … about `ONE`."""
     total, height, weight = np.zeros_like(x), ONE, 0
     kept = np.full_like(x, ONE)
     for octave in range(octaves):
-        crest = np.maximum(ONE - np.abs(swell(seed + octave, x, y, max(length, 8))) * 2, 0)
+        crest = np.maximum(ONE - np.abs(value_noise(seed + octave, x, y, max(length, 8))) * 2, 0)
         crest = crest * crest // ONE
         total = total + crest * kept // ONE * height
         weight += height
@@ -85,13 +87,13 @@ def ridges(seed: int, x: Numbers, y: Numbers, length: int, octaves: int) -> Numb
     return total // weight
 
 
-def parcels(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
+def cell_noise(seed: int, x: Numbers, y: Numbers, length: int) -> Numbers:
     """Which of many irregular parcels each place lies in, as a number of the parcel's own."""
     column, row = x // length, y // length
     nearest, number = np.full_like(x, 2**60), np.zeros_like(x)
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
-            dice = lot(seed, column + dx, row + dy)
+            dice = hash_noise(seed, column + dx, row + dy)
             px = (column + dx) * length + dice % length
             py = (row + dy) * length + dice // 65536 % length
             apart = (x - px) ** 2 + (y - py) ** 2
@@ -105,5 +107,5 @@ def _eased(part: Numbers) -> Numbers:
 
 
 def _slope(seed: int, column: Numbers, row: Numbers, right: Numbers, down: Numbers) -> Numbers:
-    gradient = _GRADIENTS[lot(seed, column, row) % len(_GRADIENTS)]
+    gradient = _GRADIENTS[hash_noise(seed, column, row) % len(_GRADIENTS)]
     return (gradient[..., 0] * right + gradient[..., 1] * down) // ONE

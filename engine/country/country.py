@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.country import growth
-from engine.country.lay import Lay
+from engine.country.lay import GridArrays
 from engine.country.naming import places
-from engine.country.recipe import MOST_HEXES, BadRecipe, Recipe
+from engine.country.recipe import MOST_HEXES, InvalidRecipeError, MapRecipe
 from engine.country.relief import heights
 from engine.country.roads import roads
 from engine.country.waters import waters
@@ -28,15 +28,15 @@ Report = Callable[[float], object]
 """Told what part, from 0 to 1, is done; what it raises ends the work."""
 
 
-def country(recipe: Recipe, sheet: Map, report: Report = lambda share: None) -> Map:
+def generate_map(recipe: MapRecipe, sheet: Map, report: Report = lambda share: None) -> Map:
     """The sheet with country on it; its own scale, labels and title stay.
 
     BadRecipe for a sheet that is too small or too large for it.
     """
     grid = sheet.grid
     if min(grid.columns, grid.rows) < LEAST_SIDE or len(grid) > MOST_HEXES:
-        raise BadRecipe(text("country.size", least=LEAST_SIDE, most=MOST_HEXES))
-    lay = Lay(grid)
+        raise InvalidRecipeError(text("country.size", least=LEAST_SIDE, most=MOST_HEXES))
+    lay = GridArrays(grid)
     found = waters(recipe, lay, heights(recipe, lay))
     report(WATERS_TAKE)
     made = roads(recipe, lay, found, lambda share: report(WATERS_TAKE + share * ROADS_TAKE))
@@ -65,7 +65,7 @@ def country(recipe: Recipe, sheet: Map, report: Report = lambda share: None) -> 
     )
 
 
-def _masks(lay: Lay, flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
+def _masks(lay: GridArrays, flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Edges as masks of both hexes."""
     plane = np.zeros(len(lay.grid), np.uint8)
     _, _, one, other, way = lay.edges[flags].T

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.country.chance import Numbers, lot, parcels, waves
-from engine.country.lay import WIDTH, Lay
-from engine.country.recipe import Recipe
+from engine.country.chance import Numbers, cell_noise, hash_noise, octave_noise
+from engine.country.lay import WIDTH, GridArrays
+from engine.country.recipe import MapRecipe
 from engine.country.relief import HIGH
-from engine.country.roads import Roads, steepness
-from engine.country.waters import Flags, MadeWaters
+from engine.country.roads import RoadNetwork, steepness
+from engine.country.waters import Flags, GeneratedWaters
 from engine.hexes.hex import SIDES
 
 GROUNDS = (
@@ -29,7 +29,9 @@ STEEPEST_FIELD = 1  # levels
 CLIFF = 3  # levels between two hexes
 
 
-def grounds(recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads) -> NDArray[np.uint8]:
+def grounds(
+    recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork
+) -> NDArray[np.uint8]:
     """What lies in each hex, as a position in `GROUNDS`."""
     plane = np.full(len(lay.grid), OPEN, np.uint8)
     homes = np.zeros(len(lay.grid), bool)
@@ -46,55 +48,64 @@ def grounds(recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads) -> NDArray
 
 
 def _grow_fields(
-    recipe: Recipe, lay: Lay, plane: NDArray[np.uint8], far: Numbers, steep: Numbers
+    recipe: MapRecipe, lay: GridArrays, plane: NDArray[np.uint8], far: Numbers, steep: Numbers
 ) -> None:
     reach = 1 + recipe.fields * 6 // 100 if recipe.fields else 0
     x, y = lay.places
     crop = np.array(ROTATION, np.uint8)[_parcels(recipe, lay) % len(ROTATION)]
-    edge = waves(recipe.seed * 64 + 60, x, y, 5 * WIDTH, 2) * 2 // 1024  # ragged
+    edge = octave_noise(recipe.seed * 64 + 60, x, y, 5 * WIDTH, 2) * 2 // 1024  # ragged
     tilled = (far + edge <= reach) & (steep <= STEEPEST_FIELD)
     crop = np.where((crop == ORCHARD) & (far > 2), FIELD, crop)
     plane[tilled] = crop[tilled]
 
 
-def _parcels(recipe: Recipe, lay: Lay) -> Numbers:
+def _parcels(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     x, y = lay.places
-    return parcels(recipe.seed * 64 + 61, x, y, PARCEL * WIDTH)
+    return cell_noise(recipe.seed * 64 + 61, x, y, PARCEL * WIDTH)
 
 
 def _woods(
-    recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads, far: Numbers, steep: Numbers
+    recipe: MapRecipe,
+    lay: GridArrays,
+    found: GeneratedWaters,
+    made: RoadNetwork,
+    far: Numbers,
+    steep: Numbers,
 ) -> Flags:
     """The asked share of the land: on slopes and heights first, in large woods with clearings."""
     x, y = lay.places
     seed = recipe.seed * 64 + 70
-    likely = waves(seed, x, y, WOOD * WIDTH, 4, 600) + 130 * np.minimum(steep, 3)
-    likely = likely + np.maximum(waves(seed + 12, x, y, COPSE * WIDTH, 1) - 300, 0) * 4
+    likely = octave_noise(seed, x, y, WOOD * WIDTH, 4, 600) + 130 * np.minimum(steep, 3)
+    likely = likely + np.maximum(octave_noise(seed + 12, x, y, COPSE * WIDTH, 1) - 300, 0) * 4
     likely = likely + found.heights * 260 // HIGH
-    likely = likely - np.maximum(waves(seed + 8, x, y, CLEARING * WIDTH, 2) - 180, 0) * 3
+    likely = likely - np.maximum(octave_noise(seed + 8, x, y, CLEARING * WIDTH, 2) - 180, 0) * 3
     likely = likely - np.where(far < 3, (3 - far) * 220, 0) - made.on * 60
     flags = _largest(likely, ~found.wet & (far > 0), recipe.woods)
     around = (flags[lay.around] & (lay.around >= 0)).sum(axis=1)
     return np.asarray((flags & (around > 0)) | (around >= 5))
 
 
-def _rocks(recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads, steep: Numbers) -> Flags:
+def _rocks(
+    recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork, steep: Numbers
+) -> Flags:
     """The asked share: the steepest and highest ground, off the roads."""
     x, y = lay.places
     likely = np.minimum(steep, 4) * 120 + found.heights * 500 // HIGH
-    likely = likely + waves(recipe.seed * 64 + 80, x, y, 6 * WIDTH, 2) * 2
+    likely = likely + octave_noise(recipe.seed * 64 + 80, x, y, 6 * WIDTH, 2) * 2
     flags = _largest(likely, ~found.wet & ~made.on, recipe.rocks)
     return np.asarray(flags & ((flags[lay.around] & (lay.around >= 0)).sum(axis=1) > 1))
 
 
-def _marshes(recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads, steep: Numbers) -> Flags:
+def _marshes(
+    recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork, steep: Numbers
+) -> Flags:
     """Level ground by large waters, off the roads."""
     x, y = lay.places
     by_water = (found.wet[lay.around] & (lay.around >= 0)).any(axis=1)
     beside = np.zeros(len(lay.grid), bool)
     sides = found.stream_sides | found.river_sides
     beside[lay.edges[sides, 2:4].reshape(-1)] = True
-    likely = waves(recipe.seed * 64 + 90, x, y, 6 * WIDTH, 2) + 200 * by_water
+    likely = octave_noise(recipe.seed * 64 + 90, x, y, 6 * WIDTH, 2) + 200 * by_water
     eligible = (by_water | beside) & (steep == 0) & ~made.on
     return _largest(likely, eligible, recipe.marshes)
 
@@ -112,27 +123,31 @@ def _largest(values: Numbers, eligible: Flags, share: int) -> Flags:
 
 
 def hedges(
-    recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads, plane: NDArray[np.uint8]
+    recipe: MapRecipe,
+    lay: GridArrays,
+    found: GeneratedWaters,
+    made: RoadNetwork,
+    plane: NDArray[np.uint8],
 ) -> Flags:
     """The edges with a hedge: round tilled parcels, where no road or water passes."""
     one, other = lay.edges[:, 2], lay.edges[:, 3]
     parcel = _parcels(recipe, lay)
     tilled = (plane >= FIELD) & (plane <= ORCHARD)
-    hedged = tilled & (lot(recipe.seed * 64 + 95, parcel) % 100 < recipe.hedges)
+    hedged = tilled & (hash_noise(recipe.seed * 64 + 95, parcel) % 100 < recipe.hedges)
     is_land = tilled | (plane == OPEN)
     between = (parcel[one] != parcel[other]) & (hedged[one] | hedged[other])
     return np.asarray(between & is_land[one] & is_land[other] & _is_free(lay, found, made))
 
 
-def cliffs(recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads) -> Flags:
+def cliffs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork) -> Flags:
     """The edges with a cliff: where hexes differ by some levels, and no road or water passes."""
     one, other = lay.edges[:, 2], lay.edges[:, 3]
     drop = np.abs(found.levels[one] - found.levels[other])
-    kept = lot(recipe.seed * 64 + 96, np.arange(len(lay.edges)) // 3) % 100 < recipe.cliffs
+    kept = hash_noise(recipe.seed * 64 + 96, np.arange(len(lay.edges)) // 3) % 100 < recipe.cliffs
     dry = ~(found.wet[one] | found.wet[other])
     return np.asarray((drop >= CLIFF) & kept & dry & _is_free(lay, found, made))
 
 
-def _is_free(lay: Lay, found: MadeWaters, made: Roads) -> Flags:
+def _is_free(lay: GridArrays, found: GeneratedWaters, made: RoadNetwork) -> Flags:
     linked = (made.road | made.track)[lay.edges[:, 2]] >> (lay.edges[:, 4] % SIDES).astype(np.uint8)
     return ~(linked & 1).astype(bool) & ~found.stream_sides & ~found.river_sides

@@ -12,7 +12,7 @@ from engine.compiled import compiled
 
 
 @compiled
-def flooded(
+def fill_depressions(
     heights: NDArray[Any], ties: NDArray[Any], steps: NDArray[Any], outlets: NDArray[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Corners filled so that all drain to outlets; what each drains to; their order, lowest first.
@@ -45,7 +45,7 @@ def flooded(
 
 
 @compiled
-def gathered(rain: NDArray[Any], down: NDArray[Any], order: NDArray[Any]) -> NDArray[Any]:
+def flow_accumulation(rain: NDArray[Any], down: NDArray[Any], order: NDArray[Any]) -> NDArray[Any]:
     """How much water comes through each corner."""
     total = rain.copy()
     for place in range(order.size - 1, -1, -1):
@@ -56,7 +56,7 @@ def gathered(rain: NDArray[Any], down: NDArray[Any], order: NDArray[Any]) -> NDA
 
 
 @compiled
-def led(
+def cheapest_path(
     costs: NDArray[Any], around: NDArray[Any], start: int, goals: NDArray[Any]
 ) -> tuple[NDArray[Any], int]:
     """The cheapest way from a hex to the nearest goal, back from there, and its cost; none: empty.

@@ -19,7 +19,7 @@ CORNER_HEXES = 3
 
 
 @dataclass(frozen=True)
-class Lay:
+class GridArrays:
     """The hexes of a grid by flat index, their neighbours, the corners where three of them meet."""
 
     grid: Grid

@@ -12,7 +12,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from engine.country.chance import Numbers, parcels, waves
+from engine.country.chance import Numbers, cell_noise, octave_noise
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.texts import LocalText
@@ -25,7 +25,7 @@ ALONG, ACROSS = 512, 296  # of a lattice unit: along the lines of hexes, and acr
 
 
 @dataclass(frozen=True)
-class Mix:
+class GroundMix:
     """Kinds of ground with their shares of a hundred."""
 
     id: str
@@ -42,14 +42,16 @@ class Mix:
     def field(self, x: Numbers, y: Numbers) -> Numbers:
         """The noise that its patches are cut from."""
         seed, length = crc32(self.id.encode()), self.size * WIDTH
-        return parcels(seed, x, y, length) if self.parcels else waves(seed, x, y, length, 2)
+        return (
+            cell_noise(seed, x, y, length) if self.parcels else octave_noise(seed, x, y, length, 2)
+        )
 
 
 @cache
-def mixes() -> Mapping[str, Mix]:
+def mixes() -> Mapping[str, GroundMix]:
     """The mixtures by their ids, as palettes list them."""
     listed = yaml.load(MIXES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    return {each["id"]: Mix(**each) for each in listed}
+    return {each["id"]: GroundMix(**each) for each in listed}
 
 
 @cache
@@ -74,5 +76,5 @@ def places(grid: Grid, hexes: Indices) -> tuple[Numbers, Numbers]:
 def unevenness(grid: Grid, hexes: Indices, step: int) -> Numbers:
     """Levels that hexes rise or sink by, up to so many: hillocks some hexes wide."""
     x, y = places(grid, hexes)
-    rise = (waves(31, x, y, 5 * WIDTH, 2) * (4 * step + 2) + WIDTH) // (2 * WIDTH)
+    rise = (octave_noise(31, x, y, 5 * WIDTH, 2) * (4 * step + 2) + WIDTH) // (2 * WIDTH)
     return np.clip(rise, -step, step)

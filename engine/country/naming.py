@@ -10,13 +10,13 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from engine.country.chance import lot
+from engine.country.chance import hash_noise
 from engine.country.growth import FIELD, ORCHARD, WOODS
-from engine.country.lay import Lay
-from engine.country.recipe import Recipe
-from engine.country.roads import Roads, steepness
-from engine.country.waters import Flags, MadeWaters
-from engine.map.map import NameLook, Place
+from engine.country.lay import GridArrays
+from engine.country.recipe import MapRecipe
+from engine.country.roads import RoadNetwork, steepness
+from engine.country.waters import Flags, GeneratedWaters
+from engine.map.map import NameStyle, Place
 from engine.map.styles import Lettering
 from engine.texts import LocalText
 
@@ -26,7 +26,11 @@ Words = Mapping[str, list[Mapping[str, str]]]
 
 
 def places(
-    recipe: Recipe, lay: Lay, found: MadeWaters, made: Roads, plane: NDArray[np.uint8]
+    recipe: MapRecipe,
+    lay: GridArrays,
+    found: GeneratedWaters,
+    made: RoadNetwork,
+    plane: NDArray[np.uint8],
 ) -> list[Place]:
     """A name for every dwelling, no two alike; and for the highest hill and the largest lake."""
     taken = set[str]()
@@ -34,13 +38,13 @@ def places(
     listed: list[Place] = []
     for number, (at, kinds) in enumerate(_name_each(lay, found, made, plane)):
         name = _name(recipe.seed * 64 + 100 + number, kinds, taken)
-        look = NameLook(LETTERINGS.get(kinds, Lettering.SETTLEMENT))
+        look = NameStyle(LETTERINGS.get(kinds, Lettering.SETTLEMENT))
         listed.append(Place(grid.hex(at % grid.columns, at // grid.columns), name, look))
     return listed
 
 
 def _name_each(
-    lay: Lay, found: MadeWaters, made: Roads, plane: NDArray[np.uint8]
+    lay: GridArrays, found: GeneratedWaters, made: RoadNetwork, plane: NDArray[np.uint8]
 ) -> Iterator[tuple[int, str]]:
     crossed = _hexes_crossed(lay, found, made)
     for each in made.dwellings:
@@ -54,7 +58,9 @@ def _name_each(
         yield int(top), "hills"
 
 
-def _kind(lay: Lay, found: MadeWaters, plane: NDArray[np.uint8], crossed: Flags, at: int) -> str:
+def _kind(
+    lay: GridArrays, found: GeneratedWaters, plane: NDArray[np.uint8], crossed: Flags, at: int
+) -> str:
     """Which list of endings fits a place."""
     around = lay.around[at]
     around = around[around >= 0]
@@ -70,7 +76,7 @@ def _kind(lay: Lay, found: MadeWaters, plane: NDArray[np.uint8], crossed: Flags,
     return "fields" if ((plane[near] >= FIELD) & (plane[near] <= ORCHARD)).any() else "plains"
 
 
-def _hexes_crossed(lay: Lay, found: MadeWaters, made: Roads) -> Flags:
+def _hexes_crossed(lay: GridArrays, found: GeneratedWaters, made: RoadNetwork) -> Flags:
     """The hexes with a road that crosses water on one of their sides, or in them."""
     flags = made.on & found.wet
     sides = found.stream_sides | found.river_sides
@@ -80,7 +86,7 @@ def _hexes_crossed(lay: Lay, found: MadeWaters, made: Roads) -> Flags:
     return flags
 
 
-def _inside(lay: Lay, flags: Flags) -> NDArray[np.int64]:
+def _inside(lay: GridArrays, flags: Flags) -> NDArray[np.int64]:
     """How far within some hexes each lies."""
     return lay.distances(~flags, 6)
 
@@ -89,7 +95,7 @@ def _name(seed: int, kind: str, taken: set[str]) -> LocalText:
     """A name of two parts, in both languages; the first free one."""
     firsts, lasts = _words()["firsts"], _words()[kind]
     for turn in range(len(firsts) * len(lasts)):
-        dice = int(lot(seed, turn)[0])
+        dice = int(hash_noise(seed, turn)[0])
         first, last = firsts[dice % len(firsts)], lasts[dice // 4096 % len(lasts)]
         name = {language: first[language] + last[language] for language in first}
         if name["en"] not in taken:

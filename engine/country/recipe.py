@@ -26,7 +26,7 @@ class RiverBed(StrEnum):
     HEXES = "hexes"
 
 
-class BadRecipe(SandtableError):
+class InvalidRecipeError(SandtableError):
     """A country that cannot be made as it is asked for."""
 
 
@@ -35,7 +35,7 @@ def _amount(value: int, least: int = 0, most: int = 100) -> Any:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class MapRecipe:
     """All that makes a country. Amounts are of a hundred where nothing else is said.
 
     The same recipe on the same grid is the same map, on every machine.
@@ -63,19 +63,19 @@ class Recipe:
         for each in amounts():
             value, (least, most) = getattr(self, each), bounds(each)
             if not least <= value <= most:
-                raise BadRecipe(
+                raise InvalidRecipeError(
                     text("country.out-of-range", what=each, value=value, least=least, most=most)
                 )
 
 
 def amounts() -> tuple[str, ...]:
     """The names of all amounts, as they are listed."""
-    return tuple(each.name for each in fields(Recipe) if "least" in each.metadata)
+    return tuple(each.name for each in fields(MapRecipe) if "least" in each.metadata)
 
 
 def bounds(amount: str) -> tuple[int, int]:
     """The least and the most that an amount can be."""
-    said = next(each.metadata for each in fields(Recipe) if each.name == amount)
+    said = next(each.metadata for each in fields(MapRecipe) if each.name == amount)
     return said["least"], said["most"]
 
 
@@ -85,9 +85,9 @@ class Landscape:
 
     id: str
     name: LocalText
-    recipe: Recipe
+    recipe: MapRecipe
 
-    def seeded(self, seed: int) -> Recipe:
+    def seeded(self, seed: int) -> MapRecipe:
         """The same country by another seed."""
         return replace(self.recipe, seed=seed)
 
@@ -108,14 +108,14 @@ def landscape(id_: str) -> Landscape:
     return {each.id: each for each in landscapes()}[id_]
 
 
-def recipe_from(values: Mapping[str, Any]) -> Recipe:
+def recipe_from(values: Mapping[str, Any]) -> MapRecipe:
     """The recipe of plain values; BadRecipe, TypeError or ValueError for others."""
     given = dict(values)
     if "bed" in given:
         given["bed"] = RiverBed(given["bed"])
-    return Recipe(**given)
+    return MapRecipe(**given)
 
 
-def values_of(recipe: Recipe) -> dict[str, Any]:
+def values_of(recipe: MapRecipe) -> dict[str, Any]:
     """A recipe as plain values, to be read back by `recipe_from`."""
     return {each.name: getattr(recipe, each.name) for each in fields(recipe)}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.country.chance import ONE, Numbers, one_of, ridges, waves
-from engine.country.lay import WIDTH, Lay
-from engine.country.recipe import Recipe
+from engine.country.chance import ONE, Numbers, octave_noise, one_of, ridge_noise
+from engine.country.lay import WIDTH, GridArrays
+from engine.country.recipe import MapRecipe
 
 HIGH = 64 * ONE  # the height of the highest hill
 TILT = 30  # of a hundred: how much higher one side of the map lies, beside the hills
@@ -15,19 +15,19 @@ ROUGHNESS = 45  # of a thousand of the height: what makes waters wind
 COMPASS = ((1024, 0), (887, 512), (512, 887), (0, 1024), (-512, 887), (-887, 512))
 
 
-def heights(recipe: Recipe, lay: Lay) -> Numbers:
+def heights(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     """The height of each hex, 0 … `HIGH`: hills on a sheet that leans to one side."""
     x, y = lay.places
     length, seed = recipe.hills * WIDTH, recipe.seed * 64
     warp = WIDTH * recipe.hills // 3
-    bent_x = x + waves(seed + 1, x, y, length, 2) * warp // ONE
-    bent_y = y + waves(seed + 5, x, y, length, 2) * warp // ONE
-    rounded = (waves(seed + 10, bent_x, bent_y, length, OCTAVES) + 700) * ONE // 1400
-    sharp = ridges(seed + 20, bent_x, bent_y, length * 3 // 2, OCTAVES)
+    bent_x = x + octave_noise(seed + 1, x, y, length, 2) * warp // ONE
+    bent_y = y + octave_noise(seed + 5, x, y, length, 2) * warp // ONE
+    rounded = (octave_noise(seed + 10, bent_x, bent_y, length, OCTAVES) + 700) * ONE // 1400
+    sharp = ridge_noise(seed + 20, bent_x, bent_y, length * 3 // 2, OCTAVES)
     mixed = (rounded * (100 - recipe.ridges) + sharp * recipe.ridges) // 100
     leaning = spread(_leaning(recipe, x, y), ONE) * TILT // 100
     broad = _with_valleys(spread(spread(mixed, ONE) + leaning, HIGH), recipe.valleys)
-    rough = waves(seed + 30, x, y, 6 * WIDTH, 3) * (HIGH // ONE) * ROUGHNESS // 1000
+    rough = octave_noise(seed + 30, x, y, 6 * WIDTH, 3) * (HIGH // ONE) * ROUGHNESS // 1000
     return spread(broad + rough, HIGH)
 
 
@@ -42,7 +42,7 @@ def spread(values: Numbers, high: int) -> Numbers:
     return (values - low) * high // max(top - low, 1)
 
 
-def _leaning(recipe: Recipe, x: Numbers, y: Numbers) -> Numbers:
+def _leaning(recipe: MapRecipe, x: Numbers, y: Numbers) -> Numbers:
     """How high the sheet lies, were there no hills; one of twelve ways is down."""
     way = one_of(recipe.seed, 12, 77)
     right, down = COMPASS[way % 6]

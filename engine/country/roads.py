@@ -9,11 +9,11 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.country.chance import ONE, Numbers, lot, one_of, waves
-from engine.country.kernels import led
-from engine.country.lay import WIDTH, Lay
-from engine.country.recipe import Recipe
-from engine.country.waters import Flags, MadeWaters
+from engine.country.chance import ONE, Numbers, hash_noise, octave_noise, one_of
+from engine.country.kernels import cheapest_path
+from engine.country.lay import WIDTH, GridArrays
+from engine.country.recipe import MapRecipe
+from engine.country.waters import Flags, GeneratedWaters
 from engine.hexes.hex import SIDES
 from engine.paths.connected import regions
 
@@ -27,7 +27,7 @@ DETOUR = 3  # a further road is worth it where it saves so many times its cost
 
 
 @dataclass
-class Dwelling:
+class Settlement:
     """A town, a village or a hamlet: its first hex, and all of them."""
 
     at: int
@@ -37,10 +37,10 @@ class Dwelling:
 
 
 @dataclass
-class Roads:
+class RoadNetwork:
     """Links as pairs of hexes that touch, roads and tracks apart; who lives at them."""
 
-    dwellings: list[Dwelling]
+    dwellings: list[Settlement]
     road: Masks
     track: Masks
 
@@ -54,11 +54,11 @@ Masks = NDArray[np.uint8]
 
 
 def roads(
-    recipe: Recipe,
-    lay: Lay,
-    found: MadeWaters,
+    recipe: MapRecipe,
+    lay: GridArrays,
+    found: GeneratedWaters,
     report: Callable[[float], object] = lambda share: None,
-) -> Roads:
+) -> RoadNetwork:
     """Dwellings, and a network that joins them with each other and with what lies beyond."""
     dwellings = _sites(recipe, lay, found)
     works = _Works(recipe, lay, found)
@@ -72,13 +72,13 @@ def roads(
         report(number / len(dwellings) / 2)
     _close_rings(recipe, works, dwellings, report)
     _grow(recipe, lay, found, dwellings, works)
-    return Roads(dwellings, works.road, works.track)
+    return RoadNetwork(dwellings, works.road, works.track)
 
 
 # --- who lives where ------------------------------------------------------------------------------
 
 
-def _sites(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[Dwelling]:
+def _sites(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[Settlement]:
     """The best places, no two too near: level, low, by the water; and one on each cut-off land."""
     scores = _worth(recipe, lay, found)
     wanted = len(lay.grid) * recipe.villages // 6000 + (recipe.villages > 0)
@@ -100,41 +100,43 @@ def _sites(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[Dwelling]:
     towns = (len(free) + 3) // 6
     ranks = [0] * towns + [1] * ((len(free) - towns + 1) // 2)
     ranks += [2] * (len(free) - len(ranks))
-    listed = [Dwelling(at, rank) for at, rank in zip(free, ranks, strict=True)]
-    return [*listed, *(Dwelling(at, 2, is_cut_off=True) for at in chosen[:forced])]
+    listed = [Settlement(at, rank) for at, rank in zip(free, ranks, strict=True)]
+    return [*listed, *(Settlement(at, 2, is_cut_off=True) for at in chosen[:forced])]
 
 
-def _worth(recipe: Recipe, lay: Lay, found: MadeWaters) -> Numbers:
+def _worth(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Numbers:
     """How well people live in each hex; below 0 nobody does."""
     beside = _beside_water(lay, found)
     near = lay.distances(beside | _touching(lay, found.wet), 4)
     steep = steepness(lay, found.levels)
     flow = np.minimum(found.flow[lay.corners].max(axis=1), 400)
     score = 60 - 25 * near - 30 * steep - 60 * found.levels // max(recipe.relief, 1)
-    score = score + flow // 8 + lot(recipe.seed * 64 + 50, np.arange(len(lay.grid))) % 60 + 200
+    score = (
+        score + flow // 8 + hash_noise(recipe.seed * 64 + 50, np.arange(len(lay.grid))) % 60 + 200
+    )
     edge = lay.distances(lay.is_rim, 4)
     score = score - 45 * (3 - np.minimum(edge, 3))
     return np.where(found.wet | (edge == 0), -1, np.maximum(score, 0))
 
 
-def _beside_water(lay: Lay, found: MadeWaters) -> Flags:
+def _beside_water(lay: GridArrays, found: GeneratedWaters) -> Flags:
     """The hexes with a stream or river along a side."""
     flags = np.zeros(len(lay.grid), bool)
     flags[lay.edges[found.stream_sides | found.river_sides, 2:4].reshape(-1)] = True
     return flags
 
 
-def _touching(lay: Lay, flags: Flags) -> Flags:
+def _touching(lay: GridArrays, flags: Flags) -> Flags:
     return np.asarray((flags[lay.around] & (lay.around >= 0)).any(axis=1) & ~flags)
 
 
-def steepness(lay: Lay, levels: Numbers) -> Numbers:
+def steepness(lay: GridArrays, levels: Numbers) -> Numbers:
     """By how many levels the neighbour furthest above or below a hex differs from it."""
     there = np.where(lay.around >= 0, levels[lay.around], levels[:, None])
     return np.asarray(np.abs(there - levels[:, None]).max(axis=1), np.int64)
 
 
-def _cut_off(lay: Lay, found: MadeWaters, scores: Numbers) -> list[int]:
+def _cut_off(lay: GridArrays, found: GeneratedWaters, scores: Numbers) -> list[int]:
     """The best hex of each land that water cuts off from the map's edge and the largest land."""
     numbers = regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
     if numbers.max() < 1:
@@ -154,12 +156,12 @@ def _flags(hexes: list[int], count: int) -> Flags:
     return flags
 
 
-def _exits(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[int]:
+def _exits(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[int]:
     """Where roads leave the map: low, level, dry places at the edge, some hexes apart."""
     rows, columns = lay.grid.shape
     wanted = 2 + (rows + columns) * recipe.roads // 3000 + (recipe.roads >= 40)
     score = 400 - 40 * steepness(lay, found.levels) - 30 * found.levels
-    score = score + lot(recipe.seed * 64 + 51, np.arange(len(lay.grid))) % 200
+    score = score + hash_noise(recipe.seed * 64 + 51, np.arange(len(lay.grid))) % 200
     at_corner = (lay.around < 0).sum(axis=1) > 3
     score[~lay.is_rim | found.wet | _beside_water(lay, found) | at_corner] = -(2**40)
     chosen: list[int] = []
@@ -179,7 +181,7 @@ def _exits(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[int]:
 class _Works:
     """The network while it is laid: what each step costs, and what is there."""
 
-    def __init__(self, recipe: Recipe, lay: Lay, found: MadeWaters) -> None:
+    def __init__(self, recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> None:
         self.lay, self.count = lay, len(lay.grid)
         self.road, self.track = np.zeros(self.count, np.uint8), np.zeros(self.count, np.uint8)
         self.on = np.zeros(self.count, bool)
@@ -190,13 +192,15 @@ class _Works:
         if self.on[start]:
             return
         if self.on.any():
-            self.lay_along(led(self.costs, self.lay.around, start, self.on)[0], is_road=is_road)
+            self.lay_along(
+                cheapest_path(self.costs, self.lay.around, start, self.on)[0], is_road=is_road
+            )
         else:
             self.on[start] = True
 
     def between(self, start: int, goal: int) -> tuple[Numbers, int]:
         """The cheapest way between two hexes, and its cost."""
-        return led(self.costs, self.lay.around, start, _flags([goal], self.count))
+        return cheapest_path(self.costs, self.lay.around, start, _flags([goal], self.count))
 
     def lay_along(self, way: Numbers, *, is_road: bool) -> None:
         """Lay a road along touching hexes; where one is already it may become better."""
@@ -216,12 +220,12 @@ class _Works:
             self.costs[off] += np.where(self.costs[off] >= PLAIN, BESIDE_ROAD, 0)
 
 
-def _costs(recipe: Recipe, lay: Lay, found: MadeWaters) -> Numbers:
+def _costs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Numbers:
     """What a step to each neighbour costs a road builder, the same in both directions."""
     there = np.maximum(lay.around, 0)
     climb = np.abs(found.levels[there] - found.levels[:, None])
     x, y = lay.places
-    jitter = (waves(recipe.seed * 64 + 52, x, y, 7 * WIDTH, 3) + ONE // 2) * WANDER // ONE
+    jitter = (octave_noise(recipe.seed * 64 + 52, x, y, 7 * WIDTH, 3) + ONE // 2) * WANDER // ONE
     jitter = np.maximum(jitter, 0)
     costs = PLAIN + CLIMB * climb + STEEP * climb * climb + jitter[:, None] + jitter[there]
     rim = lay.is_rim
@@ -249,9 +253,9 @@ def _lead_through(works: _Works, exits: list[int], towns: list[int]) -> None:
 
 
 def _close_rings(
-    recipe: Recipe,
+    recipe: MapRecipe,
     works: _Works,
-    dwellings: list[Dwelling],
+    dwellings: list[Settlement],
     report: Callable[[float], object],
 ) -> None:
     """Further roads between neighbours that have a long way round."""
@@ -272,7 +276,7 @@ def _close_rings(
         report(0.5 + done / len(pairs) / 2)
         one, other = homes[number], homes[place]
         round_about = works.between(one.at, other.at)
-        way, cost = led(fresh, works.lay.around, one.at, _flags([other.at], works.count))
+        way, cost = cheapest_path(fresh, works.lay.around, one.at, _flags([other.at], works.count))
         if len(round_about[0]) * ON_ROAD > cost * ON_ROAD * DETOUR // (2 * PLAIN):
             works.lay_along(way, is_road=one.rank < 1 or other.rank < 1)
             wanted -= 1
@@ -284,7 +288,11 @@ def _without_roads(works: _Works) -> Numbers:
 
 
 def _grow(
-    recipe: Recipe, lay: Lay, found: MadeWaters, dwellings: list[Dwelling], works: _Works
+    recipe: MapRecipe,
+    lay: GridArrays,
+    found: GeneratedWaters,
+    dwellings: list[Settlement],
+    works: _Works,
 ) -> None:
     """Houses along the roads: towns of some hexes, villages of few, hamlets of one."""
     steep = steepness(lay, found.levels)
@@ -305,7 +313,9 @@ def _grow(
             taken.add(best)
 
 
-def _worth_building(lay: Lay, at: int, own: set[int], degree: Numbers, steep: Numbers) -> int:
+def _worth_building(
+    lay: GridArrays, at: int, own: set[int], degree: Numbers, steep: Numbers
+) -> int:
     """By the road, on level ground, and close to the others."""
     beside = len(own & set(lay.around[at].tolist()))
     return int(min(degree[at], 4) * 20 - steep[at] * 25) + 22 * beside

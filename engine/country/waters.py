@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.country.chance import ONE, Numbers, waves
-from engine.country.kernels import flooded, gathered
-from engine.country.lay import WIDTH, Lay
-from engine.country.recipe import Recipe, RiverBed
+from engine.country.chance import ONE, Numbers, octave_noise
+from engine.country.kernels import fill_depressions, flow_accumulation
+from engine.country.lay import WIDTH, GridArrays
+from engine.country.recipe import MapRecipe, RiverBed
 from engine.country.relief import HIGH, levels
 from engine.paths.connected import regions
 
@@ -27,7 +27,7 @@ SMALL_ISLAND = 9  # hexes; smaller ones are drowned
 
 
 @dataclass
-class MadeWaters:
+class GeneratedWaters:
     """What water has made of the hills."""
 
     heights: Numbers  # of each hex
@@ -44,11 +44,11 @@ class MadeWaters:
         return self.lake | self.river
 
 
-def waters(recipe: Recipe, lay: Lay, heights: Numbers) -> MadeWaters:
+def waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> GeneratedWaters:
     """Rivers, streams and lakes on hills, and the hills as they lie then."""
     raw = _lowest(lay, heights)
     ties = raw + _bends(recipe, lay)  # through hollows the water goes where they are deepest
-    filled, down, order = flooded(raw, ties, lay.steps, _outlets(lay, raw))
+    filled, down, order = fill_depressions(raw, ties, lay.steps, _outlets(lay, raw))
     raised = np.maximum(heights, filled[lay.corners].min(axis=1))
     lake = _lakes(recipe, lay, raised - heights, raised)
     rain = np.ones(lay.count, np.int64)
@@ -56,9 +56,9 @@ def waters(recipe: Recipe, lay: Lay, heights: Numbers) -> MadeWaters:
     entry = _entry(lay, raw, down, order) if recipe.rivers >= 20 else -1
     if entry >= 0:
         rain[entry] += stream * 2
-    flow = gathered(rain, down, order)
+    flow = flow_accumulation(rain, down, order)
     river = _river_hexes(lay, raised, flow, down, stream) if recipe.bed is RiverBed.HEXES else None
-    found = MadeWaters(
+    found = GeneratedWaters(
         raised, levels(raised, recipe.relief), lake,
         np.zeros_like(lake) if river is None else river & ~lake,
         np.zeros(len(lay.edges), bool), np.zeros(len(lay.edges), bool), flow,
@@ -68,27 +68,27 @@ def waters(recipe: Recipe, lay: Lay, heights: Numbers) -> MadeWaters:
     return found
 
 
-def _lowest(lay: Lay, heights: Numbers) -> Numbers:
+def _lowest(lay: GridArrays, heights: Numbers) -> Numbers:
     """The lowest of the hexes that meet in each corner."""
     meeting = np.where(lay.meeting >= 0, heights[lay.meeting], 4 * HIGH)
     return np.asarray(meeting.min(axis=1), np.int64)
 
 
-def _bends(recipe: Recipe, lay: Lay) -> Numbers:
+def _bends(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     """What makes waters on level ground wind instead of running straight."""
     x, y = lay.places
     first = lay.meeting[:, 0]
-    return (waves(recipe.seed * 64 + 41, x[first], y[first], 5 * WIDTH, 2) + ONE) * 8
+    return (octave_noise(recipe.seed * 64 + 41, x[first], y[first], 5 * WIDTH, 2) + ONE) * 8
 
 
-def _outlets(lay: Lay, raw: Numbers) -> Flags:
+def _outlets(lay: GridArrays, raw: Numbers) -> Flags:
     """The corners at the lower half of the map's edge, where waters leave it."""
     rim = lay.is_rim_corner
     assert rim.any(), "a sheet of several rows and columns has sides that lead to its edge"
     return np.asarray(rim & (raw <= np.sort(raw[rim])[int(rim.sum()) // 2]))
 
 
-def _thresholds(recipe: Recipe, lay: Lay) -> tuple[int, int]:
+def _thresholds(recipe: MapRecipe, lay: GridArrays) -> tuple[int, int]:
     """From how many corners' water on there is a stream, and a river; no water: beyond reach."""
     never = 2**40
     brook = 16 + (100 - recipe.streams) ** 2 // 40
@@ -96,7 +96,7 @@ def _thresholds(recipe: Recipe, lay: Lay) -> tuple[int, int]:
     return (brook if recipe.streams else never), (river if recipe.rivers else never)
 
 
-def _entry(lay: Lay, raw: Numbers, down: Numbers, order: Numbers) -> int:
+def _entry(lay: GridArrays, raw: Numbers, down: Numbers, order: Numbers) -> int:
     """The corner at the edge from where water has the longest way: a river enters there."""
     length = np.zeros(lay.count, np.int64)
     for here in order.tolist():
@@ -111,7 +111,7 @@ def _entry(lay: Lay, raw: Numbers, down: Numbers, order: Numbers) -> int:
 # --- lakes ----------------------------------------------------------------------------------------
 
 
-def _lakes(recipe: Recipe, lay: Lay, depth: Numbers, raised: Numbers) -> Flags:
+def _lakes(recipe: MapRecipe, lay: GridArrays, depth: Numbers, raised: Numbers) -> Flags:
     """The largest hollows, as many as are asked for."""
     lake = np.zeros(len(lay.grid), bool)
     wanted = len(lay.grid) * recipe.lakes * recipe.lakes // 400_000 + (recipe.lakes > 0)
@@ -131,7 +131,7 @@ def _lakes(recipe: Recipe, lay: Lay, depth: Numbers, raised: Numbers) -> Flags:
     return lake
 
 
-def _deepest(lay: Lay, hollow: Numbers, depth: Numbers) -> Numbers:
+def _deepest(lay: GridArrays, hollow: Numbers, depth: Numbers) -> Numbers:
     """The deepest hexes of a hollow that hang together, as many as a lake has at most."""
     most = max(len(lay.grid) * LARGEST_LAKE // 1000, 2 * LEAST_LAKE)
     sink = hollow[depth[hollow].argmax()]
@@ -141,7 +141,7 @@ def _deepest(lay: Lay, hollow: Numbers, depth: Numbers) -> Numbers:
     return np.flatnonzero(numbers == numbers[sink])
 
 
-def _drown_islands(lay: Lay, found: MadeWaters) -> None:
+def _drown_islands(lay: GridArrays, found: GeneratedWaters) -> None:
     """Land that water has shut in and that is too small for anybody becomes water too."""
     numbers = regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
     counts = np.bincount(numbers[numbers >= 0], minlength=1)
@@ -157,7 +157,9 @@ def _drown_islands(lay: Lay, found: MadeWaters) -> None:
 # --- rivers through hexes -------------------------------------------------------------------------
 
 
-def _river_hexes(lay: Lay, raised: Numbers, flow: Numbers, down: Numbers, river: int) -> Flags:
+def _river_hexes(
+    lay: GridArrays, raised: Numbers, flow: Numbers, down: Numbers, river: int
+) -> Flags:
     """The lowest hexes beside large waters, each touching the next."""
     taken = np.zeros(len(lay.grid), bool)
     around = np.where(lay.meeting >= 0, raised[lay.meeting] * 8 + np.arange(3), 2**60)
@@ -179,7 +181,7 @@ def _river_hexes(lay: Lay, raised: Numbers, flow: Numbers, down: Numbers, river:
 
 
 def _lay_streams(
-    lay: Lay, found: MadeWaters, down: Numbers, order: Numbers, brook: int, river: int
+    lay: GridArrays, found: GeneratedWaters, down: Numbers, order: Numbers, brook: int, river: int
 ) -> None:
     """Every water that is large enough, from springs that lie higher than where it ends."""
     wet, flow = found.wet, found.flow
@@ -198,7 +200,7 @@ def _lay_streams(
             step = int(down[step])
 
 
-def _leading(lay: Lay, down: Numbers) -> Numbers:
+def _leading(lay: GridArrays, down: Numbers) -> Numbers:
     """The edge along which each corner drains; −1 where the water leaves the map."""
     is_that = (lay.steps == down[:, None]) & (down >= 0)[:, None]
     edge = np.where(is_that, lay.lines, -1).max(axis=1)

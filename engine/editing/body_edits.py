@@ -7,16 +7,16 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from engine.editing.table_shapes import Change
-from engine.games.bodies import BodyKind
-from engine.scenario.bodies import Body
+from engine.editing.table_shapes import ShapeTransform
+from engine.games.bodies import FigureGroupKind
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.point import Point
 
 FULL_TURN = 360
 
 
-def by_id(scenario: Scenario) -> dict[str, Body]:
+def by_id(scenario: Scenario) -> dict[str, FigureGroup]:
     """The bodies by their ids."""
     return {body.id: body for body in scenario.bodies}
 
@@ -29,7 +29,7 @@ def free_body_id(scenario: Scenario, side: str, type_: str) -> str:
     return f"{side}-{type_}-{number}"
 
 
-def with_bodies(scenario: Scenario, bodies: Iterable[Body]) -> Scenario:
+def with_bodies(scenario: Scenario, bodies: Iterable[FigureGroup]) -> Scenario:
     """More bodies, behind those there are; those of a known id take its place."""
     new = {body.id: body for body in bodies}
     kept = tuple(new.pop(body.id, body) for body in scenario.bodies)
@@ -54,34 +54,40 @@ def body_renamed(scenario: Scenario, was: str, id_: str) -> Scenario:
     """A body under another id, which is not taken, wherever it is spoken of."""
     assert id_ not in by_id(scenario), "the id is taken"
 
-    def renamed(body: Body) -> Body:
+    def renamed(body: FigureGroup) -> FigureGroup:
         aboard = id_ if body.aboard == was else body.aboard
         return replace(body, id=id_ if body.id == was else body.id, aboard=aboard)
 
     return replace(scenario, bodies=tuple(map(renamed, scenario.bodies)))
 
 
-def laid(scenario: Scenario, id_: str, at: tuple[Point, ...], facing: int | None) -> Scenario:
+def with_group_placed(
+    scenario: Scenario, id_: str, at: tuple[Point, ...], facing: int | None
+) -> Scenario:
     """A body laid by one point or two; it rides in nothing then, and no zone has it."""
     return with_body_changes(scenario, (id_,), at=at, facing=facing, zone="", aboard="")
 
 
-def unlaid(scenario: Scenario, ids: Collection[str], zone: str = "") -> Scenario:
+def with_groups_unplaced(scenario: Scenario, ids: Collection[str], zone: str = "") -> Scenario:
     """Bodies set up by their side: in a zone, or behind its back line."""
     return with_body_changes(scenario, ids, at=(), facing=None, zone=zone)
 
 
-def bodies_changed(scenario: Scenario, ids: Collection[str], change: Change, turn: int) -> Scenario:
+def bodies_changed(
+    scenario: Scenario, ids: Collection[str], change: ShapeTransform, turn: int
+) -> Scenario:
     """Bodies moved or turned together: their points, and where they face."""
 
-    def led(body: Body) -> Body:
+    def led(body: FigureGroup) -> FigureGroup:
         facing = None if body.facing is None else (body.facing + turn) % FULL_TURN
         return replace(body, at=tuple(map(change.point, body.at)), facing=facing)
 
     return with_bodies(scenario, [led(body) for body in scenario.bodies if body.id in ids])
 
 
-def with_copy(scenario: Scenario, body: Body, change: Change) -> tuple[Scenario, str]:
+def with_copy(
+    scenario: Scenario, body: FigureGroup, change: ShapeTransform
+) -> tuple[Scenario, str]:
     """A copy of a body elsewhere, and its id; where the sides do not know its own it is theirs."""
     sides = [side.id for side in scenario.sides]
     side = body.side if body.side in sides else sides[0]
@@ -92,7 +98,7 @@ def with_copy(scenario: Scenario, body: Body, change: Change) -> tuple[Scenario,
 
 
 def body_copies(
-    scenario: Scenario, ids: Collection[str], change: Change
+    scenario: Scenario, ids: Collection[str], change: ShapeTransform
 ) -> tuple[Scenario, tuple[str, ...]]:
     """Copies of bodies elsewhere, and their ids."""
     new: list[str] = []
@@ -102,7 +108,7 @@ def body_copies(
     return scenario, tuple(new)
 
 
-def worth_of_sides(scenario: Scenario, kinds: Mapping[str, BodyKind]) -> dict[str, Fraction]:
+def worth_of_sides(scenario: Scenario, kinds: Mapping[str, FigureGroupKind]) -> dict[str, Fraction]:
     """What each side's bodies cost of the points of an army (L20.3)."""
     worth = {side.id: Fraction(0) for side in scenario.sides}
     for body in scenario.bodies:

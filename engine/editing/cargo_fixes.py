@@ -7,23 +7,30 @@ from dataclasses import replace
 
 from engine.editing import loads
 from engine.editing import scenario_edits as edits
-from engine.editing.fixing import Fixer, Fixes, ScenarioFix, near_of, unit_of, unit_removed
+from engine.editing.fixing import (
+    Fixer,
+    Fixes,
+    ScenarioFix,
+    problem_unit,
+    suggested_word,
+    unit_removed,
+)
 from engine.editing.rooming import known_limits
 from engine.games import marks_of
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.texts import spoken
+from engine.texts import localised
 
 MOST_FIGURES = 20  # as the schema has it
 
 
 def _unknown_carrier(scenario: Scenario, problem: Problem) -> Fixes:
     """The unit that was meant; else it begins by itself."""
-    unit, near = unit_of(scenario, problem), near_of(problem)
+    unit, near = problem_unit(scenario, problem), suggested_word(problem)
     if unit is None:
         return
-    if near and not loads.goes_round(scenario, unit.id, near):
-        have = loads.carried if unit.aboard else loads.borne
+    if near and not loads.would_form_cycle(scenario, unit.id, near):
+        have = loads.with_carrier if unit.aboard else loads.with_bearer
         changed = have(scenario, [unit.id], near)
         yield ScenarioFix("meant-carrier", {"unit": unit.id, "carrier": near}, changed)
     yield from _apart(scenario, problem)
@@ -31,31 +38,31 @@ def _unknown_carrier(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _apart(scenario: Scenario, problem: Problem) -> Fixes:
     """It begins by itself, where those begin that carried it, or it goes."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is not None:
-        changed = loads.put_down(scenario, [unit.id])
+        changed = loads.without_carrier(scenario, [unit.id])
         yield ScenarioFix("stand-apart", {"unit": unit.id}, changed)
         yield unit_removed(scenario, unit)
 
 
 def _carrier(scenario: Scenario, problem: Problem) -> Fixes:
     """Another carrier of its side with room; else it begins by itself, or it goes."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is None:
         return
     for each in _holders(scenario, unit, "aboard")[:1]:
-        changed = loads.carried(scenario, [unit.id], each.id)
+        changed = loads.with_carrier(scenario, [unit.id], each.id)
         yield ScenarioFix("board-other", {"unit": unit.id, "carrier": each.id}, changed)
     yield from _apart(scenario, problem)
 
 
 def _bearer(scenario: Scenario, problem: Problem) -> Fixes:
     """The first of its side that may bear it, one that begins where it does before others."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is None:
         return
     for each in _holders(scenario, unit, "bearer")[:1]:
-        changed = loads.borne(scenario, [unit.id], each.id)
+        changed = loads.with_bearer(scenario, [unit.id], each.id)
         yield ScenarioFix("give-weapon", {"unit": unit.id, "bearer": each.id}, changed)
     yield unit_removed(scenario, unit)
 
@@ -72,7 +79,7 @@ def _may_hold(scenario: Scenario, holder: ScenarioUnit, unit: ScenarioUnit, key:
     allowed = known_limits(scenario)
     if allowed is None or holder.side != unit.side or holder.id == getattr(unit, key):
         return False
-    if loads.goes_round(scenario, unit.id, holder.id):
+    if loads.would_form_cycle(scenario, unit.id, holder.id):
         return False
     held = [each.type for each in scenario.units if getattr(each, key) == holder.id]
     may_hold = allowed.bearing if key == "bearer" else allowed.carrying
@@ -80,14 +87,14 @@ def _may_hold(scenario: Scenario, holder: ScenarioUnit, unit: ScenarioUnit, key:
 
 
 def _front(scenario: Scenario, problem: Problem) -> Fixes:
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is not None:
         changed = edits.changed_units(scenario, [unit.id], facing=None)
         yield ScenarioFix("drop-front", {"unit": unit.id}, changed)
 
 
 def _mode(scenario: Scenario, problem: Problem) -> Fixes:
-    unit, near = unit_of(scenario, problem), near_of(problem)
+    unit, near = problem_unit(scenario, problem), suggested_word(problem)
     if unit is None:
         return
     for mode in dict.fromkeys((near, "")):
@@ -97,7 +104,7 @@ def _mode(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _figures(scenario: Scenario, problem: Problem) -> Fixes:
     """The figure that was meant; else those that are known, or none."""
-    unit, near = unit_of(scenario, problem), near_of(problem)
+    unit, near = problem_unit(scenario, problem), suggested_word(problem)
     wrong = str(problem.values.get("figure", ""))
     if unit is None:
         return
@@ -126,7 +133,7 @@ def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
 
 def _fill(scenario: Scenario, problem: Problem) -> Fixes:
     """As many of the first kind of figure as it may consist of; or it goes."""
-    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
+    unit, allowed = problem_unit(scenario, problem), known_limits(scenario)
     if unit is None or allowed is None:
         return
     kind = allowed.figures[0]
@@ -134,21 +141,21 @@ def _fill(scenario: Scenario, problem: Problem) -> Fixes:
     while len(figures) < MOST_FIGURES and allowed.composing(unit.type, (*figures, kind.id)) is None:
         figures = (*figures, kind.id)
     filled = edits.changed_units(scenario, [unit.id], figures=figures)
-    values = {"unit": unit.id, "count": len(figures), "figure": spoken(kind.said)}
+    values = {"unit": unit.id, "count": len(figures), "figure": localised(kind.said)}
     yield ScenarioFix("fill-base", values, filled)
     yield unit_removed(scenario, unit)
 
 
 def _marks(scenario: Scenario, problem: Problem) -> Fixes:
     """Each mark without which the others may stay; else none of them stays."""
-    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
+    unit, allowed = problem_unit(scenario, problem), known_limits(scenario)
     if unit is None or allowed is None:
         return
     found = False
     for mark in dict.fromkeys(unit.marks):
         kept = tuple(each for each in unit.marks if each != mark)
         if allowed.marking(replace(unit, marks=kept)) is None:
-            named = spoken(marks_of(scenario.game).of(mark).name)
+            named = localised(marks_of(scenario.game).of(mark).name)
             found, values = True, {"mark": named, "unit": unit.id}
             changed = edits.changed_units(scenario, [unit.id], marks=kept)
             yield ScenarioFix("drop-mark", values, changed)

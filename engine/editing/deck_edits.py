@@ -10,7 +10,7 @@ from typing import Any
 from engine.editing.scenario_edits import free_id
 from engine.games.card_effects import Effect, text_of
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import languages_heard, text
+from engine.texts import text, text_languages
 
 Cards = Collection[str]  # by their ids
 Effects = Mapping[str, Effect]
@@ -27,7 +27,7 @@ def begin_deck(id_: str, effect: Effect | None) -> Deck:
 def begin_card(effect: Effect | None, taken: Collection[str]) -> Card:
     """A new card of an effect, called and worded after it; without one, for the table alone."""
     if effect is None:
-        title = {language: text("decks.new-card", language) for language in languages_heard()}
+        title = {language: text("decks.new-card", language) for language in text_languages()}
         return Card(free_id("card-", taken), title=title)
     id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
     parameters = effect.begun()
@@ -36,7 +36,7 @@ def begin_card(effect: Effect | None, taken: Collection[str]) -> Card:
         effect.id,
         parameters,
         title=effect.name,
-        text=effect.text(parameters, languages_heard()),
+        text=effect.text(parameters, text_languages()),
     )
 
 

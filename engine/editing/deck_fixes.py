@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.editing.deck_edits import changed_card
-from engine.editing.fixes import gentlest_first
+from engine.editing.fixes import sort_by_harm
 from engine.editing.scenario_edits import free_id
 from engine.games.card_effects import Effect, text_of
 from engine.problems import Problem
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import languages_heard, spoken, text
+from engine.texts import localised, text, text_languages
 
 Effects = Mapping[str, Effect]
 DESTRUCTIVE = frozenset({"word", "no-parameter", "fewer-effects"})
@@ -45,7 +45,7 @@ def deck_fixes(deck: Deck, card: str, problem: Problem, effects: Effects) -> tup
     """What can be done at once about a problem of a card; nothing where it is not clear."""
     found = next((each for each in deck.cards if each.id == card), None)
     fixer = FIXERS.get(problem.code)
-    return gentlest_first(fixer(deck, found, problem, effects)) if found and fixer else ()
+    return sort_by_harm(fixer(deck, found, problem, effects)) if found and fixer else ()
 
 
 _Fixer = Callable[[Deck, Card, Problem, Effects], Iterator[DeckFix]]
@@ -134,7 +134,7 @@ def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Ite
         words = {**(text_of(card, effects) or {}), **card.text}
         yield DeckFix("language", card.id, {"text": words})
     elif problem.where.endswith("title") and not isinstance(card.title, str):
-        name = {language: spoken(effect.name, language) for language in languages_heard()}
+        name = {language: localised(effect.name, language) for language in text_languages()}
         yield DeckFix("language", card.id, {"title": {**name, **card.title}})
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
@@ -33,7 +33,7 @@ class Edit(Protocol):
         """Change the map; the inverse, which changes it back."""
         ...
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """What it touches on a map of this grid.
 
         What was there before may have touched more: the whole is this and the inverse's together.
@@ -75,9 +75,9 @@ class SetCells:
         plane.put(self.indices, self.values)
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes."""
-        return Touched.at(grid, MapPart(self.layer.value), self.indices)
+        return EditExtent.at(grid, MapPart(self.layer.value), self.indices)
 
     def _require_sound(self, map_: Map) -> None:
         if not self.values.size:
@@ -111,9 +111,9 @@ class SetMasks:
         lifted = np.bitwise_xor(self.masks, ALL_SIDES)
         return LayMasks(self.group, self.kind, self.indices, self.masks, lifted).apply(map_)
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes and those round them."""
-        return Touched.at(grid, MapPart(self.group.value), self.indices, border=1)
+        return EditExtent.at(grid, MapPart(self.group.value), self.indices, border=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,9 +147,9 @@ class LayMasks:
         self._write(map_.grid, planes[self.kind])
         return added
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes and those round them."""
-        return Touched.at(grid, MapPart(self.group.value), self.indices, border=1)
+        return EditExtent.at(grid, MapPart(self.group.value), self.indices, border=1)
 
     def _write(self, grid: Grid, plane: Masks) -> SetMasks:
         """Change both hexes of every side; the inverse names all hexes whose mask changed."""
@@ -195,9 +195,9 @@ class AddKind:
         insert(planes, self.kind, np.zeros(map_.grid.shape, np.uint8), self.place)
         return RemoveKind(self.group, self.kind)
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """No hex yet."""
-        return Touched(frozenset({MapPart(self.group.value)}))
+        return EditExtent(frozenset({MapPart(self.group.value)}))
 
 
 @dataclass(frozen=True)
@@ -218,9 +218,9 @@ class RemoveKind:
         added = AddKind(self.group, self.kind, place)
         return Compound((added, SetMasks(self.group, self.kind, laid, plane[laid])))
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The inverse knows where it lay."""
-        return Touched(frozenset({MapPart(self.group.value)}))
+        return EditExtent(frozenset({MapPart(self.group.value)}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,9 +244,9 @@ class SetZoneCells:
         plane.put(self.indices, self.values)
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes."""
-        return Touched.at(grid, MapPart.ZONES, self.indices)
+        return EditExtent.at(grid, MapPart.ZONES, self.indices)
 
 
 @dataclass(frozen=True)
@@ -267,9 +267,9 @@ class Compound:
             raise
         return Compound(tuple(reversed(inverses)))
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """What any of them touches."""
-        return Touched.together(edit.touched(grid) for edit in self.edits)
+        return EditExtent.together(edit.touched(grid) for edit in self.edits)
 
 
 def compound(edits: Iterable[Edit | None]) -> Edit | None:
@@ -280,7 +280,7 @@ def compound(edits: Iterable[Edit | None]) -> Edit | None:
     return Compound(made)
 
 
-def join(inverses: Iterable[Edit]) -> Edit:
+def compound_inverse(inverses: Iterable[Edit]) -> Edit:
     """The inverses of edits, the last edit's first, as one edit that names every hex once.
 
     Only for inverses: of the values several give a hex the last is kept, which is right because

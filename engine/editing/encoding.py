@@ -44,12 +44,12 @@ from engine.files import map_styles
 from engine.files.map_parts import kind_values, look_values, read_kind, read_look
 from engine.files.map_writing import style_of
 from engine.files.maps import STYLES
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
 from engine.map.map import DesignerNote, Map, Place, Zone
 from engine.map.styles import MapStyle
-from engine.map.terrain import OwnKind
+from engine.map.terrain import CustomTerrainKind
 from engine.problems import Waiver
 
 Values = dict[str, Any]
@@ -161,7 +161,7 @@ _FORMS: dict[type[Any], _Form] = {
         lambda q, r, said: DesignerNote(Hex(q, r), said),
     ),
     MapStyle: ("style", lambda style: [style.id], map_styles.known_or_named),
-    OwnKind: (
+    CustomTerrainKind: (
         "kind",
         lambda kind: [kind.id, kind_values(kind)],
         lambda id_, values: read_kind(id_, values),
@@ -175,7 +175,7 @@ _FORMS: dict[type[Any], _Form] = {
         "grid",
         lambda grid: [grid.columns, grid.rows, grid.orientation.value, grid.shifted.value],
         lambda columns, rows, orientation, shifted: Grid(
-            columns, rows, Orientation(orientation), Shifted(shifted)
+            columns, rows, Orientation(orientation), OffsetParity(shifted)
         ),
     ),
     Layer: ("layer", lambda layer: [layer.value], Layer),

@@ -37,7 +37,7 @@ def changed_features(scenario: Scenario, features: Features, **fields: Any) -> S
     return replace(scenario, features=tuple(changed))
 
 
-def lying_at(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
+def with_features_at(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
     """Each of some features lies in a hex of its own."""
     changed = (
         replace(each, at=places[each.id], zone="") if each.id in places else each
@@ -46,7 +46,7 @@ def lying_at(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
     return replace(scenario, features=tuple(changed))
 
 
-def lying_in(scenario: Scenario, features: Features, zone: str) -> Scenario:
+def with_features_in_zone(scenario: Scenario, features: Features, zone: str) -> Scenario:
     """Some features are laid by their side in a zone."""
     return changed_features(scenario, features, at=None, zone=zone)
 

@@ -21,7 +21,7 @@ from engine.scenario.scenario import (
     ScenarioUnit,
     Victory,
 )
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition", "remove-feature"})
 
@@ -40,7 +40,7 @@ class ScenarioFix:
     def name(self, language: str | None = None) -> str:
         """What it does, for a button and for the history."""
         said = {
-            name: spoken(dict(value), language) if isinstance(value, Mapping) else value
+            name: localised(dict(value), language) if isinstance(value, Mapping) else value
             for name, value in self.values.items()
         }
         return text(f"aims.fix-{self.id}", language, **said)
@@ -65,7 +65,7 @@ def steps_of(problem: Problem) -> list[str | int]:
 # --- what a problem speaks of ---------------------------------------------------------------------
 
 
-def unit_of(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
+def problem_unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
     """The unit a problem speaks of."""
     if "entry" in problem.values and steps_of(problem)[:1] == ["forces"]:
         units = (unit for unit in scenario.units if unit.id == problem.values["entry"])
@@ -106,7 +106,7 @@ def side_of(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
     return None
 
 
-def near_of(problem: Problem) -> str:
+def suggested_word(problem: Problem) -> str:
     """What was likely meant; empty where that is not known."""
     return str(problem.values.get("near") or "")
 

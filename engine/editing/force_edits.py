@@ -13,7 +13,7 @@ from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
 from engine.texts import LocalText
 
 
-def taken_out(scenario: Scenario, units: Collection[str], title: LocalText = "") -> Force:
+def extract_force(scenario: Scenario, units: Collection[str], title: LocalText = "") -> Force:
     """Some units with the formations that hold them all, each up to the smallest in common.
 
     What is carried or borne by a unit that is not among them stands by itself.
@@ -56,7 +56,7 @@ def _formations(
     ]
 
 
-def pasted(
+def paste_force(
     scenario: Scenario, force: Force, side: str, inside: str = ""
 ) -> tuple[Scenario, tuple[str, ...]]:
     """A force joins a side, within a formation or by itself; the ids of its units.

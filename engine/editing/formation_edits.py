@@ -20,7 +20,7 @@ ID = re.compile(r"[\s@,.:;/{}\[\]\"'=?]+")  # what no id may hold
 LONGEST_ID = 40
 
 
-def founded(
+def with_new_formation(
     scenario: Scenario, side: str, name: LocalText = "", inside: str = ""
 ) -> tuple[Scenario, str]:
     """A new formation of a side, within another or by itself; its id.
@@ -40,7 +40,7 @@ def _smaller(size: str) -> str:
     return SIZES[place - 1] if place else ""
 
 
-def declared(scenario: Scenario, side: str, word: str) -> tuple[Scenario, str]:
+def with_declared_formation(scenario: Scenario, side: str, word: str) -> tuple[Scenario, str]:
     """A formation that units only name becomes one with an id, a name and a place; its id."""
     if word in formations_by_id(scenario.formations):
         return scenario, word
@@ -55,7 +55,7 @@ def declared(scenario: Scenario, side: str, word: str) -> tuple[Scenario, str]:
     return replace(scenario, units=units, formations=(*scenario.formations, made)), id_
 
 
-def reformed(scenario: Scenario, id_: str, **fields: Any) -> Scenario:
+def with_formation_changes(scenario: Scenario, id_: str, **fields: Any) -> Scenario:
     """A formation with another name, size, headquarters or colour."""
     found = tuple(
         replace(each, **fields) if each.id == id_ else each for each in scenario.formations
@@ -63,7 +63,7 @@ def reformed(scenario: Scenario, id_: str, **fields: Any) -> Scenario:
     return replace(scenario, formations=found)
 
 
-def moved(scenario: Scenario, id_: str, side: str, inside: str = "") -> Scenario:
+def with_formation_moved(scenario: Scenario, id_: str, side: str, inside: str = "") -> Scenario:
     """A formation with all it holds stands within another, of whichever side, or by itself.
 
     It comes behind the others there. ValueError where it would stand within itself.
@@ -80,7 +80,7 @@ def moved(scenario: Scenario, id_: str, side: str, inside: str = "") -> Scenario
     return with_sorted(replace(scenario, formations=(*others, *parts)), joined)
 
 
-def dissolved(scenario: Scenario, id_: str) -> Scenario:
+def without_formation(scenario: Scenario, id_: str) -> Scenario:
     """A formation is gone; what it held stands where it stood."""
     known = formations_by_id(scenario.formations)
     above = known[id_].within

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from engine.editing.edits import OPPOSITE, Group
 from engine.editing.isometries import permuted
 from engine.hexes.flat import Indices
-from engine.hexes.grid import Grid, Shifted
+from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.origins import mirrored_origin, origin_from
-from engine.map.map import Kept, Map, Masks, Place, Plane
+from engine.map.map import ForeignData, Map, Masks, Place, Plane
 
 ROWS, COLUMNS = 0, 1  # the axes of a plane
 # Metres of a corner are kept to the millionth, so that a map cropped and extended is itself again.
@@ -56,7 +56,7 @@ class Margins(NamedTuple):
         return rows, columns
 
 
-def framed(map_: Map, margins: Margins) -> Map:
+def blank_extended_sheet(map_: Map, margins: Margins) -> Map:
     """An empty sheet of the size and with the labels that `extended` would give the map."""
     grid = _window_grid(map_.grid, -margins.left, -margins.top, *margins.size(map_.grid))
     sheet = Map.blank(grid)
@@ -78,7 +78,7 @@ class SheetLosses(NamedTuple):
     zones: dict[str, tuple[int, int]]
 
 
-class Contents:
+class SheetContents:
     """What lies where on a sheet, looked through once to tell what each smaller one would cut."""
 
     def __init__(self, map_: Map) -> None:
@@ -152,8 +152,8 @@ def _window_grid(grid: Grid, left: int, top: int, columns: int, rows: int) -> Gr
     return Grid(columns, rows, grid.orientation, _shift(grid.shift(skipped)))
 
 
-def _shift(first_line: int) -> Shifted:
-    return Shifted.EVEN if first_line else Shifted.ODD
+def _shift(first_line: int) -> OffsetParity:
+    return OffsetParity.EVEN if first_line else OffsetParity.ODD
 
 
 class _Cut:
@@ -322,7 +322,7 @@ def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
     )
 
 
-def _keep_where_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Iterator[Kept]:
+def _keep_where_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Iterator[ForeignData]:
     for kept in old.kept:
         at = tuple(there for there in map(moved, kept.at) if there in new.grid)
         if at or not kept.at:

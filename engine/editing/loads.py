@@ -20,19 +20,19 @@ def begins(unit: ScenarioUnit, **place: Any) -> ScenarioUnit:
     return replace(unit, **{**NOWHERE, **place})
 
 
-def carried(scenario: Scenario, units: Collection[str], carrier: str) -> Scenario:
+def with_carrier(scenario: Scenario, units: Collection[str], carrier: str) -> Scenario:
     """Some units begin aboard another; ValueError where that would carry them round."""
     _require_no_circle(scenario, units, carrier)
     return _each(scenario, units, aboard=carrier)
 
 
-def borne(scenario: Scenario, units: Collection[str], bearer: str) -> Scenario:
+def with_bearer(scenario: Scenario, units: Collection[str], bearer: str) -> Scenario:
     """Some weapons begin with a unit that bears them; ValueError where that goes round."""
     _require_no_circle(scenario, units, bearer)
     return _each(scenario, units, bearer=bearer)
 
 
-def put_down(scenario: Scenario, units: Collection[str]) -> Scenario:
+def without_carrier(scenario: Scenario, units: Collection[str]) -> Scenario:
     """Some units begin by themselves, where those begin that carried or bore them."""
     return replace(
         scenario,
@@ -40,7 +40,7 @@ def put_down(scenario: Scenario, units: Collection[str]) -> Scenario:
     )
 
 
-def goes_round(scenario: Scenario, unit: str, holder: str) -> bool:
+def would_form_cycle(scenario: Scenario, unit: str, holder: str) -> bool:
     """Whether a unit would carry itself in the end, if another carried or bore it."""
     known = {each.id: each for each in scenario.units}
     seen: set[str] = set()
@@ -53,7 +53,7 @@ def goes_round(scenario: Scenario, unit: str, holder: str) -> bool:
 
 
 def _require_no_circle(scenario: Scenario, units: Collection[str], holder: str) -> None:
-    round_ = [unit for unit in units if goes_round(scenario, unit, holder)]
+    round_ = [unit for unit in units if would_form_cycle(scenario, unit, holder)]
     if round_:
         raise ValueError(f"{holder!r} is carried by {', '.join(round_)}")
 
@@ -77,7 +77,7 @@ def without_holders(scenario: Scenario, gone: Collection[str]) -> Scenario:
     """What some units carried and bore is put down; they lead nothing and count for nothing."""
     held = {u.id for u in scenario.units if u.aboard in gone or u.bearer in gone}
     led = _led(scenario, dict.fromkeys(gone, ""))
-    return with_conditions(put_down(led, held), lambda each: _less(each, gone))
+    return with_conditions(without_carrier(led, held), lambda each: _less(each, gone))
 
 
 def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:

@@ -15,9 +15,9 @@ from engine.editing.fixing import (
     condition_of,
     condition_removed,
     feature_of,
-    near_of,
     side_of,
     steps_of,
+    suggested_word,
 )
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.problems import Problem
@@ -34,7 +34,7 @@ def _take_away(scenario: Scenario, feature: Feature) -> ScenarioFix:
 
 def _feature(scenario: Scenario, problem: Problem) -> Fixes:
     """The kind that was meant; else it goes."""
-    feature, near = feature_of(scenario, problem), near_of(problem)
+    feature, near = feature_of(scenario, problem), suggested_word(problem)
     if feature is None:
         return
     if near:
@@ -84,7 +84,7 @@ def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> 
     feature, found = feature_of(scenario, problem), condition_of(scenario, problem)
     for zone in zones:
         if feature is not None:
-            changed = feature_edits.lying_in(scenario, [feature.id], zone)
+            changed = feature_edits.with_features_in_zone(scenario, [feature.id], zone)
             yield ScenarioFix("meant-zone", {"zone": zone}, changed)
         elif found is not None:
             changed = aim_edits.with_victory(scenario, found[0], replace(found[1], zone=zone))
@@ -100,7 +100,7 @@ def unknown_side(scenario: Scenario, problem: Problem) -> Fixes:
     feature = feature_of(scenario, problem)
     if feature is None:
         return
-    for side in dict.fromkeys((near_of(problem), "")):
+    for side in dict.fromkeys((suggested_word(problem), "")):
         changed = feature_edits.changed_features(scenario, [feature.id], side=side)
         values = {"side": side} if side else {}
         yield ScenarioFix("meant-side" if side else "nobodys", values, changed)
@@ -114,7 +114,11 @@ def _with(scenario: Scenario, side: ScenarioSide, **fields: Any) -> Scenario:
 
 
 def _stock(scenario: Scenario, problem: Problem) -> Fixes:
-    side, name, near = side_of(scenario, problem), str(problem.values["stock"]), near_of(problem)
+    side, name, near = (
+        side_of(scenario, problem),
+        str(problem.values["stock"]),
+        suggested_word(problem),
+    )
     if side is None:
         return
     if near and near not in side.stocks:
@@ -157,7 +161,7 @@ def _zoneless(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _word(scenario: Scenario, problem: Problem, key: str) -> Fixes:
     """A word of a condition as it was meant; else without it."""
-    found, near = condition_of(scenario, problem), near_of(problem)
+    found, near = condition_of(scenario, problem), suggested_word(problem)
     if found is None:
         return
     place, condition = found

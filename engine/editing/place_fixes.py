@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.editing import scenario_edits as edits
-from engine.editing.fixing import Fixer, Fixes, ScenarioFix, unit_of, unit_removed
-from engine.editing.rooming import known_limits, nearest_room, spread, stays
+from engine.editing.fixing import Fixer, Fixes, ScenarioFix, problem_unit, unit_removed
+from engine.editing.rooming import count_staying, known_limits, nearest_room, spread
 from engine.hexes.hex import Hex
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -17,7 +17,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 
 def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     """A unit off the map, or where it cannot stand: to the nearest hex with room, or out."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is None or unit.at is None:
         return
     grid = scenario.map.grid
@@ -31,14 +31,14 @@ def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _spread_out(scenario: Scenario, problem: Problem) -> Fixes:
     """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
-    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
+    unit, allowed = problem_unit(scenario, problem), known_limits(scenario)
     if unit is None or unit.at is None:
         return
     if allowed is not None:
         changed = spread(scenario, allowed, unit.side, unit.at)
         if changed is not None:
             here = [each for each in scenario.units if (each.side, each.at) == (unit.side, unit.at)]
-            count = stays(scenario, allowed, here)
+            count = count_staying(scenario, allowed, here)
             values = {"hex": scenario.map.labels.label(unit.at), "count": count}
             yield ScenarioFix("spread-units", values, changed)
     yield unit_removed(scenario, unit)
@@ -46,7 +46,7 @@ def _spread_out(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _away_from_enemies(scenario: Scenario, problem: Problem) -> Fixes:
     """The later of two enemies in one hex: to the nearest hex without any, where it has room."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is None or unit.at is None:
         return
     near = nearest_room(scenario, known_limits(scenario), unit, unit.at)
@@ -56,7 +56,7 @@ def _away_from_enemies(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _move_to(scenario: Scenario, unit: ScenarioUnit, at: Hex) -> ScenarioFix:
     values = {"unit": unit.id, "hex": scenario.map.labels.label(at)}
-    return ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], at))
+    return ScenarioFix("place-unit", values, edits.with_units_at(scenario, [unit.id], at))
 
 
 FIXERS: Mapping[str, Fixer] = {

@@ -13,7 +13,7 @@ import yaml
 from engine.files.map_writing import style_of
 from engine.files.maps import MOST_HEXES, STYLES
 from engine.games import installed, system_of
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.map import Map
 from engine.texts import LocalText
@@ -26,13 +26,13 @@ BYTES_A_HEX = 3  # two of level, one of ground; each kind of hexside and road ad
 
 
 @dataclass(frozen=True)
-class SheetPlan:
+class BlankMapPlan:
     """A blank sheet: size, orientation, scale, labels, and the ground it begins with."""
 
     columns: int = 24
     rows: int = 18
     orientation: Orientation = Orientation.POINTY
-    shifted: Shifted = Shifted.ODD
+    shifted: OffsetParity = OffsetParity.ODD
     labels: LabelStyle = field(default_factory=ColumnRow)
     hex_metres: float = 50.0
     level_metres: float = 10.0
@@ -89,12 +89,12 @@ class Template:
     id: str
     name: LocalText
     hint: LocalText
-    plan: SheetPlan
+    plan: BlankMapPlan
     game: str = ""
 
 
 @dataclass(frozen=True)
-class NewSheet:
+class BlankMapChoice:
     """A new map, and the game from whose template it was made, if it was."""
 
     map: Map
@@ -122,19 +122,19 @@ def _template(values: Mapping[str, Any]) -> Template:
     return Template(**{**values, "plan": plan_from(values["plan"])})
 
 
-def plan_from(values: Mapping[str, Any]) -> SheetPlan:
+def plan_from(values: Mapping[str, Any]) -> BlankMapPlan:
     """The plan that plain values describe; KeyError, TypeError or ValueError for others."""
     labels = dict(values["labels"])
     style = STYLES[labels.pop("style")](**labels)
-    orientation, shifted = Orientation(values["orientation"]), Shifted(values["shifted"])
+    orientation, shifted = Orientation(values["orientation"]), OffsetParity(values["shifted"])
     given = {**values, "labels": style, "orientation": orientation, "shifted": shifted}
-    plan = SheetPlan(**given)
+    plan = BlankMapPlan(**given)
     if not (1 <= plan.columns <= MOST_HEXES_A_SIDE and 1 <= plan.rows <= MOST_HEXES_A_SIDE):
         raise ValueError(f"a sheet of {plan.columns} × {plan.rows}")
     return plan
 
 
-def values_of(plan: SheetPlan) -> dict[str, Any]:
+def values_of(plan: BlankMapPlan) -> dict[str, Any]:
     """A plan as plain values, to be read back by `plan_from`."""
     values: dict[str, Any] = {each.name: getattr(plan, each.name) for each in fields(plan)}
     style = asdict(plan.labels)  # type: ignore[call-overload]  # every style is a dataclass
@@ -143,4 +143,4 @@ def values_of(plan: SheetPlan) -> dict[str, Any]:
 
 def blank(columns: int, rows: int, orientation: Orientation = Orientation.POINTY) -> Map:
     """A map of open ground, with the legend most maps need."""
-    return replace(SheetPlan(), columns=columns, rows=rows, orientation=orientation).map()
+    return replace(BlankMapPlan(), columns=columns, rows=rows, orientation=orientation).map()

@@ -29,7 +29,7 @@ DIRECTIONS = np.arange(len(OPPOSITE), dtype=np.uint8)
 
 
 @dataclass(frozen=True)
-class Replacing:
+class TerrainReplacement:
     """One kind by another of its class; by nothing where `becomes` is empty, ground excepted."""
 
     lies: TerrainClass
@@ -97,7 +97,7 @@ def kinds_on(map_: Map, lies: TerrainClass) -> dict[str, int]:
         found = Counter(dict(zip(map_.grounds, counts, strict=True)))
     else:
         kinds = planes_of(map_, GROUPS[lies])
-        found = Counter({kind: Replacing(lies, kind).count(map_) for kind in kinds})
+        found = Counter({kind: TerrainReplacement(lies, kind).count(map_) for kind in kinds})
     return {kind: count for kind, count in found.most_common() if count}
 
 

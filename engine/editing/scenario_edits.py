@@ -25,20 +25,20 @@ from engine.scenario.scenario import (
     ScenarioSide,
     ScenarioUnit,
 )
-from engine.tabletop.table import Table
-from engine.texts import LocalText, languages_heard, spoken, text
+from engine.tabletop.table import TabletopMap
+from engine.texts import LocalText, localised, text, text_languages
 
 Units = Collection[str]  # by their ids
 BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
 NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
 
 
-def begin(ground: Map | Table, path: Path, game: str) -> Scenario:
+def begin(ground: Map | TabletopMap, path: Path, game: str) -> Scenario:
     """A scenario to begin with on a map or a table: two sides without units."""
     sides = tuple(
         ScenarioSide(
             side,
-            {language: text(f"document.side-{side}", language) for language in languages_heard()},
+            {language: text(f"document.side-{side}", language) for language in text_languages()},
             colour,
         )
         for side, colour in BOTH.items()
@@ -146,7 +146,7 @@ def numbered_apart(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenari
     """
     for unit in units:
         number = _next_number(scenario, unit)
-        if spoken(unit.name, "en"):
+        if localised(unit.name, "en"):
             scenario = renumbered(scenario, [unit.id], number)
         else:
             scenario = renamed_unit(scenario, unit.id, NUMBER.sub(str(number), unit.id))
@@ -181,22 +181,22 @@ def regrouped(
     return with_sorted(scenario, [*rest[:place], *joined, *rest[place:]])
 
 
-def placed(scenario: Scenario, units: Units, at: Hex) -> Scenario:
+def with_units_at(scenario: Scenario, units: Units, at: Hex) -> Scenario:
     """Some units begin at a hex."""
     return _each(scenario, units, lambda unit: begins(unit, at=at))
 
 
-def placed_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
+def with_units_at_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
     """Each of some units begins at a hex of its own."""
     return _each(scenario, places, lambda unit: begins(unit, at=places[unit.id]))
 
 
-def in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
+def with_units_in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
     """Some units are set up by their side in a zone."""
     return _each(scenario, units, lambda unit: begins(unit, zone=zone))
 
 
-def arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
+def with_units_arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
     """Some units come as reinforcements in a turn, in a zone."""
 
     def then(unit: ScenarioUnit) -> Arrival:
@@ -205,7 +205,7 @@ def arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario
     return _each(scenario, units, lambda unit: begins(unit, arrives=then(unit)))
 
 
-def coming(scenario: Scenario, comes: Mapping[str, Arrival]) -> Scenario:
+def with_arrivals(scenario: Scenario, comes: Mapping[str, Arrival]) -> Scenario:
     """Each of some units comes as told: when, where, by what chance, on what condition."""
     return _each(scenario, comes, lambda unit: begins(unit, arrives=comes[unit.id]))
 

@@ -12,19 +12,19 @@ from dataclasses import replace
 from engine.checks.aims import KEYS
 from engine.editing import aim_edits, aim_fixes, cargo_fixes, lying_fixes, place_fixes, zone_edits
 from engine.editing import scenario_edits as edits
-from engine.editing.fixes import gentlest_first
+from engine.editing.fixes import sort_by_harm
 from engine.editing.fixing import (
     Fixer,
     Fixes,
     ScenarioFix,
     condition_of,
     condition_removed,
-    near_of,
     objective_of,
     objective_removed,
+    problem_unit,
     side_of,
     steps_of,
-    unit_of,
+    suggested_word,
     unit_removed,
 )
 from engine.editing.scenario_edits import (
@@ -37,7 +37,7 @@ from engine.problems import Problem, Waiver
 from engine.scenario.counters import clearest_colour, same_numbers, side_colours
 from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario, Victory
-from engine.texts import spoken
+from engine.texts import localised
 
 
 def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
@@ -46,7 +46,7 @@ def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
     What destroys work comes last.
     """
     fixer = FIXERS.get(problem.code)
-    return gentlest_first(fixer(scenario, problem)) if fixer else ()
+    return sort_by_harm(fixer(scenario, problem)) if fixer else ()
 
 
 # --- units ----------------------------------------------------------------------------------------
@@ -54,9 +54,9 @@ def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
 
 def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
     """The zone that was meant, or the first there is."""
-    near = near_of(problem)
+    near = suggested_word(problem)
     zones = [near] if near else [*scenario.zones, *scenario.map.zones][:1]
-    unit, objective = unit_of(scenario, problem), objective_of(scenario, problem)
+    unit, objective = problem_unit(scenario, problem), objective_of(scenario, problem)
     if unit is not None and "once" in steps_of(problem):
         return
     if unit is None and objective is None:
@@ -64,9 +64,9 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
         return
     for zone in zones:
         if unit is not None and unit.arrives is not None:
-            changed = edits.arriving(scenario, [unit.id], unit.arrives.turn, zone)
+            changed = edits.with_units_arriving(scenario, [unit.id], unit.arrives.turn, zone)
         elif unit is not None:
-            changed = edits.in_zone(scenario, [unit.id], zone)
+            changed = edits.with_units_in_zone(scenario, [unit.id], zone)
         elif objective is not None:
             changed = aim_edits.with_objective(
                 scenario, replace(objective, zone=zone, at=None), objective.id
@@ -82,10 +82,10 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
     """All units of the type get the one that was meant."""
-    unit, known = unit_of(scenario, problem), str(problem.values.get("known", "")).split(", ")
+    unit, known = problem_unit(scenario, problem), str(problem.values.get("known", "")).split(", ")
     if unit is None:
         return
-    meant = near_of(problem) or known[0]
+    meant = suggested_word(problem) or known[0]
     if meant and meant != "–":
         alike = [each.id for each in scenario.units if each.type == unit.type]
         changed = edits.changed_units(scenario, alike, type=meant)
@@ -93,7 +93,7 @@ def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _unknown_mark(scenario: Scenario, problem: Problem) -> Fixes:
-    unit, mark = unit_of(scenario, problem), problem.values.get("mark")
+    unit, mark = problem_unit(scenario, problem), problem.values.get("mark")
     if unit is not None:
         kept = tuple(each for each in unit.marks if each != mark)
         changed = edits.changed_units(scenario, [unit.id], marks=kept)
@@ -102,17 +102,17 @@ def _unknown_mark(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _late(scenario: Scenario, problem: Problem) -> Fixes:
     """It comes in the last turn, or the game lasts until it comes."""
-    unit = unit_of(scenario, problem)
+    unit = problem_unit(scenario, problem)
     if unit is not None and unit.arrives is not None:
         turns, turn = scenario.turns, unit.arrives.turn
-        changed = edits.arriving(scenario, [unit.id], turns, unit.arrives.zone)
+        changed = edits.with_units_arriving(scenario, [unit.id], turns, unit.arrives.zone)
         yield ScenarioFix("arrive-by", {"unit": unit.id, "turn": turns}, changed)
         yield ScenarioFix("play-until", {"turn": turn}, replace(scenario, turns=turn))
 
 
 def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
     """All but the first get the next numbers that no counter of their side bears."""
-    meant = unit_of(scenario, problem)
+    meant = problem_unit(scenario, problem)
     for same in same_numbers(scenario.units):
         if meant is not None and meant.id in [unit.id for unit in same]:
             changed = numbered_apart(scenario, same[1:])
@@ -136,7 +136,7 @@ def _like_colours(scenario: Scenario, problem: Problem) -> Fixes:
         others = {name: shade for name, shade in side_colours(scenario).items() if name != side.id}
         colour = clearest_colour(others.values())
         changed = edits.with_side(scenario, replace(side, colour=colour), side.id)
-        yield ScenarioFix("clear-colour", {"side": spoken(side.name) or side.id}, changed)
+        yield ScenarioFix("clear-colour", {"side": localised(side.name) or side.id}, changed)
 
 
 def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
@@ -148,7 +148,7 @@ def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
-    side, near = side_of(scenario, problem), near_of(problem)
+    side, near = side_of(scenario, problem), suggested_word(problem)
     if side is None:
         return
     named = str(problem.values["deck"])
@@ -170,7 +170,7 @@ def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
     """The side that was meant; else nobody holds it, or the condition goes."""
     yield from lying_fixes.unknown_side(scenario, problem)
     near, objective, condition = (
-        near_of(problem), objective_of(scenario, problem), condition_of(scenario, problem)
+        suggested_word(problem), objective_of(scenario, problem), condition_of(scenario, problem)
     )  # fmt: skip
     if objective is not None:
         for side in dict.fromkeys((near, "")):
@@ -203,7 +203,7 @@ def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
     if found is None:
         return
     place, condition = found
-    near = near_of(problem)
+    near = suggested_word(problem)
     if near and near not in condition.objectives:
         meant = tuple(near if each == name else each for each in condition.objectives)
         changed = aim_edits.with_victory(scenario, place, replace(condition, objectives=meant))
@@ -313,7 +313,7 @@ def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
     place, waived = int(str(problem.values["place"])), scenario.waived
     if place >= len(waived):
         return
-    before, after, near = waived[:place], waived[place + 1 :], near_of(problem)
+    before, after, near = waived[:place], waived[place + 1 :], suggested_word(problem)
     if near:
         meant = waived[place]._replace(code=near)
         changed = replace(scenario, waived=(*before, meant, *after))

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.editing.edits import insert
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.files.maps import MOST_ZONE_HEXES
 from engine.hexes import flat
 from engine.hexes.flat import Indices
@@ -36,7 +36,7 @@ FIELDS: tuple[Field, ...] = Field.__args__  # type: ignore[attr-defined]  # a Li
 MOST_GROUNDS = 255
 
 
-class EditRefused(SandtableError):
+class EditRefusedError(SandtableError):
     """An edit that would leave a map that no file can hold; says why."""
 
 
@@ -55,7 +55,7 @@ class SetField:
         fault = label_fault(map_)
         if fault:
             setattr(map_, self.field, before.value)
-            raise EditRefused(text(f"problems.{fault}"))
+            raise EditRefusedError(text(f"problems.{fault}"))
         return before
 
     def require_sound(self) -> None:
@@ -65,11 +65,11 @@ class SetField:
         if self.field in ("hex_metres", "level_metres") and not self.value > 0:
             raise ValueError(f"{self.field} is {self.value}; a scale is above 0")
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """All hexes where the labels may change, none otherwise."""
         if self.field in ("label_style", "hex_metres", "style", "kinds"):
-            return Touched.whole(grid, MapPart.FIELDS)
-        return Touched(frozenset({MapPart.FIELDS}))
+            return EditExtent.whole(grid, MapPart.FIELDS)
+        return EditExtent(frozenset({MapPart.FIELDS}))
 
 
 @dataclass(frozen=True)
@@ -92,15 +92,15 @@ class SetFields:
             setattr(tried, field, copied(value))
         fault = label_fault(tried)
         if fault:
-            raise EditRefused(text(f"problems.{fault}"))
+            raise EditRefusedError(text(f"problems.{fault}"))
         before = SetFields({field: getattr(map_, field) for field in self.values})
         for field in self.values:
             setattr(map_, field, getattr(tried, field))
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """All hexes where the labels may change, none otherwise."""
-        return Touched.together(SetField(*entry).touched(grid) for entry in self.values.items())
+        return EditExtent.together(SetField(*entry).touched(grid) for entry in self.values.items())
 
 
 def copied(value: Any) -> Any:
@@ -126,16 +126,16 @@ class SetLegend:
         if not count == len(self.symbols) == len(set(self.grounds)) == len(set(self.symbols)):
             raise ValueError("every ground in a legend has one symbol of its own")
         if count > MOST_GROUNDS:
-            raise EditRefused(text("document.too-many-grounds", most=MOST_GROUNDS))
+            raise EditRefusedError(text("document.too-many-grounds", most=MOST_GROUNDS))
         if count < len(map_.grounds) and int(map_.ground.max()) >= count:
             raise ValueError(f"ground {int(map_.ground.max())} is in use; the legend has {count}")
         before = SetLegend(map_.grounds, map_.symbols)
         map_.grounds, map_.symbols = self.grounds, self.symbols
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """No hex: its additions are nowhere yet."""
-        return Touched(frozenset({MapPart.FIELDS}))
+        return EditExtent(frozenset({MapPart.FIELDS}))
 
 
 def with_ground(map_: Map, kind: str) -> tuple[SetLegend | None, int]:
@@ -197,18 +197,20 @@ class SetZone:
             )
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The zone's hexes."""
         hexes = np.zeros(0, np.int32)
         if self.zone is not None:
             hexes = np.flatnonzero(self.zone.hexes).astype(np.int32)
-        return Touched.at(grid, MapPart.ZONES, hexes)
+        return EditExtent.at(grid, MapPart.ZONES, hexes)
 
     def _require_room(self, map_: Map, count: int) -> None:
         if self.zone is not None and self.zone.hexes.shape != map_.grid.shape:
             raise ValueError(f"a zone of {self.zone.hexes.shape} on a map of {map_.grid.shape}")
         if count * len(map_.grid) > MOST_ZONE_HEXES:
-            raise EditRefused(text("problems.too-many-zones", zones=count, hexes=len(map_.grid)))
+            raise EditRefusedError(
+                text("problems.too-many-zones", zones=count, hexes=len(map_.grid))
+            )
 
 
 @dataclass(frozen=True)
@@ -226,9 +228,9 @@ class SetZoneWords:
         zone.name, zone.colour = deepcopy(self.name), self.colour
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """Wherever the zone lies."""
-        return Touched.whole(grid, MapPart.ZONES)
+        return EditExtent.whole(grid, MapPart.ZONES)
 
 
 @dataclass(frozen=True)
@@ -246,9 +248,9 @@ class RenameZone:
         insert(map_.zones, self.name, map_.zones.pop(self.was), place)
         return RenameZone(self.name, self.was)
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """Wherever the zone lies: its name may be written there."""
-        return Touched.whole(grid, MapPart.ZONES)
+        return EditExtent.whole(grid, MapPart.ZONES)
 
 
 @dataclass(frozen=True)
@@ -266,9 +268,9 @@ class MoveZone:
         insert(map_.zones, self.zone, map_.zones.pop(self.zone), self.place)
         return MoveZone(self.zone, names.index(self.zone))
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """Wherever zones lie: those without a colour of their own get it by their place."""
-        return Touched.whole(grid, MapPart.ZONES)
+        return EditExtent.whole(grid, MapPart.ZONES)
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -304,9 +306,9 @@ class SetPlaces:
         map_.places[self.first : end] = deepcopy(self.places)
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes the names stand at."""
-        return Touched.at(
+        return EditExtent.at(
             grid, MapPart.PLACES, flat.indices(grid, (place.at for place in self.places))
         )
 
@@ -326,9 +328,11 @@ class SetNotes:
         map_.notes = list(self.notes)
         return before
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """The hexes the notes stand at."""
-        return Touched.at(grid, MapPart.NOTES, flat.indices(grid, (note.at for note in self.notes)))
+        return EditExtent.at(
+            grid, MapPart.NOTES, flat.indices(grid, (note.at for note in self.notes))
+        )
 
 
 def without_places(map_: Map, indices: Indices) -> SetPlaces | None:
@@ -354,12 +358,12 @@ class Replace:
         """Refused where the labels would not tell the hexes apart."""
         fault = label_fault(self.map)
         if fault:
-            raise EditRefused(text(f"problems.{fault}"))
+            raise EditRefusedError(text(f"problems.{fault}"))
         before = Map(**{field.name: getattr(map_, field.name) for field in fields(Map)})
         for name, value in vars(deepcopy(self.map)).items():
             setattr(map_, name, value)
         return Replace(before)
 
-    def touched(self, grid: Grid) -> Touched:
+    def touched(self, grid: Grid) -> EditExtent:
         """Everything."""
-        return Touched.whole(self.map.grid, *MapPart)
+        return EditExtent.whole(self.map.grid, *MapPart)

@@ -14,7 +14,7 @@ from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario
 
 
-class Belongings(NamedTuple):
+class SideContents(NamedTuple):
     """How much goes with a side."""
 
     units: int
@@ -23,9 +23,9 @@ class Belongings(NamedTuple):
     briefings: int
 
 
-def belongings(scenario: Scenario, side: str) -> Belongings:
+def belongings(scenario: Scenario, side: str) -> SideContents:
     """What goes when a side goes."""
-    return Belongings(
+    return SideContents(
         sum(unit.side == side for unit in scenario.units),
         sum(condition.side == side for condition in scenario.victory),
         sum(objective.holder == side for objective in scenario.objectives),
@@ -33,7 +33,7 @@ def belongings(scenario: Scenario, side: str) -> Belongings:
     )
 
 
-def side_taken_out(scenario: Scenario, side: str) -> Scenario:
+def without_side_contents(scenario: Scenario, side: str) -> Scenario:
     """A side is gone with all that is its, and with the numbers fixed for it apart."""
     left = without_side(scenario, side)
     rules = {key: _less(value, side) for key, value in left.rules.items()}
@@ -74,7 +74,7 @@ def free_side(scenario: Scenario) -> str:
 # --- another map ----------------------------------------------------------------------------------
 
 
-class Strays(NamedTuple):
+class OffMapItems(NamedTuple):
     """What of a scenario lies outside another map, and which zones that map does not have."""
 
     units: tuple[str, ...]
@@ -82,9 +82,9 @@ class Strays(NamedTuple):
     zones: tuple[str, ...]
 
 
-def strays(scenario: Scenario, map_: Map) -> Strays:
+def find_off_map_items(scenario: Scenario, map_: Map) -> OffMapItems:
     """What must be moved or brought along when the scenario is put on another map."""
-    return Strays(
+    return OffMapItems(
         tuple(u.id for u in scenario.units if u.at is not None and u.at not in map_.grid),
         tuple(o.id for o in scenario.objectives if o.at is not None and o.at not in map_.grid),
         tuple(name for name in _zones_named(scenario) if _is_lost(scenario, name, map_)),
@@ -97,7 +97,7 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
     What lay outside comes to the nearest hex of the edge; zones of the old map that are needed and
     that the new one does not have become the scenario's own. The map is recorded as it is.
     """
-    brought = {name: scenario.zone(name) for name in strays(scenario, map_).zones}
+    brought = {name: scenario.zone(name) for name in find_off_map_items(scenario, map_).zones}
     zones = {
         name: tuple(dict.fromkeys(_inside(map_, hex_) for hex_ in hexes))
         for name, hexes in {**scenario.zones, **brought}.items()

@@ -11,10 +11,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.editing.table_shapes import TableBox, box_of, box_round, changed, shift
+from engine.editing.table_shapes import ShapeBounds, box_of, box_round, changed, shift
 from engine.tabletop.point import Point
 from engine.tabletop.shapes import Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table, TableFeature, TablePlace, TableZone
+from engine.tabletop.table import (
+    FeatureShape,
+    TabletopFeature,
+    TabletopMap,
+    TabletopPlaceName,
+    TabletopZone,
+)
 
 Key = str
 """A feature by its id, a zone as `zone:ID`, a name on the table as `place:NUMBER`."""
@@ -33,7 +39,7 @@ def place_key(number: int) -> Key:
     return f"{PLACE}{number}"
 
 
-def keys_of(table: Table) -> list[Key]:
+def keys_of(table: TabletopMap) -> list[Key]:
     """Every thing of a table as they lie on each other, the lowest first."""
     return [
         *map(zone_key, table.zones),
@@ -42,7 +48,7 @@ def keys_of(table: Table) -> list[Key]:
     ]
 
 
-def is_there(table: Table, key: Key) -> bool:
+def is_there(table: TabletopMap, key: Key) -> bool:
     """Whether a table has a thing."""
     if key.startswith(ZONE):
         return key.removeprefix(ZONE) in table.zones
@@ -51,7 +57,7 @@ def is_there(table: Table, key: Key) -> bool:
     return key in table.by_id
 
 
-def shape_of(table: Table, key: Key) -> FeatureShape:
+def shape_of(table: TabletopMap, key: Key) -> FeatureShape:
     """The shape of a thing; a name is a disc of no size."""
     if key.startswith(ZONE):
         return table.zones[key.removeprefix(ZONE)].shape
@@ -60,7 +66,7 @@ def shape_of(table: Table, key: Key) -> FeatureShape:
     return table.by_id[key].shape
 
 
-def reshaped(table: Table, shapes: Mapping[Key, FeatureShape]) -> Table:
+def reshaped(table: TabletopMap, shapes: Mapping[Key, FeatureShape]) -> TabletopMap:
     """The table with some of its features and zones in other shapes."""
     features = tuple(
         replace(one, shape=shapes[one.id]) if one.id in shapes else one for one in table.features
@@ -88,7 +94,7 @@ def _centre(shape: FeatureShape) -> Point:
     return shape.centre
 
 
-def without(table: Table, keys: Collection[Key]) -> Table:
+def without(table: TabletopMap, keys: Collection[Key]) -> TabletopMap:
     """The table without some things."""
     return replace(
         table,
@@ -111,26 +117,26 @@ def free_id(stem: str, taken: Collection[str]) -> str:
     return f"{stem}-{number}"
 
 
-def with_feature(table: Table, kind: str, shape: FeatureShape) -> tuple[Table, Key]:
+def with_feature(table: TabletopMap, kind: str, shape: FeatureShape) -> tuple[TabletopMap, Key]:
     """One more feature of a kind, as the catalogue has it; a contour in a hill is its next level.
 
     On waters a thing laid later lies over those of its layer laid before.
     """
     id_ = free_id(kind, table.by_id)
-    feature = TableFeature.of_kind(id_, kind, shape, table.scale)
+    feature = TabletopFeature.of_kind(id_, kind, shape, table.scale)
     if kind == HILL:
         feature = replace(feature, level=level_within(table, shape))
     return replace(table, features=(*table.features, feature)), id_
 
 
-def level_within(table: Table, shape: FeatureShape) -> int:
+def level_within(table: TabletopMap, shape: FeatureShape) -> int:
     """The level of a contour laid here: one above the highest hill that holds it whole."""
     box = box_of(shape)
     round_it = (hill.level for hill in table.of_kind(HILL) if box_of(hill.shape).holds(box))
     return 1 + max(round_it, default=0)
 
 
-def with_contour(table: Table, hill: Key) -> tuple[Table, Key | None]:
+def with_contour(table: TabletopMap, hill: Key) -> tuple[TabletopMap, Key | None]:
     """The next contour within a hill's; None where it has no room for one.
 
     It lies a quarter of the way in from where the hill is narrowest.
@@ -162,29 +168,33 @@ def _inset(shape: FeatureShape) -> FeatureShape | None:
     return Polygon(tuple(reversed(points))) if len(points) >= 3 else None
 
 
-def with_zone(table: Table, shape: Polygon, name: Any = "", colour: str = "") -> tuple[Table, Key]:
+def with_zone(
+    table: TabletopMap, shape: Polygon, name: Any = "", colour: str = ""
+) -> tuple[TabletopMap, Key]:
     """A table with one more zone, and its key."""
     id_ = free_id("zone", table.zones)
-    return replace(table, zones={**table.zones, id_: TableZone(shape, name, colour)}), zone_key(id_)
+    return replace(table, zones={**table.zones, id_: TabletopZone(shape, name, colour)}), zone_key(
+        id_
+    )
 
 
-def with_place(table: Table, at: Point, name: Any) -> tuple[Table, Key]:
+def with_place(table: TabletopMap, at: Point, name: Any) -> tuple[TabletopMap, Key]:
     """A table with one more name written on it, and its key."""
-    return replace(table, places=(*table.places, TablePlace(at, name))), place_key(
+    return replace(table, places=(*table.places, TabletopPlaceName(at, name))), place_key(
         len(table.places)
     )
 
 
 @dataclass(frozen=True)
-class TableClip:
+class TabletopClip:
     """Things that were copied, to be laid on this table or another."""
 
-    features: tuple[TableFeature, ...] = ()
-    zones: tuple[TableZone, ...] = ()
-    places: tuple[TablePlace, ...] = ()
+    features: tuple[TabletopFeature, ...] = ()
+    zones: tuple[TabletopZone, ...] = ()
+    places: tuple[TabletopPlaceName, ...] = ()
 
     @classmethod
-    def of(cls, table: Table, keys: Collection[Key]) -> TableClip:
+    def of(cls, table: TabletopMap, keys: Collection[Key]) -> TabletopClip:
         """What is copied of a table."""
         return cls(
             tuple(one for one in table.features if one.id in keys),
@@ -193,14 +203,16 @@ class TableClip:
         )
 
     @property
-    def box(self) -> TableBox | None:
+    def box(self) -> ShapeBounds | None:
         """The rectangle round all of it."""
         shapes: list[FeatureShape] = [one.shape for one in self.features]
         shapes += [zone.shape for zone in self.zones]
         shapes += [Disc(place.at, 0) for place in self.places]
         return box_round(map(box_of, shapes))
 
-    def laid(self, table: Table, right: int, away: int) -> tuple[Table, tuple[Key, ...]]:
+    def laid(
+        self, table: TabletopMap, right: int, away: int
+    ) -> tuple[TabletopMap, tuple[Key, ...]]:
         """A table with it, moved so far, and the keys of what is new."""
         move, taken, keys = shift(right, away), set(table.by_id), list[Key]()
         features, zones = list(table.features), dict(table.zones)
@@ -245,7 +257,7 @@ class Alignment(StrEnum):
     BOTTOM = "bottom"
 
 
-def aligned(table: Table, keys: Collection[Key], alignment: Alignment) -> Table:
+def aligned(table: TabletopMap, keys: Collection[Key], alignment: Alignment) -> TabletopMap:
     """Things moved so that their edges or middles lie on one line: that of all of them together."""
     boxes = {key: box_of(shape_of(table, key)) for key in keys}
     whole = box_round(boxes.values())
@@ -255,7 +267,7 @@ def aligned(table: Table, keys: Collection[Key], alignment: Alignment) -> Table:
     return moved_by(table, moves)
 
 
-def _to_line(box: TableBox, whole: TableBox, alignment: Alignment) -> tuple[int, int]:
+def _to_line(box: ShapeBounds, whole: ShapeBounds, alignment: Alignment) -> tuple[int, int]:
     match alignment:
         case Alignment.LEFT:
             return whole.left - box.left, 0
@@ -271,7 +283,7 @@ def _to_line(box: TableBox, whole: TableBox, alignment: Alignment) -> tuple[int,
             return 0, (whole.bottom + whole.top - box.bottom - box.top) // 2
 
 
-def distributed(table: Table, keys: Collection[Key], *, is_across: bool) -> Table:
+def distributed(table: TabletopMap, keys: Collection[Key], *, is_across: bool) -> TabletopMap:
     """Things moved so that the gaps between them are alike; the outermost ones stay."""
     boxes = {key: box_of(shape_of(table, key)) for key in keys}
     low, size = (0, "wide") if is_across else (1, "deep")
@@ -289,14 +301,14 @@ def distributed(table: Table, keys: Collection[Key], *, is_across: bool) -> Tabl
     return moved_by(table, moves)
 
 
-def moved_by(table: Table, moves: Mapping[Key, tuple[int, int]]) -> Table:
+def moved_by(table: TabletopMap, moves: Mapping[Key, tuple[int, int]]) -> TabletopMap:
     """Things moved, each its own way."""
     return reshaped(
         table, {key: changed(shape_of(table, key), shift(*move)) for key, move in moves.items()}
     )
 
 
-def ordered(table: Table, keys: Collection[Key], *, is_up: bool) -> Table:
+def ordered(table: TabletopMap, keys: Collection[Key], *, is_up: bool) -> TabletopMap:
     """Features laid over all others of their layers, or under them."""
     these = tuple(one for one in table.features if one.id in keys)
     others = tuple(one for one in table.features if one.id not in keys)
@@ -306,7 +318,7 @@ def ordered(table: Table, keys: Collection[Key], *, is_up: bool) -> Table:
 # --- one feature ----------------------------------------------------------------------------------
 
 
-def with_changes(table: Table, keys: Iterable[Key], **changes: Any) -> Table:
+def with_changes(table: TabletopMap, keys: Iterable[Key], **changes: Any) -> TabletopMap:
     """Features with other values in some fields."""
     wanted = set(keys)
     return replace(
@@ -317,17 +329,17 @@ def with_changes(table: Table, keys: Iterable[Key], **changes: Any) -> Table:
     )
 
 
-def renamed(table: Table, was: Key, id_: str) -> Table:
+def renamed(table: TabletopMap, was: Key, id_: str) -> TabletopMap:
     """A feature under another id, which is not taken."""
     assert id_ not in table.by_id, "the id is taken"
     return with_changes(table, (was,), id=id_)
 
 
-def of_kind(table: Table, keys: Collection[Key], kind: str) -> Table:
+def of_kind(table: TabletopMap, keys: Collection[Key], kind: str) -> TabletopMap:
     """Features made into another kind, with the heights and hindrances of that."""
 
-    def turned(one: TableFeature) -> TableFeature:
-        fresh = TableFeature.of_kind(one.id, kind, one.shape, table.scale)
+    def turned(one: TabletopFeature) -> TabletopFeature:
+        fresh = TabletopFeature.of_kind(one.id, kind, one.shape, table.scale)
         return replace(fresh, name=one.name)
 
     return replace(
@@ -335,12 +347,12 @@ def of_kind(table: Table, keys: Collection[Key], kind: str) -> Table:
     )
 
 
-def with_zone_changes(table: Table, zone: str, **changes: Any) -> Table:
+def with_zone_changes(table: TabletopMap, zone: str, **changes: Any) -> TabletopMap:
     """A zone with other values in some fields."""
     return replace(table, zones={**table.zones, zone: replace(table.zones[zone], **changes)})
 
 
-def zone_renamed(table: Table, was: str, id_: str) -> Table:
+def zone_renamed(table: TabletopMap, was: str, id_: str) -> TabletopMap:
     """A zone under another id, in its place among the others."""
     assert id_ not in table.zones, "the id is taken"
     return replace(
@@ -348,7 +360,7 @@ def zone_renamed(table: Table, was: str, id_: str) -> Table:
     )
 
 
-def named(table: Table, key: Key, name: Any) -> Table:
+def named(table: TabletopMap, key: Key, name: Any) -> TabletopMap:
     """A thing with another name."""
     if key.startswith(ZONE):
         return with_zone_changes(table, key.removeprefix(ZONE), name=name)

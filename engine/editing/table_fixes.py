@@ -13,36 +13,36 @@ from typing import Any
 import shapely
 
 from engine.checks.table import OPPOSITE
-from engine.editing.fixes import gentlest_first
+from engine.editing.fixes import sort_by_harm
 from engine.editing.table_edits import Key, reshaped, shape_of, with_changes, without, zone_key
 from engine.editing.table_shapes import box_of, changed, shift
-from engine.editing.untangling import cut_off, untangled
+from engine.editing.untangling import cut_off, repair_polygon
 from engine.problems import Problem
 from engine.tabletop.footprints import footprint
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Course, Polygon
+from engine.tabletop.shapes import Polygon, WideLine
 from engine.tabletop.solids import solid
-from engine.tabletop.table import Edge, Table, TableFeature
-from engine.texts import spoken, text
+from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap
+from engine.texts import localised, text
 
 DESTRUCTIVE = frozenset({"remove"})
 LONGEST = 4 * FOOT  # by which an end of a bridge is led to a bank
 
 
 @dataclass(frozen=True)
-class TableFix:
+class TabletopMapFix:
     """A way to put a problem right; `id` says which way, the same for all problems of a kind."""
 
     id: str
-    thing: TableFeature | str
-    table: Table
+    thing: TabletopFeature | str
+    table: TabletopMap
     values: Mapping[str, Any]
 
     def name(self, language: str | None = None) -> str:
         """What it does, for a button and for the history."""
         thing = self.thing
-        if isinstance(thing, TableFeature):
-            thing = spoken(thing.name, language) or thing.id
+        if isinstance(thing, TabletopFeature):
+            thing = localised(thing.name, language) or thing.id
         values = {key: _said(value, language) for key, value in self.values.items()}
         return text(f"tabletop.fix-{self.id}", language, thing=thing, **values)
 
@@ -53,31 +53,33 @@ class TableFix:
 
 
 def _said(value: object, language: str | None) -> object:
-    if isinstance(value, Edge):
+    if isinstance(value, TabletopEdge):
         return text(f"tabletop.edge-{value.value}", language)
     return value
 
 
-def table_fixes(table: Table, problem: Problem) -> tuple[TableFix, ...]:
+def table_fixes(table: TabletopMap, problem: Problem) -> tuple[TabletopMapFix, ...]:
     """What can be done about a problem at once; what takes something away comes last."""
     fixer = FIXERS.get(problem.code)
     if fixer is None or any(id_ not in table.by_id for id_ in problem.at):
         return ()
-    return gentlest_first(fixer(table, problem))
+    return sort_by_harm(fixer(table, problem))
 
 
-Fixes = Iterator[TableFix]
+Fixes = Iterator[TabletopMapFix]
 
 
-def _fix(id_: str, thing: TableFeature | str, table: Table, **values: Any) -> TableFix:
-    return TableFix(id_, thing, table, values)
+def _fix(
+    id_: str, thing: TabletopFeature | str, table: TabletopMap, **values: Any
+) -> TabletopMapFix:
+    return TabletopMapFix(id_, thing, table, values)
 
 
-def _features(table: Table, problem: Problem) -> list[TableFeature]:
+def _features(table: TabletopMap, problem: Problem) -> list[TabletopFeature]:
     return [table.by_id[id_] for id_ in problem.at]
 
 
-def _key(table: Table, problem: Problem) -> tuple[Key, TableFeature | str] | None:
+def _key(table: TabletopMap, problem: Problem) -> tuple[Key, TabletopFeature | str] | None:
     """What a problem is about: a feature, or a zone, which has its name among the values."""
     if problem.at:
         return problem.at[0], table.by_id[problem.at[0]]
@@ -88,18 +90,18 @@ def _key(table: Table, problem: Problem) -> tuple[Key, TableFeature | str] | Non
 # --- shapes ---------------------------------------------------------------------------------------
 
 
-def _untangle(table: Table, problem: Problem) -> Fixes:
+def _untangle(table: TabletopMap, problem: Problem) -> Fixes:
     """The same corners in an order in which no sides cross, else the greatest part."""
     found = _key(table, problem)
     shape = shape_of(table, found[0]) if found is not None else None
-    better = untangled(shape) if isinstance(shape, Polygon) else None
+    better = repair_polygon(shape) if isinstance(shape, Polygon) else None
     if found is not None and better is not None:
         yield _fix("untangle", found[1], reshaped(table, {found[0]: better}))
     if found is not None:
         yield _fix("remove", found[1], without(table, [found[0]]))
 
 
-def _bring_back(table: Table, problem: Problem) -> Fixes:
+def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
     """On to the table as it is where there is room for it, or cut off at the edge."""
     found = _key(table, problem)
     if found is None:
@@ -120,13 +122,13 @@ def _back(low: int, high: int, room: int) -> int:
     return -low if low < 0 else min(room - high, 0)
 
 
-def _take_one(table: Table, problem: Problem) -> Fixes:
+def _take_one(table: TabletopMap, problem: Problem) -> Fixes:
     """Of two that are alike the upper one is enough."""
     twice = _features(table, problem)[0]
     yield _fix("one-is-enough", twice, without(table, [twice.id]))
 
 
-def _remove(table: Table, problem: Problem) -> Fixes:
+def _remove(table: TabletopMap, problem: Problem) -> Fixes:
     thing = _features(table, problem)[0]
     yield _fix("remove", thing, without(table, [thing.id]))
 
@@ -134,7 +136,7 @@ def _remove(table: Table, problem: Problem) -> Fixes:
 # --- bridges --------------------------------------------------------------------------------------
 
 
-def _over_water(table: Table, problem: Problem) -> Fixes:
+def _over_water(table: TabletopMap, problem: Problem) -> Fixes:
     """A bridge over nothing is laid over the nearest water, or goes."""
     bridge = _features(table, problem)[0]
     waters = [each for each in table.features if each.about.water]
@@ -150,16 +152,16 @@ def _over_water(table: Table, problem: Problem) -> Fixes:
     yield from _remove(table, problem)
 
 
-def _bed(water: TableFeature) -> Any:
+def _bed(water: TabletopFeature) -> Any:
     """Along which a water is crossed: a river's middle line, a lake itself."""
     shape = water.shape
-    return shapely.LineString(shape.points) if isinstance(shape, Course) else solid(shape)
+    return shapely.LineString(shape.points) if isinstance(shape, WideLine) else solid(shape)
 
 
-def _to_the_banks(table: Table, problem: Problem) -> Fixes:
+def _to_the_banks(table: TabletopMap, problem: Problem) -> Fixes:
     """Its ends are led on until they lie on land."""
     bridge, *waters = _features(table, problem)
-    if not isinstance(bridge.shape, Course) or len(bridge.shape.points) < 2:
+    if not isinstance(bridge.shape, WideLine) or len(bridge.shape.points) < 2:
         return
     wet = shapely.union_all([solid(water.shape) for water in waters])
     points = list(bridge.shape.points)
@@ -186,7 +188,7 @@ def _ashore(end: Point, inner: Point, wet: Any) -> Point:
 # --- hills and gaps -------------------------------------------------------------------------------
 
 
-def _levels_right(table: Table, problem: Problem) -> Fixes:
+def _levels_right(table: TabletopMap, problem: Problem) -> Fixes:
     """A contour is one level above the highest around it."""
     hill = _features(table, problem)[0]
     area = solid(hill.shape)
@@ -200,7 +202,7 @@ def _levels_right(table: Table, problem: Problem) -> Fixes:
         yield _fix("level", hill, with_changes(table, [hill.id], level=level), level=level)
 
 
-def _open_or_close(table: Table, problem: Problem) -> Fixes:
+def _open_or_close(table: TabletopMap, problem: Problem) -> Fixes:
     """A gap that lets no man through is made wide enough, or is closed."""
     one, other = _features(table, problem)
     man = 2 * (footprint("foot", table.scale).radius + 1)
@@ -222,7 +224,7 @@ def _outwards(length: float) -> int:
     return ceil(length) if length > 0 else floor(length)
 
 
-def _opposite(table: Table, problem: Problem) -> Fixes:
+def _opposite(table: TabletopMap, problem: Problem) -> Fixes:
     """The back lines are the first that is named, and the edge that lies opposite."""
     first = next(iter(table.edges))
     pair = next(pair for pair in OPPOSITE if first in pair)
@@ -231,7 +233,7 @@ def _opposite(table: Table, problem: Problem) -> Fixes:
     yield _fix("opposite", "", replace(table, edges=edges), one=one, other=other)
 
 
-_Fixer = Callable[[Table, Problem], Iterable[TableFix]]
+_Fixer = Callable[[TabletopMap, Problem], Iterable[TabletopMapFix]]
 FIXERS: Mapping[str, _Fixer] = {
     "shape-crosses-itself": _untangle,
     "beyond-the-table": _bring_back,

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.tabletop.point import Point
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.tabletop.table import FeatureShape, points_of
 
 LEAST_RADIUS = 1
 
 
-class TableBox(NamedTuple):
+class ShapeBounds(NamedTuple):
     """An upright rectangle round something, in sixteenths of an inch."""
 
     left: int
@@ -37,7 +37,7 @@ class TableBox(NamedTuple):
         """How far it reaches away from the viewer."""
         return self.top - self.bottom
 
-    def meets(self, other: TableBox) -> bool:
+    def meets(self, other: ShapeBounds) -> bool:
         """Whether they share a point."""
         return (
             self.left <= other.right
@@ -46,7 +46,7 @@ class TableBox(NamedTuple):
             and other.bottom <= self.top
         )
 
-    def holds(self, other: TableBox) -> bool:
+    def holds(self, other: ShapeBounds) -> bool:
         """Whether another lies wholly within it."""
         return (
             self.left <= other.left
@@ -57,7 +57,7 @@ class TableBox(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Change:
+class ShapeTransform:
     """A map of the plane on itself: (x, y) goes to (a·x + c·y + e, b·x + d·y + f)."""
 
     a: float = 1.0
@@ -80,24 +80,24 @@ class Change:
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
-def shift(right: float, away: float) -> Change:
+def shift(right: float, away: float) -> ShapeTransform:
     """A move along the table."""
-    return Change(e=right, f=away)
+    return ShapeTransform(e=right, f=away)
 
 
-def turn(degrees: float, about: tuple[float, float]) -> Change:
+def turn(degrees: float, about: tuple[float, float]) -> ShapeTransform:
     """A turn clockwise, seen from above."""
     angle = math.radians(-degrees)
     cosine, sine = round(math.cos(angle), 12), round(math.sin(angle), 12)
-    return _about(Change(cosine, sine, -sine, cosine), about)
+    return _about(ShapeTransform(cosine, sine, -sine, cosine), about)
 
 
-def stretch(across: float, away: float, about: tuple[float, float]) -> Change:
+def stretch(across: float, away: float, about: tuple[float, float]) -> ShapeTransform:
     """Larger or smaller by two factors; a negative one mirrors."""
-    return _about(Change(across, 0.0, 0.0, away), about)
+    return _about(ShapeTransform(across, 0.0, 0.0, away), about)
 
 
-def _about(change: Change, about: tuple[float, float]) -> Change:
+def _about(change: ShapeTransform, about: tuple[float, float]) -> ShapeTransform:
     """The same with a point that stays where it is."""
     x, y = about
     return replace(
@@ -107,13 +107,13 @@ def _about(change: Change, about: tuple[float, float]) -> Change:
     )
 
 
-def changed(shape: FeatureShape, change: Change) -> FeatureShape:
+def changed(shape: FeatureShape, change: ShapeTransform) -> FeatureShape:
     """A shape after a change: a course keeps its width, a disc grows with the lengths."""
     if isinstance(shape, Disc):
         radius = max(LEAST_RADIUS, round(shape.radius * change.growth))
         return Disc(change.point(shape.centre), radius)
     points = tuple(map(change.point, shape.points))
-    return Course(points, shape.width) if isinstance(shape, Course) else Polygon(points)
+    return WideLine(points, shape.width) if isinstance(shape, WideLine) else Polygon(points)
 
 
 def with_points(shape: FeatureShape, points: Iterable[Point]) -> FeatureShape:
@@ -121,21 +121,23 @@ def with_points(shape: FeatureShape, points: Iterable[Point]) -> FeatureShape:
     laid = tuple(points)
     if isinstance(shape, Disc):
         return replace(shape, centre=laid[0])
-    return Course(laid, shape.width) if isinstance(shape, Course) else Polygon(laid)
+    return WideLine(laid, shape.width) if isinstance(shape, WideLine) else Polygon(laid)
 
 
-def box_of(shape: FeatureShape) -> TableBox:
+def box_of(shape: FeatureShape) -> ShapeBounds:
     """The smallest upright rectangle round a shape; of a course, round its line."""
     reach = shape.radius if isinstance(shape, Disc) else 0
     points = points_of(shape)
     across, away = [x for x, _ in points], [y for _, y in points]
-    return TableBox(min(across) - reach, min(away) - reach, max(across) + reach, max(away) + reach)
+    return ShapeBounds(
+        min(across) - reach, min(away) - reach, max(across) + reach, max(away) + reach
+    )
 
 
-def box_round(boxes: Iterable[TableBox]) -> TableBox | None:
+def box_round(boxes: Iterable[ShapeBounds]) -> ShapeBounds | None:
     """The smallest upright rectangle round several; None round none."""
     every = list(boxes)
     if not every:
         return None
     lefts, bottoms, rights, tops = zip(*every, strict=True)
-    return TableBox(min(lefts), min(bottoms), max(rights), max(tops))
+    return ShapeBounds(min(lefts), min(bottoms), max(rights), max(tops))

@@ -31,7 +31,7 @@ def _nowhere() -> slice:
 
 
 @dataclass(frozen=True)
-class Touched:
+class EditExtent:
     """Parts of the map that changed, and the rows and columns [start, stop) where they did.
 
     A window without hexes means that no hex looks different, as after a change of the title. With
@@ -43,12 +43,14 @@ class Touched:
     columns: slice = field(default_factory=_nowhere)
 
     @classmethod
-    def whole(cls, grid: Grid, *parts: MapPart) -> Touched:
+    def whole(cls, grid: Grid, *parts: MapPart) -> EditExtent:
         """These parts, anywhere on the map."""
         return cls(frozenset(parts), slice(0, grid.rows), slice(0, grid.columns))
 
     @classmethod
-    def at(cls, grid: Grid, part: MapPart, indices: NDArray[np.int32], border: int = 0) -> Touched:
+    def at(
+        cls, grid: Grid, part: MapPart, indices: NDArray[np.int32], border: int = 0
+    ) -> EditExtent:
         """One part at hexes given by their flat indices, and `border` hexes round them."""
         if not indices.size:
             return cls(frozenset({part}))
@@ -63,7 +65,7 @@ class Touched:
         )
 
     @classmethod
-    def together(cls, several: Iterable[Touched]) -> Touched:
+    def together(cls, several: Iterable[EditExtent]) -> EditExtent:
         """Everything that any of several edits touched."""
         total = cls(frozenset())
         for touched in several:
@@ -75,13 +77,13 @@ class Touched:
         """Whether the window holds a hex."""
         return bool(self.rows.stop > self.rows.start and self.columns.stop > self.columns.start)
 
-    def __or__(self, other: Touched) -> Touched:
+    def __or__(self, other: EditExtent) -> EditExtent:
         """What either touched, in the smallest window round both."""
         parts = self.parts | other.parts
         if not (self.is_anywhere and other.is_anywhere):
             window = self if self.is_anywhere else other
-            return Touched(parts, window.rows, window.columns)
-        return Touched(parts, _round(self.rows, other.rows), _round(self.columns, other.columns))
+            return EditExtent(parts, window.rows, window.columns)
+        return EditExtent(parts, _round(self.rows, other.rows), _round(self.columns, other.columns))
 
 
 def _round(one: slice, other: slice) -> slice:

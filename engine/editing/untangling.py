@@ -9,9 +9,9 @@ from typing import Any
 import shapely
 
 from engine.tabletop.point import Point
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.tabletop.solids import crossing
-from engine.tabletop.table import FeatureShape, Table
+from engine.tabletop.table import FeatureShape, TabletopMap
 
 MOST_CORNERS, MOST_TURNS = (
     160,
@@ -19,7 +19,7 @@ MOST_CORNERS, MOST_TURNS = (
 )  # of outlines that are untangled, and how often a part is turned
 
 
-def untangled(shape: Polygon) -> Polygon | None:
+def repair_polygon(shape: Polygon) -> Polygon | None:
     """All its corners in another order, or else the greatest part of it; None where neither is."""
     outline = _turned(shape.points) if len(shape.points) <= MOST_CORNERS else None
     if outline is not None and crossing(Polygon(outline)) is None:
@@ -81,7 +81,7 @@ def _whole(coordinates: Sequence[Sequence[float]]) -> list[Point]:
     return [Point(round(each[0]), round(each[1])) for each in coordinates]
 
 
-def cut_off(shape: FeatureShape, table: Table) -> FeatureShape | None:
+def cut_off(shape: FeatureShape, table: TabletopMap) -> FeatureShape | None:
     """What of a shape is on the table; None where that is nothing, or a disc's part."""
     room = shapely.box(0, 0, table.width, table.depth)
     if isinstance(shape, Disc):
@@ -94,4 +94,4 @@ def cut_off(shape: FeatureShape, table: Table) -> FeatureShape | None:
     if not lines:
         return None
     longest = max(lines, key=lambda part: part.length)
-    return Course(tuple(dict.fromkeys(_whole(longest.coords))), shape.width)
+    return WideLine(tuple(dict.fromkeys(_whole(longest.coords))), shape.width)

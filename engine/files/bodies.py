@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.sound_parts import Steps, ValidParts, without_twins
 from engine.files.source_text import Source
 from engine.problems import nearest
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.tabletop.lengths import (
     PLAIN,
     InvalidLength,
-    LengthManner,
+    LengthFormat,
     manner_of,
     read_places,
     write_places,
@@ -26,11 +26,11 @@ MOST_POINTS = 2
 class BodyReader:
     """Reads the bodies of a file; `places` leads from each to where the file speaks of it."""
 
-    def __init__(self, parts: SoundParts, sides: list[str]) -> None:
+    def __init__(self, parts: ValidParts, sides: list[str]) -> None:
         self.parts, self.sides = parts, sides
         self.places: dict[str, Steps] = {}
 
-    def bodies(self) -> Iterator[Body]:
+    def bodies(self) -> Iterator[FigureGroup]:
         """The bodies that are sound, in their order."""
         for path, values in without_twins(self.parts, self.parts.items(["bodies"])):
             body = self._body(path, values)
@@ -38,7 +38,7 @@ class BodyReader:
                 self.places[body.id] = path
                 yield body
 
-    def _body(self, path: Steps, values: dict[str, Any]) -> Body | None:
+    def _body(self, path: Steps, values: dict[str, Any]) -> FigureGroup | None:
         if values["side"] not in self.sides:
             near, known = nearest(values["side"], self.sides), ", ".join(self.sides)
             told = {"side": values["side"], "known": known, "near": near}
@@ -49,7 +49,7 @@ class BodyReader:
             if at is None:
                 return None
             values["at"] = at
-        return Body(**values)
+        return FigureGroup(**values)
 
     def _points(self, written: str, path: Steps) -> tuple[Point, ...] | None:
         try:
@@ -63,7 +63,7 @@ class BodyReader:
         return points
 
 
-def manner_in(source: Source, places: Mapping[str, Steps]) -> LengthManner:
+def manner_in(source: Source, places: Mapping[str, Steps]) -> LengthFormat:
     """How a file writes its lengths: as in the first body that says where it is."""
     for path in places.values():
         at = source.root.at(path).value.get("at")
@@ -72,7 +72,7 @@ def manner_in(source: Source, places: Mapping[str, Steps]) -> LengthManner:
     return PLAIN
 
 
-def body_values(body: Body, manner: LengthManner = PLAIN) -> dict[str, Any]:
+def body_values(body: FigureGroup, manner: LengthFormat = PLAIN) -> dict[str, Any]:
     """Everything a file says of a body; defaults are left out."""
     values: dict[str, Any] = {
         "id": body.id,

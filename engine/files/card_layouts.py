@@ -8,8 +8,8 @@ from typing import Any
 
 from engine import plugins
 from engine.files import source_text
-from engine.files.migrations import migrated
-from engine.files.sound_parts import SoundParts
+from engine.files.migrations import migrate
+from engine.files.sound_parts import ValidParts
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem, nearest
 from engine.scenario.card_layout import SIZES, CardBack, CardLayout
@@ -36,7 +36,7 @@ def known_layouts() -> tuple[str, ...]:
 
 
 @cache
-def usual() -> CardLayout:
+def default_layout() -> CardLayout:
     """The layout of decks that name none."""
     return load(FOLDER / f"{USUAL}{ENDING}")
 
@@ -53,14 +53,14 @@ def find(named: str, folder: Path = Path()) -> CardLayout:
     return load(plugins.file_of("LAYOUTS", f"{named}{ENDING}") or folder / named)
 
 
-def near(named: str) -> str:
+def suggest_layout(named: str) -> str:
     """The layout that a word may mean."""
     return nearest(named, known_layouts())
 
 
 def load(path: Path) -> CardLayout:
     """The layout in a file; InvalidFile lists every fault."""
-    found, problems = read_layout(migrated(source_text.read(path), "cards"))
+    found, problems = read_layout(migrate(source_text.read(path), "cards"))
     if found is None or problems:
         raise InvalidFile(problems)
     return found
@@ -68,7 +68,7 @@ def load(path: Path) -> CardLayout:
 
 def read_layout(source: Source) -> tuple[CardLayout | None, list[Problem]]:
     """The layout a parsed file describes, and its faults; None where it cannot be drawn."""
-    parts = SoundParts(source, "cards")
+    parts = ValidParts(source, "cards")
     if parts.is_hopeless or parts.problems:
         return None, parts.problems
     values: dict[str, Any] = source.root.plain()
@@ -89,14 +89,14 @@ def read_layout(source: Source) -> tuple[CardLayout | None, list[Problem]]:
     return layout, parts.problems
 
 
-def _back(parts: SoundParts, values: dict[str, Any]) -> CardBack:
+def _back(parts: ValidParts, values: dict[str, Any]) -> CardBack:
     picture = _file(parts, ["back", "picture"]) if "picture" in values else None
     said: dict[str, Any] = {key: values[key] for key in ("ground", "hexes") if key in values}
     plate: dict[str, Any] = {"plate": tuple(values["plate"])} if "plate" in values else {}
     return CardBack(**said, **plate, picture=picture)
 
 
-def _file(parts: SoundParts, path: list[str | int]) -> Path | None:
+def _file(parts: ValidParts, path: list[str | int]) -> Path | None:
     """The file of a picture beside the layout's; one that is not there is told."""
     written: str = parts.plain(path, "")
     found = Path(parts.source.file).parent / written

@@ -9,18 +9,18 @@ from typing import Any
 
 from engine import plugins
 from engine.files import source_text
-from engine.files.migrations import migrated
-from engine.files.sound_parts import SoundParts
+from engine.files.migrations import migrate
+from engine.files.sound_parts import ValidParts
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem, nearest
 from engine.scenario.counter_layout import (
     CounterLayout,
+    CounterSide,
     MarkPlace,
     Rim,
-    Side,
-    Slot,
     Stripe,
     SymbolPlace,
+    TextSlot,
 )
 
 FOLDER = Path(__file__).parent / "layouts"
@@ -73,7 +73,7 @@ def near(named: str) -> str:
 
 def load(path: Path) -> CounterLayout:
     """The layout in a file; InvalidFile lists every fault."""
-    found, problems = read_layout(migrated(source_text.read(path), "counters"))
+    found, problems = read_layout(migrate(source_text.read(path), "counters"))
     if found is None or problems:
         raise InvalidFile(problems)
     return found
@@ -87,7 +87,7 @@ def _read(path: Path, changed: int) -> CounterLayout:
 
 def read_layout(source: Source) -> tuple[CounterLayout | None, list[Problem]]:
     """The layout a parsed file describes, and its faults; None where it cannot be drawn."""
-    parts = SoundParts(source, "counters")
+    parts = ValidParts(source, "counters")
     if parts.is_hopeless or parts.problems:
         return None, parts.problems
     values: dict[str, Any] = source.root.plain()
@@ -108,28 +108,28 @@ def read_layout(source: Source) -> tuple[CounterLayout | None, list[Problem]]:
     return layout, parts.problems
 
 
-def _side(values: Mapping[str, Any]) -> Side:
+def _side(values: Mapping[str, Any]) -> CounterSide:
     mark = values.get("mark")
-    return Side(
+    return CounterSide(
         values.get("body", "side"),
         values.get("hatched", False),
         tuple(_slot(each) for each in values.get("texts", ())),
-        MarkPlace(**_tuples(mark)) if mark else Side.mark,
+        MarkPlace(**_tuples(mark)) if mark else CounterSide.mark,
         values["symbol"] if isinstance(values.get("symbol"), bool) else True,
     )
 
 
-def _slot(values: Mapping[str, Any]) -> Slot:
+def _slot(values: Mapping[str, Any]) -> TextSlot:
     show = values["show"]
     words = (show,) if isinstance(show, str) else tuple(show)
-    return Slot(**{**_tuples(values), "show": words})
+    return TextSlot(**{**_tuples(values), "show": words})
 
 
 def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: tuple(each) if isinstance(each, list) else each for key, each in values.items()}
 
 
-def _pictures(source: Source, named: Mapping[str, str], parts: SoundParts) -> Mapping[str, Path]:
+def _pictures(source: Source, named: Mapping[str, str], parts: ValidParts) -> Mapping[str, Path]:
     """The files of pictures, those that are there."""
     found = {}
     for word, written in named.items():

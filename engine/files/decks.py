@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import card_layouts, source_text
-from engine.files.merging import merged
-from engine.files.migrations import migrated
-from engine.files.modelines import add_line, mended
-from engine.files.rewriting import dump, rewritten
-from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.merging import merge
+from engine.files.migrations import migrate
+from engine.files.modelines import add_line, with_modeline
+from engine.files.rewriting import dump, rewrite_text
+from engine.files.sound_parts import Steps, ValidParts, without_twins
 from engine.files.source_text import Source, parse
-from engine.files.versions import raised, version_needed
+from engine.files.versions import raise_version, version_needed
 from engine.problems import InvalidFile, Problem, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, CardEffect, Deck
@@ -40,7 +40,7 @@ def load(path: Path) -> Deck:
 
 def open_file(path: Path, id_: str) -> DeckFile:
     """A deck file, its deck under an id; InvalidFile lists every fault."""
-    return open_in(migrated(source_text.read(path), "deck"), id_)
+    return open_in(migrate(source_text.read(path), "deck"), id_)
 
 
 def open_in(source: Source, id_: str) -> DeckFile:
@@ -53,7 +53,7 @@ def open_in(source: Source, id_: str) -> DeckFile:
 
 def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]:
     """The deck a parsed file describes, and its faults; faulty cards are left out."""
-    parts = SoundParts(source, "deck")
+    parts = ValidParts(source, "deck")
     if parts.is_hopeless or not parts.has(["game"]):
         return None, parts.problems
     cards = tuple(read_cards(parts, ["cards"]))
@@ -71,12 +71,12 @@ def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]
     return found, parts.problems
 
 
-def read_cards(parts: SoundParts, path: Steps) -> Iterable[Card]:
+def read_cards(parts: ValidParts, path: Steps) -> Iterable[Card]:
     """The sound cards of the list a path leads to, each id once."""
     return [_card(values) for _, values in without_twins(parts, parts.items(path))]
 
 
-def read_design(parts: SoundParts, path: Steps, named: str) -> CardLayout | None:
+def read_design(parts: ValidParts, path: Steps, named: str) -> CardLayout | None:
     """The layout of a deck's cards; what is wrong with it is told."""
     if not named:
         return None
@@ -88,7 +88,10 @@ def read_design(parts: SoundParts, path: Steps, named: str) -> CardLayout | None
             parts.fault("broken-cards", path, cards=named)
             parts.problems += error.problems
         else:
-            known, near = ", ".join(card_layouts.known_layouts()), card_layouts.near(named)
+            known, near = (
+                ", ".join(card_layouts.known_layouts()),
+                card_layouts.suggest_layout(named),
+            )
             parts.fault("no-such-card-layout", path, layout=named, known=known, near=near)
         return None
 
@@ -98,7 +101,7 @@ def _card(values: dict[str, Any]) -> Card:
     return Card(**values, then=then)
 
 
-def _waivers(parts: SoundParts) -> Iterable[Waiver]:
+def _waivers(parts: ValidParts) -> Iterable[Waiver]:
     for _, node in parts.items(["waived"]):
         values = node.plain()
         yield Waiver(values["code"], tuple(values.get("at", ())), values["reason"])
@@ -121,7 +124,11 @@ def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = mended(rewrite(new, was), "deck", path) if was else parse(_fresh(new, path), str(path))
+    source = (
+        with_modeline(rewrite(new, was), "deck", path)
+        if was
+        else parse(_fresh(new, path), str(path))
+    )
     source_text.write(path, source.text)
     return replace(new, source=replace(source, file=str(path)))
 
@@ -134,7 +141,7 @@ def rewrite(new: DeckFile, was: DeckFile) -> Source:
     """The file of an edited deck: its own text, changed only where the deck was."""
     now = values_of(new)
     old = values_of(was) | {"sandtable": now["sandtable"]}
-    return rewritten(was.source, raised("deck", merged(now, old, was.source.root.plain())))
+    return rewrite_text(was.source, raise_version("deck", merge(now, old, was.source.root.plain())))
 
 
 def values_of(file: DeckFile) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.files.modelines import add_line
 from engine.files.rewriting import dump
-from engine.files.sound_parts import SoundParts, without_twins
+from engine.files.sound_parts import ValidParts, without_twins
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
 from engine.scenario.force import Force
@@ -24,12 +24,12 @@ LISTS = ("marks", "figures")
 
 def load(path: Path) -> Force:
     """The force in a file; InvalidFile lists every fault."""
-    return _sound(migrated(source_text.read(path), "forces"), path)
+    return _sound(migrate(source_text.read(path), "forces"), path)
 
 
 def read_text(words: str) -> Force:
     """The force in a text, as it is pasted; InvalidFile lists every fault."""
-    return _sound(migrated(source_text.parse(words, ""), "forces"), None)
+    return _sound(migrate(source_text.parse(words, ""), "forces"), None)
 
 
 def _sound(source: Source, path: Path | None) -> Force:
@@ -41,7 +41,7 @@ def _sound(source: Source, path: Path | None) -> Force:
 
 def read_force(source: Source) -> tuple[Force | None, list[Problem]]:
     """The force a parsed file describes, and its faults; what is faulty is left out."""
-    parts = SoundParts(source, "forces")
+    parts = ValidParts(source, "forces")
     if parts.is_hopeless or not parts.has(["game"]):
         return None, parts.problems
     formations = without_twins(parts, parts.items(["formations"]))
@@ -55,7 +55,7 @@ def read_force(source: Source) -> tuple[Force | None, list[Problem]]:
     return force, parts.problems
 
 
-def _units(parts: SoundParts) -> Iterator[ScenarioUnit]:
+def _units(parts: ValidParts) -> Iterator[ScenarioUnit]:
     for _, values in without_twins(parts, parts.items(["units"])):
         for key in LISTS:
             values[key] = tuple(values.get(key, ()))

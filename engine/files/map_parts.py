@@ -10,11 +10,11 @@ from typing import Any
 from engine.files import map_styles
 from engine.files.source_text import Source
 from engine.hexes.grid import Grid
-from engine.map.map import USUAL_LOOK, DesignerNote, NameLook, Place
+from engine.map.map import USUAL_LOOK, DesignerNote, NameStyle, Place
 from engine.map.styles import Drawing, Lettering, MapStyle
 from engine.map.terrain import (
+    CustomTerrainKind,
     GroundDrawing,
-    OwnKind,
     Signs,
     StrewnMarks,
     Stroke,
@@ -37,7 +37,7 @@ def style_beside(named: str, source: Source) -> MapStyle:
 # --- names and notes ------------------------------------------------------------------------------
 
 
-def read_look(values: Values) -> NameLook:
+def read_look(values: Values) -> NameStyle:
     """How a name is written, from its entry in a file."""
     look: dict[str, Any] = {key: values[key] for key in _PLAIN if key in values}
     if "type" in values:
@@ -49,7 +49,7 @@ def read_look(values: Values) -> NameLook:
         look["pin"] = curve[0]
     elif curve:
         look["curve"] = curve
-    return NameLook(**look) if look else USUAL_LOOK
+    return NameStyle(**look) if look else USUAL_LOOK
 
 
 def place_values(place: Place, grid: Grid) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def place_values(place: Place, grid: Grid) -> dict[str, Any]:
     return {"at": grid.name(place.at), "name": place.name, **look_values(place.look)}
 
 
-def look_values(look: NameLook) -> dict[str, Any]:
+def look_values(look: NameStyle) -> dict[str, Any]:
     """What of a name's look is not as usual."""
     said: dict[str, Any] = {"type": look.sort.value} if look.sort != USUAL_LOOK.sort else {}
     plain = {key: getattr(look, key) for key in _PLAIN}
@@ -82,17 +82,17 @@ def _point(values: Any) -> tuple[float, float]:
 # --- own kinds ------------------------------------------------------------------------------------
 
 
-def read_kind(id_: str, values: Values) -> OwnKind:
+def read_kind(id_: str, values: Values) -> CustomTerrainKind:
     """A kind of terrain of a map's own; ValueError says what is wrong with its drawing."""
     lies = TerrainClass(values.get("class", "ground"))
     drawing = read_drawing(lies, f"kinds.{id_}.drawing", values["drawing"])
     name, water = values["name"], values.get("water", False)
-    return OwnKind(
+    return CustomTerrainKind(
         id_, name, lies, water, drawing, values.get("like", ""), dict(values.get("games", {}))
     )
 
 
-def kind_values(kind: OwnKind) -> dict[str, Any]:
+def kind_values(kind: CustomTerrainKind) -> dict[str, Any]:
     """An own kind as a file says it."""
     said: dict[str, Any] = {"name": kind.name}
     if kind.lies is not TerrainClass.GROUND:

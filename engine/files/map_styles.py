@@ -9,8 +9,8 @@ from typing import Any
 
 from engine import plugins
 from engine.files import source_text
-from engine.files.migrations import migrated
-from engine.files.sound_parts import SoundParts
+from engine.files.migrations import migrate
+from engine.files.sound_parts import ValidParts
 from engine.files.source_text import Source
 from engine.map.styles import (
     MODERN,
@@ -93,7 +93,7 @@ def style_shipped(named: str) -> MapStyle:
 
 def load(path: Path) -> MapStyle:
     """The style in a file; InvalidFile lists every error."""
-    found, problems = read_style(migrated(source_text.read(path), "style"))
+    found, problems = read_style(migrate(source_text.read(path), "style"))
     if found is None or any(problem.severity is Severity.ERROR for problem in problems):
         raise InvalidFile(problems)
     return found
@@ -107,7 +107,7 @@ def _read(path: Path, changed: int) -> MapStyle:
 
 def read_style(source: Source) -> tuple[MapStyle | None, list[Problem]]:
     """The style a parsed file describes, and its faults; None where nothing can be drawn in it."""
-    parts = SoundParts(source, "style")
+    parts = ValidParts(source, "style")
     if parts.is_hopeless or parts.problems:
         return None, parts.problems
     values: dict[str, Any] = source.root.plain()
@@ -143,7 +143,7 @@ def _letters(each: Lettering, values: Mapping[str, Any]) -> NameLetters:
     return NameLetters(**{**vars(USUAL_LETTERS[each]), **said})
 
 
-def _drawings(values: Mapping[str, Any], parts: SoundParts) -> Iterator[tuple[str, Drawing]]:
+def _drawings(values: Mapping[str, Any], parts: ValidParts) -> Iterator[tuple[str, Drawing]]:
     for lies in TerrainClass:
         for kind, drawing in values.get(lies, {}).items():
             try:

@@ -16,14 +16,14 @@ from engine.files.chains import chains
 from engine.files.layers import side_groups
 from engine.files.map_parts import kind_values, note_values, place_values
 from engine.files.maps import STYLES, MapFile
-from engine.files.modelines import add_line, mended
-from engine.files.patching import patched
-from engine.files.rewriting import dump, rewritten
+from engine.files.modelines import add_line, with_modeline
+from engine.files.patching import patch_text
+from engine.files.rewriting import dump, rewrite_text
 from engine.files.source_text import Source, parse
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import LabelStyle, LetterNumber, letters
-from engine.map.map import Kept, Map, Masks, Plane, Zone
+from engine.map.map import ForeignData, Map, Masks, Plane, Zone
 from engine.problems import Waiver
 
 HEXES_A_LINE = 8
@@ -36,7 +36,11 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = mended(rewrite(map_, was), "map", path) if was else parse(fresh(map_, path), str(path))
+    source = (
+        with_modeline(rewrite(map_, was), "map", path)
+        if was
+        else parse(fresh(map_, path), str(path))
+    )
     source_text.write(path, source.text)
     return MapFile(replace(source, file=str(path)), deepcopy(map_))
 
@@ -48,7 +52,7 @@ def fresh(map_: Map, path: Path) -> str:
 
 def rewrite(map_: Map, was: MapFile) -> Source:
     """The file of an edited map: its own text, changed only where the map was."""
-    return rewritten(was.source, _Kept(map_, was).values())
+    return rewrite_text(was.source, _Kept(map_, was).values())
 
 
 PLAIN = ("sandtable", "title", "levels", "style", "kinds", "legend", "origin", "credits")
@@ -154,7 +158,7 @@ def _labels(map_: Map) -> dict[str, Any]:
     return {"style": style_of(style), **plain}
 
 
-def _keep(grid: Grid, kept: Kept) -> dict[str, Any]:
+def _keep(grid: Grid, kept: ForeignData) -> dict[str, Any]:
     names = [grid.name(hex_) for hex_ in kept.at]
     at = {"at": _shared(names, HEXES_A_LINE_OF_LARGE)} if names else {}
     return {**at, "words": kept.words}
@@ -237,7 +241,9 @@ class _Kept:
 
     def values(self) -> dict[str, Any]:
         """What the file should say."""
-        values: dict[str, Any] = patched(self.old, _plain_values(self.was), _plain_values(self.map))
+        values: dict[str, Any] = patch_text(
+            self.old, _plain_values(self.was), _plain_values(self.map)
+        )
         legend = values.get("legend", dict(zip(self.map.symbols, self.map.grounds, strict=True)))
         if not self.same_hexes:  # the file's labels may now mean other hexes
             kept = {key: values[key] for key in PLAIN if key in values}
@@ -352,7 +358,7 @@ class _Kept:
             listed = self._kept_hexes(listed, zone.hexes)
         if isinstance(old, dict):
             said = {"name": before.name, "colour": before.colour}
-            return patched(old, said, words) | {"hexes": listed}
+            return patch_text(old, said, words) | {"hexes": listed}
         return (
             {**{key: word for key, word in words.items() if word}, "hexes": listed}
             if any(words.values())

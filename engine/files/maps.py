@@ -14,13 +14,13 @@ from numpy.typing import NDArray
 from engine.files import layers, schemas, source_text
 from engine.files.map_parts import read_kind, read_look, style_beside
 from engine.files.map_styles import UnknownStyle
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.files.sound_parts import without_unknown
 from engine.files.source_text import Node, Source
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
-from engine.map.map import DesignerNote, Kept, Map, Place, Plane, Zone
+from engine.map.map import DesignerNote, ForeignData, Map, Place, Plane, Zone
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, Waiver, nearest
@@ -55,7 +55,7 @@ class MapFile:
 
 def open_file(path: Path) -> MapFile:
     """A map file, ready to be edited and saved; InvalidFile lists every fault."""
-    return open_in(migrated(source_text.read(path), "map"))
+    return open_in(migrate(source_text.read(path), "map"))
 
 
 def open_in(source: Source) -> MapFile:
@@ -140,7 +140,9 @@ class _Reader:
             self._fault("map-too-large", ["grid"], columns=columns, rows=rows, most=MOST_HEXES)
             return None
         orientation = Orientation(values.get("orientation", "pointy"))
-        map_ = Map.blank(Grid(columns, rows, orientation, Shifted(values.get("shifted", "odd"))))
+        map_ = Map.blank(
+            Grid(columns, rows, orientation, OffsetParity(values.get("shifted", "odd")))
+        )
         map_.hex_metres = float(values.get("hex_metres", map_.hex_metres))
         if "labels" in values and not self._label_style(map_, values["labels"]):
             return None
@@ -365,7 +367,7 @@ class _Reader:
                 hexes = [self._hex(map_, word, path, node) for word, node in words]
                 at = tuple(hex_ for hex_ in hexes if hex_ is not None)
                 if at or not listed:
-                    found.append(Kept(program, at, entry.value["words"].value))
+                    found.append(ForeignData(program, at, entry.value["words"].value))
         map_.kept = tuple(found)
 
     def _waived(self, map_: Map, waived: Node) -> None:

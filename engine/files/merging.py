@@ -45,7 +45,7 @@ def bits(
 # --- piece by piece -------------------------------------------------------------------------------
 
 
-def merged(new: Any, was: Any, written: Any) -> Any:
+def merge(new: Any, was: Any, written: Any) -> Any:
     """`written`, changed only where `new` differs from `was`, which is what `written` means."""
     if new == was:
         return written
@@ -60,7 +60,7 @@ def _mapping(new: dict[str, Any], was: dict[str, Any], written: dict[str, Any]) 
     result = {}
     for key, value in written.items():
         if key in new:
-            result[key] = merged(new[key], was.get(key, _NOTHING), value)
+            result[key] = merge(new[key], was.get(key, _NOTHING), value)
         elif key not in was:
             result[key] = value  # a default, written out
     added = (key for key in new if key not in written)  # what was is a default, left unsaid
@@ -97,7 +97,7 @@ def _items(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
     places = {_name(item): place for place, item in enumerate(was)}
     found = [places.get(_name(item)) for item in new]
     return [
-        item if place is None else merged(item, was[place], written[place])
+        item if place is None else merge(item, was[place], written[place])
         for item, place in zip(new, found, strict=True)
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.files.rewriting import rewritten
+from engine.files.rewriting import rewrite_text
 from engine.files.schemas import kind_of, version
 from engine.files.source_text import Source
 from engine.problems import InvalidFile
@@ -33,7 +33,7 @@ ADDED_TO = frozenset({("scenario", 1), ("deck", 1)})
 MIGRATIONS: Mapping[tuple[str, int], Callable[[Values], Values]] = {("map", 0): _map_from_0}
 
 
-def migrated(source: Source, kind: str) -> Source:
+def migrate(source: Source, kind: str) -> Source:
     """The file as one of the newest version of `kind`; InvalidFile when it is none or too new."""
     found, number = kind_of(source)
     newest = version(kind)
@@ -42,7 +42,7 @@ def migrated(source: Source, kind: str) -> Source:
         raise InvalidFile([source.problem("other-kind", ["sandtable"], values)])
     while number < newest and (kind, number) in MIGRATIONS:
         values = MIGRATIONS[kind, number](source.root.plain())
-        source = rewritten(source, values)
+        source = rewrite_text(source, values)
         number += 1
     if number != newest and (kind, number) not in ADDED_TO:
         versions = {"found": f"{kind}/{number}", "newest": f"{kind}/{newest}"}

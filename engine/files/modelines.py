@@ -38,7 +38,7 @@ def add_line(kind: str, path: Path, words: str) -> str:
     return f"{line}\n{words}" if line else words
 
 
-def mended(source: Source, kind: str, path: Path) -> Source:
+def with_modeline(source: Source, kind: str, path: Path) -> Source:
     """A file about to be saved, without a line that holds on one machine alone."""
     line = _ABSOLUTE.match(source.text)
     if line is None or line[1] != kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def patched(old: Any, before: Any, new: Any) -> Any:
+def patch_text(old: Any, before: Any, new: Any) -> Any:
     """What a file says, with the change from `before` to `new` made in it.
 
     What did not change stays in the file's own words, or unsaid where it was left out.
@@ -16,7 +16,7 @@ def patched(old: Any, before: Any, new: Any) -> Any:
         before = before if isinstance(before, dict) else {}
         names = _new_names(old, before, new)
         kept = {
-            names.get(key, key): patched(old[key], before.get(key), new[key])
+            names.get(key, key): patch_text(old[key], before.get(key), new[key])
             if key in new
             else old[key]
             for key in old
@@ -59,7 +59,7 @@ def _items_patched(old: list[Any], before: list[Any], new: list[Any]) -> list[An
         if item in before:
             items.append(old[before.index(item)])
         elif len(new) == len(before):
-            items.append(patched(old[place], before[place], item))
+            items.append(patch_text(old[place], before[place], item))
         else:
             items.append(item)
     return items

@@ -8,7 +8,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 
-class CannotRemove(SandtableError):
+class RemoveError(SandtableError):
     """A file cannot be taken away; the system's reason is told."""
 
 
@@ -18,4 +18,4 @@ def remove_file(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CannotRemove(text("problems.cannot-remove", file=path, reason=reason)) from error
+        raise RemoveError(text("problems.cannot-remove", file=path, reason=reason)) from error

@@ -22,7 +22,7 @@ from engine.problems import InvalidFile
 BREAKS = frozenset("\n\r\x85\u2028\u2029")  # what YAML takes for the end of a line
 
 
-class Splice(NamedTuple):
+class TextSplice(NamedTuple):
     """Characters `start` to `end` of a text become `instead`."""
 
     start: int
@@ -34,9 +34,9 @@ class _TooMuch(Exception):
     """The change is better written afresh one level up."""
 
 
-def rewritten(source: Source, new: dict[str, Any]) -> Source:
+def rewrite_text(source: Source, new: dict[str, Any]) -> Source:
     """The file, its text changed to say `new`."""
-    if says(source.root, new):
+    if parsed_equals(source.root, new):
         return source
     if not _has_windows_lines(source.text):
         return _rewritten(source, new)
@@ -54,22 +54,22 @@ def _rewritten(source: Source, new: dict[str, Any]) -> Source:
             changed = parse(attempt(source, new), source.file)
         except (_TooMuch, InvalidFile):
             continue
-        if says(changed.root, new):
+        if parsed_equals(changed.root, new):
             return changed
     return parse(dump(new), source.file)
 
 
-def says(node: Node, new: Any) -> bool:
+def parsed_equals(node: Node, new: Any) -> bool:
     """Whether a parsed value is just `new`, the order of keys and what no file can hold apart."""
     value = node.value
     if isinstance(value, dict):
         if not isinstance(new, dict) or value.keys() != new.keys():
             return False
-        return all(says(inside, new[key]) for key, inside in value.items())
+        return all(parsed_equals(inside, new[key]) for key, inside in value.items())
     if isinstance(value, list):
         if not isinstance(new, list) or len(value) != len(new):
             return False
-        return all(map(says, value, new))
+        return all(map(parsed_equals, value, new))
     if isinstance(value, str) and isinstance(new, str):
         return value == new or value == NO_TEXT.sub("", new)
     return type(value) is type(new) and bool(value == new)
@@ -91,13 +91,13 @@ def _by_section(source: Source, new: dict[str, Any]) -> str:
         raise _TooMuch
     splices = list(differ.removed_and_added(root, new))
     for key, node in root.value.items():
-        if key in new and not says(node, new[key]):
+        if key in new and not parsed_equals(node, new[key]):
             start, end = differ.entry_span(root, key)
-            splices.append(Splice(start, end, _entry(key, new[key], 0)))
+            splices.append(TextSplice(start, end, _entry(key, new[key], 0)))
     return _apply(source.text, splices)
 
 
-def _apply(text: str, splices: list[Splice]) -> str:
+def _apply(text: str, splices: list[TextSplice]) -> str:
     pieces, position = [], 0
     for splice in sorted(splices):
         if splice.start < position:
@@ -113,9 +113,9 @@ class _Differ:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def node(self, node: Node, new: Any) -> Iterator[Splice]:
+    def node(self, node: Node, new: Any) -> Iterator[TextSplice]:
         """What to splice so that the node says `new`."""
-        if says(node, new):
+        if parsed_equals(node, new):
             return
         if isinstance(node.value, dict) and isinstance(new, dict) and new:
             yield from self._mapping(node, new)
@@ -126,20 +126,20 @@ class _Differ:
         elif node.style in ("|", ">", "block"):
             raise _TooMuch
         else:
-            yield Splice(node.start, node.end, _in_the_quotes_of(node, new))
+            yield TextSplice(node.start, node.end, _in_the_quotes_of(node, new))
 
     # --- mappings ---------------------------------------------------------------------------------
 
-    def _mapping(self, node: Node, new: dict[str, Any]) -> Iterator[Splice]:
+    def _mapping(self, node: Node, new: dict[str, Any]) -> Iterator[TextSplice]:
         if node.style == "flow" and node.value.keys() != new.keys():
-            yield Splice(node.start, node.end, _flow(new))
+            yield TextSplice(node.start, node.end, _flow(new))
             return
         yield from self.removed_and_added(node, new)
         for key, inside in node.value.items():
             if key in new:
                 yield from self._value(node, key, inside, new[key])
 
-    def _value(self, mapping: Node, key: str, inside: Node, new: Any) -> Iterator[Splice]:
+    def _value(self, mapping: Node, key: str, inside: Node, new: Any) -> Iterator[TextSplice]:
         """A changed value; one that cannot be spliced is written afresh with its key."""
         try:
             yield from list(self.node(inside, new))
@@ -147,23 +147,23 @@ class _Differ:
             if mapping.style == "flow":
                 raise
             start, end = self.entry_span(mapping, key)
-            yield Splice(start, end, _entry(key, new, mapping.mark.column - 1))
+            yield TextSplice(start, end, _entry(key, new, mapping.mark.column - 1))
 
-    def removed_and_added(self, node: Node, new: dict[str, Any]) -> Iterator[Splice]:
+    def removed_and_added(self, node: Node, new: dict[str, Any]) -> Iterator[TextSplice]:
         """A block mapping's entries that go or change their keys, and new ones, after the last."""
         added = [key for key in new if key not in node.value]
         for key, inside in node.value.items():
             if key in new:
                 continue
-            if name := next((name for name in added if says(inside, new[name])), ""):
+            if name := next((name for name in added if parsed_equals(inside, new[name])), ""):
                 added.remove(name)
-                yield Splice(node.keys[key].start, node.keys[key].end, _flow(name))
+                yield TextSplice(node.keys[key].start, node.keys[key].end, _flow(name))
             else:
-                yield Splice(*self.entry_span(node, key), "")
+                yield TextSplice(*self.entry_span(node, key), "")
         if added:
             end = self._end_of_lines(node)
             fresh = "".join(_entry(key, new[key], node.mark.column - 1) for key in added)
-            yield Splice(end, end, self._line_break_before(end) + fresh)
+            yield TextSplice(end, end, self._line_break_before(end) + fresh)
 
     def entry_span(self, mapping: Node, key: str) -> tuple[int, int]:
         """The whole lines of an entry of a block mapping."""
@@ -176,7 +176,7 @@ class _Differ:
 
     # --- lists ------------------------------------------------------------------------------------
 
-    def _list(self, node: Node, new: list[Any]) -> Iterator[Splice]:
+    def _list(self, node: Node, new: list[Any]) -> Iterator[TextSplice]:
         old_keys = [json.dumps(item.plain(), sort_keys=True) for item in node.value]
         new_keys = [json.dumps(item, sort_keys=True) for item in new]
         matcher = difflib.SequenceMatcher(None, old_keys, new_keys, autojunk=False)
@@ -187,7 +187,7 @@ class _Differ:
             elif change != "equal":
                 yield from self._exchange(node, a, b, new[c:d])
 
-    def _exchange(self, node: Node, a: int, b: int, fresh: list[Any]) -> Iterator[Splice]:
+    def _exchange(self, node: Node, a: int, b: int, fresh: list[Any]) -> Iterator[TextSplice]:
         """Items a to b of a list exchanged for others."""
         items: list[Node] = node.value
         if node.style == "block":
@@ -195,16 +195,16 @@ class _Differ:
             return
         words = ", ".join(map(_flow, fresh))
         if a == len(items):
-            yield Splice(items[-1].end, items[-1].end, f", {words}")
+            yield TextSplice(items[-1].end, items[-1].end, f", {words}")
         elif fresh:
             end = items[b - 1].end if b > a else items[a].start
-            yield Splice(items[a].start, end, words if b > a else f"{words}, ")
+            yield TextSplice(items[a].start, end, words if b > a else f"{words}, ")
         elif b < len(items):
-            yield Splice(items[a].start, items[b].start, "")
+            yield TextSplice(items[a].start, items[b].start, "")
         else:
-            yield Splice(items[a - 1].end, items[b - 1].end, "")
+            yield TextSplice(items[a - 1].end, items[b - 1].end, "")
 
-    def _exchange_lines(self, items: list[Node], a: int, b: int, fresh: list[Any]) -> Splice:
+    def _exchange_lines(self, items: list[Node], a: int, b: int, fresh: list[Any]) -> TextSplice:
         first = items[min(a, len(items) - 1)]
         line = self._line_start(first.start)
         dash = self.text.find("-", line, first.start)
@@ -212,15 +212,17 @@ class _Differ:
             raise _TooMuch
         lines = "".join(self._moved(items, value) or _item(value, dash - line) for value in fresh)
         if b > a:
-            return Splice(self._line_start(items[a].start), self._end_of_lines(items[b - 1]), lines)
+            return TextSplice(
+                self._line_start(items[a].start), self._end_of_lines(items[b - 1]), lines
+            )
         if a < len(items):
-            return Splice(line, line, lines)
+            return TextSplice(line, line, lines)
         end = self._end_of_lines(items[-1])
-        return Splice(end, end, self._line_break_before(end) + lines)
+        return TextSplice(end, end, self._line_break_before(end) + lines)
 
     def _moved(self, items: list[Node], value: Any) -> str:
         """The lines of an item that says just this and stands elsewhere now; nothing without."""
-        item = next((item for item in items if says(item, value)), None)
+        item = next((item for item in items if parsed_equals(item, value)), None)
         if item is None:
             return ""
         lines = self.text[self._line_start(item.start) : self._end_of_lines(item)]
@@ -228,7 +230,7 @@ class _Differ:
 
     # --- rows of text -----------------------------------------------------------------------------
 
-    def _rows(self, node: Node, new: str) -> Iterator[Splice]:
+    def _rows(self, node: Node, new: str) -> Iterator[TextSplice]:
         """The rows of a literal block that differ."""
         header_end = self.text.find("\n", node.start) + 1
         old, rows = node.value.split("\n"), new.split("\n")
@@ -240,7 +242,7 @@ class _Differ:
         position = header_end
         for before, line, after in zip(old, written, rows, strict=False):
             if before != after:
-                yield Splice(position + indent, position + len(line), after)
+                yield TextSplice(position + indent, position + len(line), after)
             position += len(line) + 1
 
     # --- lines ------------------------------------------------------------------------------------

@@ -10,13 +10,13 @@ from typing import Any
 from engine.files import source_text
 from engine.files.bodies import body_values, manner_in
 from engine.files.decks import card_values, waiver_values
-from engine.files.merging import merged
-from engine.files.modelines import add_line, mended
-from engine.files.rewriting import dump, rewritten
+from engine.files.merging import merge
+from engine.files.modelines import add_line, with_modeline
+from engine.files.rewriting import dump, rewrite_text
 from engine.files.scenarios import ScenarioFile, readable
 from engine.files.schemas import version
 from engine.files.source_text import Source
-from engine.files.versions import raised, version_needed
+from engine.files.versions import raise_version, version_needed
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.map_change import altered_hexes, altered_parts, record
@@ -31,7 +31,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
-from engine.tabletop.lengths import PLAIN, LengthManner
+from engine.tabletop.lengths import PLAIN, LengthFormat
 
 Spelling = Callable[[Hex], str]
 IN_PERCENT = frozenset({VictoryKind.LOSSES, VictoryKind.RATIO})
@@ -43,7 +43,11 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     A new file records the map as it is; an old one keeps its record until it is `stamped`. Returns
     the file as read back; raises CannotSave, the old file then being whole.
     """
-    now = mended(rewrite(scenario, was), "scenario", path).text if was else fresh(scenario, path)
+    now = (
+        with_modeline(rewrite(scenario, was), "scenario", path).text
+        if was
+        else fresh(scenario, path)
+    )
     source_text.write(path, now)
     return readable(path)
 
@@ -63,8 +67,8 @@ def rewrite(scenario: Scenario, was: ScenarioFile) -> Source:
     scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
     old = values_of(was.scenario, _spelling(was.scenario, was), _manner(was))
     new = values_of(_recording(scenario), _spelling(scenario, was), _manner(was))
-    now = merged(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
-    return rewritten(was.source, raised("scenario", now))
+    now = merge(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
+    return rewrite_text(was.source, raise_version("scenario", now))
 
 
 def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
@@ -74,7 +78,7 @@ def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
     return scenario.map.labels.label if was.uses_labels else scenario.map.grid.name
 
 
-def _manner(was: ScenarioFile) -> LengthManner:
+def _manner(was: ScenarioFile) -> LengthFormat:
     """How a file writes lengths."""
     return manner_in(was.source, was.bodies)
 
@@ -94,7 +98,7 @@ def stamp(was: ScenarioFile) -> Source:
 
 
 def values_of(
-    scenario: Scenario, spelling: Spelling | None = None, manner: LengthManner = PLAIN
+    scenario: Scenario, spelling: Spelling | None = None, manner: LengthFormat = PLAIN
 ) -> dict[str, Any]:
     """Everything a scenario file says, in the order in which new files say it."""
     said = _everything(scenario, spelling, manner)
@@ -108,7 +112,7 @@ def kept_values(scenario: Scenario) -> dict[str, Any]:
 
 
 def _everything(
-    scenario: Scenario, spelling: Spelling | None, manner: LengthManner
+    scenario: Scenario, spelling: Spelling | None, manner: LengthFormat
 ) -> dict[str, Any]:
     if scenario.is_on_table:
         values = _on_a_table(scenario, manner)
@@ -118,7 +122,7 @@ def _everything(
     return {k: v for k, v in values.items() if v not in ("", {}, []) or k in needed}
 
 
-def _on_a_table(scenario: Scenario, manner: LengthManner) -> dict[str, Any]:
+def _on_a_table(scenario: Scenario, manner: LengthFormat) -> dict[str, Any]:
     return {
         "title": scenario.title,
         "game": scenario.game,

@@ -12,8 +12,8 @@ from engine.files import counter_layouts, maps, source_text, tables
 from engine.files import decks as deckfile
 from engine.files.bodies import BodyReader
 from engine.files.decks import DeckFile
-from engine.files.migrations import migrated
-from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.migrations import migrate
+from engine.files.sound_parts import Steps, ValidParts, without_twins
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
@@ -25,15 +25,15 @@ from engine.scenario.scenario import (
     Deck,
     Feature,
     Formation,
-    Hand,
     Objective,
     Scenario,
     ScenarioSide,
     ScenarioUnit,
+    StartingHand,
     Victory,
     VictoryKind,
 )
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 UNIT_PLACES = ("at", "zone", "arrives", "aboard", "bearer")
 """The keys of a unit of which exactly one says where it begins."""
@@ -76,7 +76,7 @@ class ScenarioFile:
 
 def open_file(path: Path) -> ScenarioFile:
     """A scenario file, ready to be edited and saved; InvalidFile lists every fault."""
-    found, problems = read_scenario(migrated(source_text.read(path), "scenario"))
+    found, problems = read_scenario(migrate(source_text.read(path), "scenario"))
     if found is None or problems:
         raise InvalidFile(problems)
     return found
@@ -87,14 +87,16 @@ def readable(path: Path) -> ScenarioFile:
 
     InvalidFile where there is no scenario to be had: without a parsable file, map, game and sides.
     """
-    found, problems = read_scenario(migrated(source_text.read(path), "scenario"))
+    found, problems = read_scenario(migrate(source_text.read(path), "scenario"))
     if found is None:
         raise InvalidFile(problems)
     return found
 
 
 def read_scenario(
-    source: Source, ground: Map | Table | None = None, decks: Mapping[Path, Source] | None = None
+    source: Source,
+    ground: Map | TabletopMap | None = None,
+    decks: Mapping[Path, Source] | None = None,
 ) -> tuple[ScenarioFile | None, list[Problem]]:
     """The scenario that a parsed file of the newest version describes, and its faults.
 
@@ -111,11 +113,11 @@ class _Reader:
     def __init__(
         self,
         source: Source,
-        ground: Map | Table | None = None,
+        ground: Map | TabletopMap | None = None,
         decks: Mapping[Path, Source] | None = None,
     ) -> None:
         self.source, self.known_ground, self.known_decks = source, ground, decks or {}
-        self.parts = SoundParts(source, "scenario")
+        self.parts = ValidParts(source, "scenario")
         self.folder = Path(source.file).parent
         self.decks: dict[str, DeckFile] = {}
         self.units: dict[str, Steps] = {}
@@ -178,12 +180,12 @@ class _Reader:
             self.parts.fault("of-another-ground", [key], self.parts.key_mark([key]), key=key)
         return self.parts.has(["map"]) != self.parts.has(["table"])
 
-    def _ground(self) -> Map | Table | None:
+    def _ground(self) -> Map | TabletopMap | None:
         if self.parts.has(["map"]):
             return self._map(self.parts.plain(["map"], ""))
         return self._table(self.parts.plain(["table"], ""))
 
-    def _table(self, written: str) -> Table | None:
+    def _table(self, written: str) -> TabletopMap | None:
         path = self.folder / written
         try:
             return tables.load(path)
@@ -231,7 +233,9 @@ class _Reader:
     def _sides(self) -> Iterator[ScenarioSide]:
         begin = []
         for path, values in without_twins(self.parts, self.parts.items(["sides"])):
-            hands = (Hand(each["deck"], each.get("hand", 0)) for each in values.pop("decks", ()))
+            hands = (
+                StartingHand(each["deck"], each.get("hand", 0)) for each in values.pop("decks", ())
+            )
             side = ScenarioSide(**values, decks=tuple(hands))
             begin += [side.id] if side.begins else []
             if side.id == UMPIRE:

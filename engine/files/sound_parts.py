@@ -19,7 +19,7 @@ Steps = Sequence[str | int]
 _Path = tuple[str | int, ...]
 
 
-class SoundParts:
+class ValidParts:
     """A parsed file with its problems, which grow as more of it is read."""
 
     def __init__(self, source: Source, kind: str) -> None:
@@ -111,7 +111,7 @@ def _prefixes(paths: Iterable[_Path]) -> set[_Path]:
 
 
 def without_twins(
-    parts: SoundParts, entries: Iterator[tuple[Steps, Node]], seen: dict[str, Mark] | None = None
+    parts: ValidParts, entries: Iterator[tuple[Steps, Node]], seen: dict[str, Mark] | None = None
 ) -> Iterator[tuple[Steps, dict[str, Any]]]:
     """The plain values of entries with ids; one whose id has been `seen` is told and left out."""
     known = {} if seen is None else seen

@@ -158,7 +158,7 @@ def seen_from(file: Path, path: Path) -> str:
         found.encode()
     except UnicodeEncodeError:
         shown = os.fsencode(found).decode("utf-8", "replace")
-        raise CannotSave(text("problems.path-not-text", file=file, path=shown)) from None
+        raise SaveError(text("problems.path-not-text", file=file, path=shown)) from None
     return found
 
 
@@ -408,11 +408,11 @@ def _resolve(word: str) -> str | int | float | bool | None:
 # --- writing --------------------------------------------------------------------------------------
 
 
-class CannotSave(SandtableError):
+class SaveError(SandtableError):
     """A file could not be written; what was there before is untouched."""
 
 
-class NoSuchFolder(CannotSave):
+class NoSuchFolder(SaveError):
     """A file could not be written because its folder does not exist."""
 
     @classmethod
@@ -446,12 +446,12 @@ def write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None = N
         raise cannot_save(path, error) from error
 
 
-def cannot_save(path: Path, error: OSError | ValueError) -> CannotSave:
+def cannot_save(path: Path, error: OSError | ValueError) -> SaveError:
     """Return what to raise where the system refuses to write a file."""
     if isinstance(error, WriteProtected):
-        return CannotSave(text("problems.write-protected", None, file=path))
+        return SaveError(text("problems.write-protected", None, file=path))
     reason = getattr(error, "strerror", None) or error
-    return CannotSave(text("problems.cannot-save", None, file=path, reason=reason))
+    return SaveError(text("problems.cannot-save", None, file=path, reason=reason))
 
 
 def make_folder(path: Path) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 
 from engine.files import source_text
 from engine.files.decks import waiver_values
-from engine.files.merging import merged
-from engine.files.modelines import add_line, mended
-from engine.files.rewriting import dump, rewritten
+from engine.files.merging import merge
+from engine.files.modelines import add_line, with_modeline
+from engine.files.rewriting import dump, rewrite_text
 from engine.files.source_text import Source, parse
 from engine.files.tables import TableFile
 from engine.tabletop.lengths import (
@@ -29,38 +29,44 @@ from engine.tabletop.lengths import (
     write_places,
 )
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc
-from engine.tabletop.table import FeatureShape, Table, TableFeature, TableUnderlay, TableZone
+from engine.tabletop.shapes import Disc, WideLine
+from engine.tabletop.table import (
+    FeatureShape,
+    TabletopFeature,
+    TabletopMap,
+    TabletopUnderlay,
+    TabletopZone,
+)
 
 LENGTHS = frozenset({"width", "depth", "height", "radius"})
 POINTS = frozenset({"polygon", "line", "disc", "at", "points"})
 
 
-def save(table: Table, path: Path, was: TableFile | None = None) -> TableFile:
+def save(table: TabletopMap, path: Path, was: TableFile | None = None) -> TableFile:
     """Write a table in one step, as an edit of the file it was read from if it was.
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
     if was:
-        source = mended(rewrite(table, was), "table", path)
+        source = with_modeline(rewrite(table, was), "table", path)
     else:
         source = parse(add_line("table", path, dump(values_of(table))), str(path))
     source_text.write(path, source.text)
     return TableFile(replace(source, file=str(path)), table)
 
 
-def rewrite(table: Table, was: TableFile) -> Source:
+def rewrite(table: TabletopMap, was: TableFile) -> Source:
     """The file of an edited table: its own text, changed only where the table was."""
     written = was.source.root.plain()
     before, now = values_of(was.table), values_of(table)
     now, before = _in_words(now, before, written), _in_words(before, before, written)
-    return rewritten(was.source, merged(now, before, written))
+    return rewrite_text(was.source, merge(now, before, written))
 
 
 # --- what a file says -----------------------------------------------------------------------------
 
 
-def values_of(table: Table) -> dict[str, Any]:
+def values_of(table: TabletopMap) -> dict[str, Any]:
     """Everything a table file says, in the order in which new files say it."""
     values: dict[str, Any] = {
         "sandtable": "table/1",
@@ -85,7 +91,7 @@ def length_value(length: int) -> int | float:
     return length // INCH if length % INCH == 0 else length / INCH
 
 
-def feature_values(feature: TableFeature, table: Table) -> dict[str, Any]:
+def feature_values(feature: TabletopFeature, table: TabletopMap) -> dict[str, Any]:
     """A feature as a file says it; what its kind says too is left out."""
     kind = feature.about
     values = {"id": feature.id, "kind": feature.kind, **_shape_values(feature.shape)}
@@ -105,18 +111,18 @@ def feature_values(feature: TableFeature, table: Table) -> dict[str, Any]:
 def _shape_values(shape: FeatureShape) -> dict[str, Any]:
     if isinstance(shape, Disc):
         return {"disc": write_places([shape.centre]), "radius": length_value(shape.radius)}
-    if isinstance(shape, Course):
+    if isinstance(shape, WideLine):
         return {"line": write_places(shape.points), "width": length_value(shape.width)}
     return {"polygon": write_places(shape.points)}
 
 
-def _zone_values(zone: TableZone) -> dict[str, Any]:
+def _zone_values(zone: TabletopZone) -> dict[str, Any]:
     words = {"name": zone.name, "colour": zone.colour}
     said = {key: word for key, word in words.items() if word}
     return {**_shape_values(zone.shape), **said}
 
 
-def _underlay_values(underlay: TableUnderlay | None) -> dict[str, Any]:
+def _underlay_values(underlay: TabletopUnderlay | None) -> dict[str, Any]:
     if underlay is None:
         return {}
     pixels = " ".join(f"{x},{y}" for x, y in underlay.pixels)

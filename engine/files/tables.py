@@ -8,33 +8,33 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from engine.files import source_text
-from engine.files.migrations import migrated
-from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.migrations import migrate
+from engine.files.sound_parts import Steps, ValidParts, without_twins
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem, Waiver, nearest
-from engine.tabletop.kinds import ShapeManner, TableFeatureKind, TableScale, feature_kinds
+from engine.tabletop.kinds import FigureScale, ShapeKind, TabletopFeatureKind, feature_kinds
 from engine.tabletop.lengths import InvalidLength, read_length, read_places
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.tabletop.table import (
     LARGEST,
     MOST_CORNERS,
-    Edge,
     FeatureShape,
-    Table,
-    TableFeature,
-    TablePlace,
-    TableUnderlay,
-    TableZone,
+    TabletopEdge,
+    TabletopFeature,
+    TabletopMap,
+    TabletopPlaceName,
+    TabletopUnderlay,
+    TabletopZone,
 )
 
 ENDING = ".table.yaml"
 SHAPES = ("polygon", "rectangle", "line", "disc")
 MANNERS = {
-    "polygon": ShapeManner.POLYGON,
-    "rectangle": ShapeManner.POLYGON,
-    "line": ShapeManner.LINE,
-    "disc": ShapeManner.DISC,
+    "polygon": ShapeKind.POLYGON,
+    "rectangle": ShapeKind.POLYGON,
+    "line": ShapeKind.LINE,
+    "disc": ShapeKind.DISC,
 }
 FEWEST = {"polygon": 3, "rectangle": 2, "line": 2, "disc": 1}
 EXACTLY = {"rectangle": 2, "disc": 1}
@@ -47,17 +47,17 @@ class TableFile:
     with."""
 
     source: Source
-    table: Table
+    table: TabletopMap
 
 
-def load(path: Path) -> Table:
+def load(path: Path) -> TabletopMap:
     """The table in a file; InvalidFile lists every fault that keeps it from being one."""
     return open_file(path).table
 
 
 def open_file(path: Path) -> TableFile:
     """A table file, ready to be edited and saved; InvalidFile lists every fault."""
-    return open_in(migrated(source_text.read(path), "table"))
+    return open_in(migrate(source_text.read(path), "table"))
 
 
 def open_in(source: Source) -> TableFile:
@@ -68,12 +68,12 @@ def open_in(source: Source) -> TableFile:
     return TableFile(source, found)
 
 
-def read_table(source: Source) -> tuple[Table | None, list[Problem]]:
+def read_table(source: Source) -> tuple[TabletopMap | None, list[Problem]]:
     """The table that a parsed file of the newest version describes, and its faults.
 
     Parts that are faulty are left out; without a sound size there is no table.
     """
-    parts = SoundParts(source, "table")
+    parts = ValidParts(source, "table")
     if parts.is_hopeless:
         return None, parts.problems
     return _Reading(parts).table(), parts.problems
@@ -86,21 +86,21 @@ class _Unread(Exception):
 class _Reading:
     """Reads one file part by part."""
 
-    def __init__(self, parts: SoundParts) -> None:
+    def __init__(self, parts: ValidParts) -> None:
         self.parts = parts
-        self.scale = TableScale(parts.plain(["scale"], TableScale.LITTLE_WARS.value))
+        self.scale = FigureScale(parts.plain(["scale"], FigureScale.LITTLE_WARS.value))
         self.corners = 0
 
-    def table(self) -> Table | None:
+    def table(self) -> TabletopMap | None:
         """The table, or None where its size is not sound; other faults are told all the same."""
         width, depth = self._side("width"), self._side("depth")
         plain = self.parts.plain
-        found = Table(
+        found = TabletopMap(
             width=width or LARGEST,
             depth=depth or LARGEST,
             title=plain(["title"], ""),
             scale=self.scale,
-            edges={Edge(name): words for name, words in plain(["edges"], {}).items()},
+            edges={TabletopEdge(name): words for name, words in plain(["edges"], {}).items()},
             features=tuple(self._features()),
             zones=dict(self._zones()),
             places=tuple(self._places()),
@@ -171,7 +171,7 @@ class _Reading:
     # --- shapes -------------------------------------------------------------------------------
 
     def _shape(
-        self, path: Steps, entry: Mapping[str, Any], kind: TableFeatureKind | None
+        self, path: Steps, entry: Mapping[str, Any], kind: TabletopFeatureKind | None
     ) -> FeatureShape:
         """The one shape an entry says."""
         key = self._key_of_shape(path, entry)
@@ -180,7 +180,7 @@ class _Reading:
         if key == "disc":
             return Disc(points[0], self._measure(path, entry, "radius", kind))
         if key == "line":
-            return Course(points, self._measure(path, entry, "width", kind))
+            return WideLine(points, self._measure(path, entry, "width", kind))
         return Polygon(_corners(points) if key == "rectangle" else points)
 
     def _key_of_shape(self, path: Steps, entry: Mapping[str, Any]) -> str:
@@ -199,7 +199,7 @@ class _Reading:
             raise _Unread
 
     def _measure(
-        self, path: Steps, entry: Mapping[str, Any], key: str, kind: TableFeatureKind | None
+        self, path: Steps, entry: Mapping[str, Any], key: str, kind: TabletopFeatureKind | None
     ) -> int:
         """The width of a line or the radius of a disc; that of its kind if the file is silent."""
         if key in entry:
@@ -212,21 +212,21 @@ class _Reading:
 
     # --- the parts ----------------------------------------------------------------------------
 
-    def _features(self) -> Iterator[TableFeature]:
+    def _features(self) -> Iterator[TabletopFeature]:
         for path, values in without_twins(self.parts, self.parts.items(["features"])):
             try:
                 yield self._feature(path, values)
             except _Unread:
                 continue
 
-    def _feature(self, path: Steps, values: Mapping[str, Any]) -> TableFeature:
+    def _feature(self, path: Steps, values: Mapping[str, Any]) -> TabletopFeature:
         kind = self._kind(path, values["kind"])
         self._laid_rightly(path, values, kind)
         shape = self._shape(path, values, kind)
         height = kind.height(self.scale)
         if "height" in values:
             height = self._size([*path, "height"])
-        return TableFeature(
+        return TabletopFeature(
             values["id"],
             kind.id,
             shape,
@@ -237,7 +237,7 @@ class _Reading:
             values.get("name", ""),
         )
 
-    def _kind(self, path: Steps, word: str) -> TableFeatureKind:
+    def _kind(self, path: Steps, word: str) -> TabletopFeatureKind:
         known = feature_kinds()
         if word not in known:
             values: dict[str, Any] = {
@@ -249,7 +249,9 @@ class _Reading:
             raise _Unread
         return known[word]
 
-    def _laid_rightly(self, path: Steps, values: Mapping[str, Any], kind: TableFeatureKind) -> None:
+    def _laid_rightly(
+        self, path: Steps, values: Mapping[str, Any], kind: TabletopFeatureKind
+    ) -> None:
         key = self._key_of_shape(path, values)
         if MANNERS[key] not in kind.shapes:
             shapes = ", ".join(shape.value for shape in kind.shapes)
@@ -265,7 +267,7 @@ class _Reading:
                     "measure-of-other-shape", [*path, measure], mark, key=measure, shape=shape
                 )
 
-    def _zones(self) -> Iterator[tuple[str, TableZone]]:
+    def _zones(self) -> Iterator[tuple[str, TabletopZone]]:
         for name, node in self.parts.entries(["zones"]):
             path: Steps = ["zones", name]
             if not self.parts.has(path):
@@ -276,12 +278,12 @@ class _Reading:
             except _Unread:
                 continue
             assert isinstance(shape, Polygon)
-            yield name, TableZone(shape, values.get("name", ""), values.get("colour", ""))
+            yield name, TabletopZone(shape, values.get("name", ""), values.get("colour", ""))
 
-    def _places(self) -> Iterator[TablePlace]:
+    def _places(self) -> Iterator[TabletopPlaceName]:
         for path, node in self.parts.items(["places"]):
             try:
-                yield TablePlace(self._point([*path, "at"]), node.value["name"].plain())
+                yield TabletopPlaceName(self._point([*path, "at"]), node.value["name"].plain())
             except _Unread:
                 continue
 
@@ -296,7 +298,7 @@ class _Reading:
             raise _Unread
         return points
 
-    def _underlay(self) -> TableUnderlay | None:
+    def _underlay(self) -> TabletopUnderlay | None:
         path: Steps = ["underlay"]
         if not self.parts.has(path):
             return None
@@ -307,7 +309,7 @@ class _Reading:
         except _Unread:
             return None
         pixels = Point(*numbers[:2]), Point(*numbers[2:])
-        return TableUnderlay(values["picture"], pixels, (first, second))
+        return TabletopUnderlay(values["picture"], pixels, (first, second))
 
     def _waived(self) -> Iterator[Waiver]:
         for _, node in self.parts.items(["waived"]):

@@ -14,7 +14,7 @@ from engine.files.schemas import schema
 Path = tuple[str | int, ...]
 
 
-class Newer(NamedTuple):
+class NewerFeature(NamedTuple):
     """A key or a word that a format has since a version, and the way to it."""
 
     path: Path
@@ -22,7 +22,7 @@ class Newer(NamedTuple):
     since: int
 
 
-def newer_than(kind: str, number: int, values: Any) -> Iterator[Newer]:
+def newer_than(kind: str, number: int, values: Any) -> Iterator[NewerFeature]:
     """What of a file's values no file of a version has."""
     whole = schema(kind)
     for each in dict.fromkeys(_mark(whole, whole, values, ())):
@@ -35,21 +35,23 @@ def version_needed(kind: str, values: Any, least: int = 1) -> int:
     return max((each.since for each in newer_than(kind, least, values)), default=least)
 
 
-def raised(kind: str, values: dict[str, Any]) -> dict[str, Any]:
+def raise_version(kind: str, values: dict[str, Any]) -> dict[str, Any]:
     """A file's values, of a newer version where they say more than theirs has."""
     said = str(values["sandtable"]).partition("/")[2]
     number = int(said) if said.isdecimal() else 1
     return {**values, "sandtable": f"{kind}/{version_needed(kind, values, number)}"}
 
 
-def _mark(whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path) -> Iterator[Newer]:
+def _mark(
+    whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path
+) -> Iterator[NewerFeature]:
     """Everything in a value that there has not always been."""
     rules = _followed(whole, rules)
     since = rules.get("x-since")
     if isinstance(since, int):
-        yield Newer(path, str(path[-1]), since)
+        yield NewerFeature(path, str(path[-1]), since)
     elif isinstance(since, dict) and isinstance(value, str) and value in since:
-        yield Newer(path, value, since[value])
+        yield NewerFeature(path, value, since[value])
     for branch in rules.get("anyOf", ()):
         if _speaks_of_versions(whole, branch):
             yield from _mark(whole, branch, value, path)

@@ -13,15 +13,15 @@ from engine.texts import text
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
     from collections.abc import Iterable, Iterator, Mapping
 
-    from engine.games.allowed import Limits
+    from engine.games.allowed import ScenarioLimits
     from engine.games.card_effects import Effect
     from engine.games.handbook import Handbook
     from engine.games.looks import Marks, Results
-    from engine.games.printed_values import Printed
+    from engine.games.printed_values import CounterValues
     from engine.games.system import Overrides, System
     from engine.play.dice import Dice
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
+    from engine.play.luck import AttackRecord
     from engine.scenario.scenario import Card, Scenario
     from engine.texts import LocalText
 
@@ -122,11 +122,11 @@ def _systems(package: str) -> tuple[System, ...]:
 @cache
 def _add_those_of_plugins() -> None:
     for plugin, packages in plugins.offering("GAMES"):
-        with plugins.judging(plugin.name, plugin.place):
+        with plugins.isolate_failures(plugin.name, plugin.place):
             for package in packages:
                 for system in _systems(package):
                     if system.id in PACKAGES:
-                        raise plugins.TwinPlugin(f"{system.id}: {PACKAGES[system.id]}")
+                        raise plugins.DuplicatePluginError(f"{system.id}: {PACKAGES[system.id]}")
                     install(system.id, package)
 
 
@@ -140,10 +140,12 @@ def rules(game: str) -> Rules[Any]:
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
     """A game of a scenario from its beginning, with some dice or with those of a seed."""
-    from engine.play.dice import Seeded
+    from engine.play.dice import SeededDice
     from engine.play.game import Game
 
-    return Game(rules(scenario.game), scenario, Seeded.of(dice) if isinstance(dice, int) else dice)
+    return Game(
+        rules(scenario.game), scenario, SeededDice.of(dice) if isinstance(dice, int) else dice
+    )
 
 
 def handbook_of(scenario: Scenario) -> Handbook:
@@ -151,7 +153,7 @@ def handbook_of(scenario: Scenario) -> Handbook:
     return system_of(scenario.game).handbook(scenario.rules)
 
 
-def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> Limits:
+def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> ScenarioLimits:
     """A game's limits under a scenario's `rules:`, which may speak of its sides.
 
     Where no sides are named, which of them the rules speak of is not looked at. RuleFault for what
@@ -168,12 +170,12 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
     return system_of(scenario.game).musters(scenario.rules, buyers)
 
 
-def attacks(game: Game[Any]) -> Iterator[Attack]:
+def attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     """The attacks of a game with their odds, of games that know them; else none."""
     return system_of(game.rules.id).attacks(game)
 
 
-def printed_of(game: str) -> Printed:
+def printed_of(game: str) -> CounterValues:
     """Which values the counters of a game print; of one that is not installed, none."""
     from engine.games.printed_values import NOTHING_PRINTED
 
@@ -199,13 +201,13 @@ def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Ef
 
     A game that is not installed has none.
     """
-    from engine.games.allowed import RuleFault
+    from engine.games.allowed import RuleError
 
     if not is_installed(game):
         return {}
     try:
         return limits(game, overrides or {}).cards_do
-    except RuleFault:
+    except RuleError:
         return limits(game, {}).cards_do
 
 

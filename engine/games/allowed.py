@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.games.bodies import BodyKind, Remarks, Standing, says_nothing, stands_anywhere
+from engine.games.bodies import FigureGroupKind, Remarks, Standing, says_nothing, stands_anywhere
 from engine.games.card_effects import Effect
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.stacking import Sentence, Stacking
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -21,7 +21,7 @@ from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
 from engine.texts import LocalText, text
 
 
-class RuleFault(SandtableError):
+class RuleError(SandtableError):
     """A value under `rules:` or in a card that the game does not know.
 
     `path` leads to it, `near` is what was likely meant.
@@ -32,7 +32,7 @@ class RuleFault(SandtableError):
         super().__init__(message)
 
 
-class NamedInRules(NamedTuple):
+class RuleReference(NamedTuple):
     """A word under `rules:` that names something of the scenario: a card, an objective, a side."""
 
     kind: str
@@ -61,7 +61,7 @@ def _lies_anywhere(map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> Sentence:
 
 
 @dataclass(frozen=True)
-class FeatureKind:
+class HexFeatureKind:
     """Something a side may lay in a hex before the game: wire, mines, a bunker."""
 
     id: str
@@ -81,8 +81,8 @@ class CardTerms:
     """Whether playing one takes of a side's means."""
     may_stay: bool = False
     """Whether one may stay in play before its side."""
-    phases: tuple[Word, ...] = ()
-    sets: tuple[Word, ...] = ()
+    phases: tuple[GameWord, ...] = ()
+    sets: tuple[GameWord, ...] = ()
 
 
 OLD_AIMS = frozenset(
@@ -96,7 +96,7 @@ COUNTED_AIMS = frozenset(
 
 
 @dataclass(frozen=True)
-class Limits:
+class ScenarioLimits:
     """One game under one scenario's `rules:`."""
 
     sides: int
@@ -135,7 +135,7 @@ class Limits:
     """What weapons a unit may bear."""
     marking: Marking = _bears_any_marks
     """Which marks a unit may begin with together."""
-    figures: tuple[Word, ...] = ()
+    figures: tuple[GameWord, ...] = ()
     """The types of figures that units may consist of."""
     manned: frozenset[str] = frozenset()
     """The unit types that consist of figures."""
@@ -143,35 +143,35 @@ class Limits:
     """What a figure of each type adds to what a unit is worth."""
     composing: Holding = _holds_nothing
     """Of which figures a unit may consist."""
-    modes: tuple[Word, ...] = ()
+    modes: tuple[GameWord, ...] = ()
     """How a unit may stand ready at the start."""
     readying: Marking = _bears_any_marks
     """Which units may begin in the mode they are given."""
-    features: Mapping[str, FeatureKind] = field(default_factory=dict)
+    features: Mapping[str, HexFeatureKind] = field(default_factory=dict)
     """What sides may lay in hexes."""
     laying: Laying = _lies_anywhere
     """Where features may lie, and which together."""
-    stocks: tuple[Word, ...] = ()
+    stocks: tuple[GameWord, ...] = ()
     """What a side may have in store: smoke, support missions."""
     decks: int = 1
     """How many decks a side may draw from."""
-    named: tuple[NamedInRules, ...] = ()
+    named: tuple[RuleReference, ...] = ()
     """What `rules:` name of the scenario."""
     card_terms: CardTerms = CardTerms()
     """What its cards may say beside their one effect."""
     aims: frozenset[VictoryKind] = OLD_AIMS
     """What a side may win by."""
-    counted: tuple[Word, ...] = ()
+    counted: tuple[GameWord, ...] = ()
     """The kinds of unit that a condition may count."""
-    grades: tuple[Word, ...] = ()
+    grades: tuple[GameWord, ...] = ()
     """How good a victory may be."""
-    tracks: tuple[Word, ...] = ()
+    tracks: tuple[GameWord, ...] = ()
     """What each side counts on a track: command points, initiative."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
     remarks: Remarks = says_nothing
     """What is to be known of the armies of a game on a table: equal or not, more than allowed."""
-    bodies: Mapping[str, BodyKind] = field(default_factory=dict)
+    bodies: Mapping[str, FigureGroupKind] = field(default_factory=dict)
     """The kinds of body of a game on a table."""
     standing: Standing = stands_anywhere
     """Which bodies cannot begin as they are laid."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 
 
 @dataclass(frozen=True)
-class BodyKind:
+class FigureGroupKind:
     """A kind of body: foot, horse, a gun, a wagon."""
 
     id: str
@@ -29,24 +29,24 @@ class BodyKind:
     """How it may stand, the usual way first; none where it is one piece."""
     most: int = 500
     """How many figures it may have."""
-    skills: tuple[Word, ...] = ()
+    skills: tuple[GameWord, ...] = ()
     """How well it may be served, the usual first."""
-    arms: tuple[Word, ...] = ()
+    arms: tuple[GameWord, ...] = ()
     """Who may command it, the usual first."""
-    loads: tuple[Word, ...] = ()
+    loads: tuple[GameWord, ...] = ()
     """What it may carry."""
     carries: tuple[str, ...] = ()
     """The kinds of body that may be aboard."""
 
 
-class BodyFault(NamedTuple):
+class FigureGroupProblem(NamedTuple):
     """A body that cannot begin where it is laid, and why not."""
 
     body: str
     why: str
 
 
-class MeleeEnd(NamedTuple):
+class MeleeLosses(NamedTuple):
     """What a mêlée comes to: how many die of the larger side and of the smaller, how many of the
     smaller are taken."""
 
@@ -71,10 +71,10 @@ def says_nothing(scenario: Scenario) -> Iterator[ArmyRemark]:
     return iter(())
 
 
-Standing = Callable[[Scenario], Iterator[BodyFault]]
+Standing = Callable[[Scenario], Iterator[FigureGroupProblem]]
 """The bodies of a scenario that cannot begin as they are laid, one fault a body."""
 
 
-def stands_anywhere(scenario: Scenario) -> Iterator[BodyFault]:
+def stands_anywhere(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Of a game that asks for nothing: bodies may be laid anyhow."""
     return iter(())

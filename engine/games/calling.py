@@ -14,14 +14,14 @@ from engine.games.verdict import Tallies
 from engine.play.asks import Procedure, roll_one
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.position import Coming
+from engine.play.position import PendingUnit
 from engine.scenario.scenario import ScenarioUnit, Victory
 
 REINFORCEMENTS = "reinforcements"
 """What the die is rolled for."""
 
 
-class Call(NamedTuple):
+class ReinforcementCall(NamedTuple):
     """What a reinforcement waits for beside its turn, and the turn it was last rolled for in."""
 
     party: str
@@ -31,7 +31,7 @@ class Call(NamedTuple):
     rolled: int = 0
 
 
-class Awaited(Protocol):
+class AwaitedUnit(Protocol):
     """A unit that is yet to come."""
 
     @property
@@ -50,29 +50,29 @@ class Awaited(Protocol):
         ...
 
     @property
-    def call(self) -> Call | None:
+    def call(self) -> ReinforcementCall | None:
         """What it waits for; None once it has been called."""
         ...
 
 
-def call_of(unit: ScenarioUnit) -> Call | None:
+def call_of(unit: ScenarioUnit) -> ReinforcementCall | None:
     """What a unit of a scenario waits for beside its turn."""
     arrives = unit.arrives
     if arrives is None or not (arrives.die or arrives.once):
         return None
     party = unit.formation or f"#{unit.id}"
-    return Call(f"{party}@{arrives.zone}", arrives.turn, arrives.die, arrives.once)
+    return ReinforcementCall(f"{party}@{arrives.zone}", arrives.turn, arrives.die, arrives.once)
 
 
-def coming(entry: Awaited, turn: int) -> Coming:
+def coming(entry: AwaitedUnit, turn: int) -> PendingUnit:
     """A unit yet to come, as a value."""
     call = entry.call
     die, waits = (call.die, call.once is not None) if call else (0, False)
-    return Coming(entry.id, entry.side, entry.type, turn, die, waits)
+    return PendingUnit(entry.id, entry.side, entry.type, turn, die, waits)
 
 
 def next_party(
-    reserves: Iterable[Awaited], turn: int, side: str, holds: Callable[[Victory], bool]
+    reserves: Iterable[AwaitedUnit], turn: int, side: str, holds: Callable[[Victory], bool]
 ) -> tuple[str, ...]:
     """The next of a side who may be called in a turn: their condition holds, their die is due."""
     waiting = [(entry.id, entry.call) for entry in reserves if entry.side == side and entry.call]
@@ -83,7 +83,7 @@ def next_party(
     return ()
 
 
-def call_up(game: Game[Any], units: tuple[str, ...], turn: int) -> Procedure[None]:
+def call_reinforcements(game: Game[Any], units: tuple[str, ...], turn: int) -> Procedure[None]:
     """They come, or a die says whether they do."""
     entry = next(each for each in game.state.reserves if each.id == units[0])
     needed, face = entry.call.die, 0
@@ -92,7 +92,7 @@ def call_up(game: Game[Any], units: tuple[str, ...], turn: int) -> Procedure[Non
     game.emit(ReinforcementsCalled(entry.side, units, face, needed, turn))
 
 
-class Expectant(Protocol):
+class AwaitingState(Protocol):
     """A position in which units are yet to come."""
 
     reserves: Any
@@ -114,7 +114,7 @@ class ReinforcementsCalled(Event[Any]):
         """Whether the roll is high enough for them to come."""
         return self.face >= self.needed
 
-    def apply(self, state: Expectant) -> None:
+    def apply(self, state: AwaitingState) -> None:
         state.reserves = tuple(self._after(state.reserves))
 
     def _after(self, reserves: Iterable[Any]) -> Iterator[Any]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.languages import LANGUAGES, is_chinese
 from engine.scenario.scenario import Card
-from engine.texts import LocalText, count_forms, form_of, languages_heard, spoken
+from engine.texts import LocalText, count_forms, form_of, localised, text_languages
 
 Parameters = Mapping[str, Any]
 _BLANK = re.compile(r"\{([\w-]+)(?::(word|signed)|((?:\|[^{}|]*){2,4}))?\}")
@@ -52,19 +52,19 @@ class EffectParameter:
     begin: Any
     least: int = 0
     most: int = 99
-    words: tuple[Word, ...] = ()
+    words: tuple[GameWord, ...] = ()
     phrases: Mapping[str, LocalText] = field(default_factory=dict, hash=False)
     """How texts say a word, where forms say it otherwise."""
 
     def said(self, value: Any, language: str) -> str:
         """A value of it in the reader's language."""
         word = next((word for word in self.words if word.id == value), None)
-        return spoken(word.said, language) if word else str(value)
+        return localised(word.said, language) if word else str(value)
 
     def phrase(self, value: Any, language: str) -> str:
         """The same as a card's text says it."""
         if value in self.phrases:
-            return spoken(self.phrases[value], language)
+            return localised(self.phrases[value], language)
         return self.said(value, language)
 
     def is_in_range(self, value: Any) -> bool:
@@ -123,8 +123,8 @@ class Effect:
 
     def _text(self, parameters: Parameters, language: str) -> str:
         values = self.filled(parameters)
-        said = _fill_in(spoken(self.wording, language), values, self, language)
-        extra = [spoken(self.also[name], language) for name, value in values.items()
+        said = _fill_in(localised(self.wording, language), values, self, language)
+        extra = [localised(self.also[name], language) for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
         return ("" if is_chinese(language) else " ").join([said, *extra])
 
@@ -149,7 +149,7 @@ def text_of(
 def _languages_of(card: Card) -> tuple[str, ...]:
     """Those that are read here, and those of the program's that the card's text has."""
     own = () if isinstance(card.text, str) else tuple(card.text)
-    return tuple(each for each in LANGUAGES if each in (*languages_heard(), *own))
+    return tuple(each for each in LANGUAGES if each in (*text_languages(), *own))
 
 
 def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:

@@ -19,7 +19,7 @@ from engine.scenario.scenario import Deck
 
 
 @dataclass(frozen=True)
-class Dealing:
+class DeckDeal:
     """How a deck is dealt: cards a turn and in all (0: no limit), and what if it is used up.
 
     `kept` says that cards which act in the turn after their draw are still held at its draw, as
@@ -41,7 +41,7 @@ class Dealing:
         return self.draws_by(turn) - self.draws_by(turn - 1)
 
 
-class Odds(NamedTuple):
+class CardOdds(NamedTuple):
     """The chances of one card, turn by turn from the first on."""
 
     drawn_by: tuple[Fraction, ...]
@@ -55,7 +55,7 @@ def size(deck: Deck) -> int:
     return sum(card.copies for card in deck.cards)
 
 
-def odds(deck: Deck, dealing: Dealing, turns: int) -> dict[str, Odds]:
+def odds(deck: Deck, dealing: DeckDeal, turns: int) -> dict[str, CardOdds]:
     """The chances of every card of a deck in so many turns; cards of as many copies share them."""
     whole = size(deck)
     by_copies = {
@@ -65,12 +65,12 @@ def odds(deck: Deck, dealing: Dealing, turns: int) -> dict[str, Odds]:
     return {card.id: by_copies[card.copies] for card in deck.cards}
 
 
-def odds_of(copies: int, whole: int, dealing: Dealing, turns: int) -> Odds:
+def odds_of(copies: int, whole: int, dealing: DeckDeal, turns: int) -> CardOdds:
     """The chances of a card with so many copies in a deck of so many cards."""
     drawn_by = tuple(
         at_least_one(copies, whole, dealing.draws_by(turn)) for turn in range(1, turns + 1)
     )
-    return Odds(drawn_by, tuple(_turns(copies, whole, dealing, turns)))
+    return CardOdds(drawn_by, tuple(_turns(copies, whole, dealing, turns)))
 
 
 def at_least_one(copies: int, whole: int, draws: int) -> Fraction:
@@ -99,7 +99,7 @@ class _Table(NamedTuple):
 Ways = dict[_Table, Fraction]
 
 
-def _turns(copies: int, whole: int, dealing: Dealing, turns: int) -> Iterator[Fraction]:
+def _turns(copies: int, whole: int, dealing: DeckDeal, turns: int) -> Iterator[Fraction]:
     """For every turn the chance that a copy comes in it."""
     ways: Ways = {_Table(copies, 0, 0, False): Fraction(1)}
     left, kept = whole, 0  # cards in the pool, and held since the turn before
@@ -147,7 +147,7 @@ def _sum(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
 # --- trying it out --------------------------------------------------------------------------------
 
 
-def deal(deck: Deck, dealing: Dealing, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
+def deal(deck: Deck, dealing: DeckDeal, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """The ids of the cards dealt turn by turn; the same for the same seed."""
     chance = random.Random(seed)
     return tuple(_deal(Counter({card.id: card.copies for card in deck.cards}), dealing, turns,
@@ -155,7 +155,7 @@ def deal(deck: Deck, dealing: Dealing, turns: int, seed: int) -> tuple[tuple[str
 
 
 def _deal(
-    deck: Mapping[str, int], dealing: Dealing, turns: int, chance: random.Random
+    deck: Mapping[str, int], dealing: DeckDeal, turns: int, chance: random.Random
 ) -> Iterator[tuple[str, ...]]:
     pool, kept = _cards(deck), list[str]()
     for turn in range(1, turns + 1):

@@ -20,7 +20,7 @@ Rules = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook."""
 
 
-class Word(NamedTuple):
+class GameWord(NamedTuple):
     """A word of the game as files write it, and as it is said."""
 
     id: str
@@ -46,25 +46,25 @@ class RuleChoice:
     rule: str
     kind: ChoiceKind
     usual: Any
-    words: tuple[Word, ...] = ()  # to choose from
+    words: tuple[GameWord, ...] = ()  # to choose from
     least: int = 0
 
 
 @dataclass(frozen=True)
-class Column:
+class DataColumn:
     """A column of a sheet; `words` are what its cells may be, none where they are typed."""
 
     id: str
     name: LocalText
-    words: tuple[Word, ...] = ()
+    words: tuple[GameWord, ...] = ()
     is_symbol: bool = False  # the words name pictures of counters
     is_coded: bool = False  # the words are printed as they are, and explained beside the table
     nothing: str = ""  # what its cells say of what has none of it: that is not listed
-    parts: tuple[Word, ...] = ()  # what each of several words in a cell means
+    parts: tuple[GameWord, ...] = ()  # what each of several words in a cell means
 
 
 @dataclass(frozen=True)
-class Row:
+class DataRow:
     """A row of a sheet; `is_own` where the rulebook has none like it."""
 
     id: str
@@ -73,7 +73,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class DesignSheet:
+class RuleDataTable:
     """Data of the game as a table; a cell that is not in `cells` means nothing there.
 
     `usual` are the rulebook's own; rows of the scenario have none.
@@ -84,8 +84,8 @@ class DesignSheet:
     title: LocalText
     corner: LocalText
     over: LocalText
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[DataColumn, ...]
+    rows: tuple[DataRow, ...]
     cells: Mapping[Cell, str] = field(hash=False)
     usual: Mapping[Cell, str] = field(hash=False)
     grows: bool = False  # rows can be added, copied and taken out
@@ -105,9 +105,9 @@ class DesignSheet:
 def choice_as_told(id_: str, entry: Mapping[str, Any], told: Mapping[str, Any]) -> RuleChoice:
     """A choice as a game's data has it: `entry` from its rules.yaml, in words that are `told`."""
     kind = entry["alternatives"]
-    words: tuple[Word, ...] = ()
+    words: tuple[GameWord, ...] = ()
     if isinstance(kind, list):
-        words = tuple(Word(word, told["words"][word]) for word in kind)
+        words = tuple(GameWord(word, told["words"][word]) for word in kind)
     return RuleChoice(
         id_, told["name"], told["meaning"], entry["rule"],
         ChoiceKind.ONE_OF if words else _KINDS[kind], entry["value"], words, entry.get("least", 0),
@@ -131,20 +131,20 @@ class TrialField:
 
     id: str
     name: LocalText
-    words: tuple[Word, ...] = ()
+    words: tuple[GameWord, ...] = ()
     least: int = 0
     most: int = 0
     usual: int = 0
 
 
-class Design(Protocol):
+class RulesDesign(Protocol):
     """What can be changed of one game."""
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """The choices of the rulebook, in its order."""
         ...
 
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """The game's data as tables, with what the rules of a scenario change: unit types first."""
         ...
 

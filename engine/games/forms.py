@@ -9,11 +9,11 @@ from typing import Any, NoReturn
 
 import yaml
 
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.texts import LocalText, text
 
 
-class GameForm:
+class DesignTexts:
     """The words of one game's forms, from its file."""
 
     def __init__(self, file: Path) -> None:
@@ -56,4 +56,4 @@ def put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
 
 def refuse(path: list[str], why: str) -> NoReturn:
     """Say what is wrong with a cell."""
-    raise RuleFault(path, why)
+    raise RuleError(path, why)

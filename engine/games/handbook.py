@@ -15,10 +15,10 @@ from engine.paths.mobility import Mobility, Points
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
-    from engine.paths.fronts import Handling
+    from engine.paths.fronts import SteeringRules
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class Marker:
 
 
 @runtime_checkable
-class Steered(Protocol):
+class SteeringHandbook(Protocol):
     """A handbook of a game whose units have fronts, or move further with others."""
 
-    def handling(self, unit: str) -> Handling | None:
+    def handling(self, unit: str) -> SteeringRules | None:
         """How a unit of this type is steered; None where it has no front to steer by."""
         ...
 
@@ -63,7 +63,7 @@ class Handbook(Protocol):
         """
         ...
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Lines of sight on a map: what rises and what blocks is the game's."""
         ...
 

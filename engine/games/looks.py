@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from engine.texts import LocalText, has_text, in_each_language, languages_heard, spoken, text
+from engine.texts import LocalText, has_text, in_each_language, localised, text, text_languages
 
 GREY = "#8a8a8a"
 NOTHING, UNKNOWN = "#b9b4a7", "#4f7d8c"
@@ -47,7 +47,7 @@ class FigureLook(NamedTuple):
     places: int = 1
 
 
-class Base(NamedTuple):
+class FigureBase(NamedTuple):
     """The figures of a unit side by side, on a base of so many places."""
 
     places: int
@@ -68,10 +68,10 @@ class Figures(NamedTuple):
     places: int = 0
     looks: Mapping[str, FigureLook] = MappingProxyType({})
 
-    def base(self, figures: Iterable[str]) -> Base | None:
+    def base(self, figures: Iterable[str]) -> FigureBase | None:
         """The base on which some figures stand; None for none. A strange one is a soldier."""
         found = tuple(self.looks.get(figure, SOLDIER) for figure in figures)
-        return Base(self.places, found) if self.places and found else None
+        return FigureBase(self.places, found) if self.places and found else None
 
 
 NO_FIGURES = Figures()
@@ -95,7 +95,7 @@ class Marks:
 
     def words(self, marks: Iterable[str], language: str | None = None) -> str:
         """The names of some marks, in one line."""
-        names = (spoken(self.of(mark).name, language) for mark in marks)
+        names = (localised(self.of(mark).name, language) for mark in marks)
         return text("scenario.and-so-on", language).join(names)
 
     def showing(self, marks: Iterable[str], what: str) -> bool:
@@ -107,7 +107,7 @@ NO_MARKS = Marks()
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class ResultGrade:
     """A result, or the mark it leaves: its colour, and its weight beside the others."""
 
     colour: str
@@ -117,7 +117,7 @@ class Grade:
 class Results:
     """The results of one game, from nothing to the worst."""
 
-    def __init__(self, grades: Mapping[str, Grade] | None = None) -> None:
+    def __init__(self, grades: Mapping[str, ResultGrade] | None = None) -> None:
         self._grades = grades or {}
 
     def __contains__(self, word: str) -> bool:
@@ -161,7 +161,7 @@ def _read_marks(game: str, file: Path, languages: tuple[str, ...]) -> Marks:
 
 def read_marks(game: str, file: Path) -> Marks:
     """The marks of a game from its data; none where it has none."""
-    return _read_marks(game, file, languages_heard())
+    return _read_marks(game, file, text_languages())
 
 
 def _figures(file: Path) -> Figures:
@@ -173,9 +173,11 @@ def _figures(file: Path) -> Figures:
 @cache
 def read_results(file: Path) -> Results:
     """The results of a game from its data, a mark beside the result that leaves it."""
-    grades: dict[str, Grade] = {}
+    grades: dict[str, ResultGrade] = {}
     for weight, (result, told) in enumerate(_read(file).items()):
-        grades |= dict.fromkeys((result, *told.get("marks", ())), Grade(told["colour"], weight))
+        grades |= dict.fromkeys(
+            (result, *told.get("marks", ())), ResultGrade(told["colour"], weight)
+        )
     return Results(grades)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from engine.games.design import Column, DesignSheet, Row, Rules
-from engine.games.forms import GameForm, refuse
+from engine.games.design import DataColumn, DataRow, RuleDataTable, Rules
+from engine.games.forms import DesignTexts, refuse
 from engine.games.tables import RuleTable
 from engine.play.outlook import Cell
 from engine.texts import text
@@ -15,12 +15,12 @@ from engine.texts import text
 Tables = Mapping[str, RuleTable]
 
 
-def sheet(form: GameForm, name: str, now: Tables, usual: Tables) -> DesignSheet:
+def printed_table(form: DesignTexts, name: str, now: Tables, usual: Tables) -> RuleDataTable:
     """A printed table, with what a scenario has typed over."""
     table, printed = now[name], usual[name]
-    columns = tuple(Column(head, head) for head in table.columns)
-    rows = tuple(Row(head, head, head not in printed.rows) for head in table.rows)
-    return DesignSheet(
+    columns = tuple(DataColumn(head, head) for head in table.columns)
+    rows = tuple(DataRow(head, head, head not in printed.rows) for head in table.rows)
+    return RuleDataTable(
         name, form.say("tables", name), table.title, table.corner, "", columns, rows,
         _cells(name, table), _cells(name, printed), False, form.say("tables", "hint"),
     )  # fmt: skip

@@ -18,7 +18,7 @@ Keys = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Printed:
+class CounterValues:
     """The values of one game's counters."""
 
     values: tuple[Keys, ...] = ()
@@ -38,7 +38,7 @@ class Printed:
         return next(filter(None, found), "")
 
 
-NOTHING_PRINTED = Printed()
+NOTHING_PRINTED = CounterValues()
 
 
 def said_of(value: object) -> str:
@@ -55,10 +55,10 @@ def _first(own: Mapping[str, str], keys: Keys) -> str:
 
 
 @cache
-def read_printed(file: Path) -> Printed:
+def read_printed(file: Path) -> CounterValues:
     """What a game prints, from its data; nothing where it has none."""
     if not file.is_file():
         return NOTHING_PRINTED
     told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
     values = tuple(tuple(keys) for keys in told.get("values", ()))
-    return Printed(values, told.get("words", {}), told.get("size", {}))
+    return CounterValues(values, told.get("words", {}), told.get("size", {}))

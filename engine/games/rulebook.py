@@ -51,7 +51,7 @@ class _Spelled:
         return hash(self._words)
 
 
-def once_for_rules(make: Callable[[Mapping[str, Any]], B]) -> Callable[..., B]:
+def cache_by_rules(make: Callable[[Mapping[str, Any]], B]) -> Callable[..., B]:
     """A rulebook is made and checked once for the same `rules:`, and is not to be changed."""
 
     @lru_cache(maxsize=KEPT)
@@ -84,11 +84,11 @@ def choose(
     chosen = {name: given.get(name, entry["value"]) for name, entry in listed.items()}
     for name, entry in listed.items():
         check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
-    refuse_strange(given, (*chosen, *others))
+    refuse_unknown_keys(given, (*chosen, *others))
     return chosen
 
 
-def refuse_strange(given: Iterable[str], known: tuple[str, ...]) -> None:
+def refuse_unknown_keys(given: Iterable[str], known: tuple[str, ...]) -> None:
     """InvalidRules for the first name that is not known under `rules:`."""
     for name in given:
         if name not in known:
@@ -116,12 +116,12 @@ def unknown(path: list[str], what: str, found: object, options: Iterable[str]) -
     raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
 
 
-def lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def apply_overrides(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Mappings merged key by key; anything else replaced."""
     result = dict(base)
     for key, value in over.items():
         both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = lay_over(base[key], value) if both else value
+        result[key] = apply_overrides(base[key], value) if both else value
     return result
 
 

@@ -8,17 +8,17 @@ from copy import deepcopy
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.games import printed_tables, typed
-from engine.games.design import DesignSheet, RuleChoice, Rules, choice_as_told
-from engine.games.forms import GameForm
+from engine.games.design import RuleChoice, RuleDataTable, Rules, choice_as_told
+from engine.games.forms import DesignTexts
 from engine.games.rulebook import InvalidRules
 from engine.games.tables import RuleTable
-from engine.games.typed import Typed
+from engine.games.typed import UnitTypeTable
 from engine.play.outlook import Cell
 
 GROUND = "terrain"
 
 
-class PrintedBook(Protocol):
+class PrintedRulebook(Protocol):
     """A rulebook with tables as they are printed."""
 
     @property
@@ -27,23 +27,23 @@ class PrintedBook(Protocol):
         ...
 
 
-B = TypeVar("B", bound=PrintedBook)
+B = TypeVar("B", bound=PrintedRulebook)
 
 
-class GroundForm(NamedTuple):
+class GroundTable(NamedTuple):
     """How a game's ground is shown as a sheet of two books, now and usual, and a cell changed."""
 
-    sheet: Callable[[Any, Any], DesignSheet]
+    sheet: Callable[[Any, Any], RuleDataTable]
     with_cell: Callable[[Rules, Any, Cell, str], dict[str, Any]]
 
 
-class SheetsDesign(ABC, Generic[B]):
+class DataTableDesign(ABC, Generic[B]):
     """The part of a `Design` that such games have alike; their trials are their own."""
 
-    form: GameForm
-    kinds: Mapping[str, Typed]
+    form: DesignTexts
+    kinds: Mapping[str, UnitTypeTable]
     """What has a sheet of types, by its name."""
-    ground: GroundForm | None = None
+    ground: GroundTable | None = None
 
     def __init__(self, read: Callable[[Rules], B], listed: Callable[[], Mapping[str, Any]]) -> None:
         """`read` makes the rulebook under some rules; `listed` are the choices of rules.yaml."""
@@ -67,17 +67,18 @@ class SheetsDesign(ABC, Generic[B]):
         listed = self._listed().items()
         return tuple(choice_as_told(name, entry, told[name]) for name, entry in listed)
 
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Types, ground, printed tables; of rules nobody knows, the rulebook's own."""
         usual = self.book({})
         try:
             now = self.book(rules)
         except InvalidRules:
             now = usual
-        kinds = (typed.sheet(of, now, usual) for of in self.kinds.values())
+        kinds = (typed.unit_type_table(of, now, usual) for of in self.kinds.values())
         ground = () if self.ground is None else (self.ground.sheet(now, usual),)
         printed = (
-            printed_tables.sheet(self.form, name, now.tables, usual.tables) for name in now.tables
+            printed_tables.printed_table(self.form, name, now.tables, usual.tables)
+            for name in now.tables
         )
         return (*kinds, *ground, *printed)
 
@@ -102,7 +103,7 @@ class SheetsDesign(ABC, Generic[B]):
             usual = next(each for each in self.sheets({}) if each.id == sheet).cells
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         if sheet in self.kinds:
-            return self._checked(typed.as_printed(self.kinds[sheet], rules, self.book({})))
+            return self._checked(typed.type_as_printed(self.kinds[sheet], rules, self.book({})))
         if self.ground is None or sheet != GROUND:
             return self._checked(printed_tables.as_printed(rules, sheet))
         changed = deepcopy(dict(rules))

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Any, Literal
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.bodies import MeleeEnd
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.bodies import MeleeLosses
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.games.looks import Marks, Results
-    from engine.games.printed_values import Printed
+    from engine.games.printed_values import CounterValues
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
-    from engine.play.thinking import Thinking
+    from engine.play.luck import AttackRecord
+    from engine.play.thinking import AiSupport
     from engine.sight.field import Sight
 
 Overrides = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
 
 
-def _no_attacks(game: Game[Any]) -> Iterator[Attack]:
+def _no_attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     return iter(())
 
 
@@ -37,7 +37,7 @@ def _no_musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]
     return {}
 
 
-def _plain_thinking() -> Thinking[Any]:
+def _plain_thinking() -> AiSupport[Any]:
     from engine.play.thinking import PLAIN
 
     return PLAIN
@@ -54,18 +54,18 @@ class System:
     """Its rules under way."""
     handbook: Callable[[Overrides], Handbook]
     """What it says of a map when nobody plays."""
-    limits: Callable[[Overrides, Iterable[str]], Limits]
+    limits: Callable[[Overrides, Iterable[str]], ScenarioLimits]
     """What it allows in scenarios of these sides; RuleFault for `rules:` it does not."""
-    design: Callable[[], Design]
+    design: Callable[[], RulesDesign]
     """What a designer may change of it."""
-    attacks: Callable[[Game[Any]], Iterator[Attack]] = _no_attacks
+    attacks: Callable[[Game[Any]], Iterator[AttackRecord]] = _no_attacks
     """The attacks of a game that was played, with their odds before the dice fell.
 
     Results are those of the dice as they fell at first, so that in the mean they come as expected.
     """
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
-    thinking: Callable[[], Thinking[Any]] = _plain_thinking
+    thinking: Callable[[], AiSupport[Any]] = _plain_thinking
     """What it tells players that look ahead."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
@@ -89,7 +89,7 @@ class System:
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
     ground: Literal["map", "table"] = "map"
     """What it is played on: a map of hexes, or a table without them."""
-    melee: Callable[[int, int, bool], MeleeEnd] | None = None
+    melee: Callable[[int, int, bool], MeleeLosses] | None = None
     """On a table: what a mêlée of so many against so few comes to, the few isolated or not."""
     looks: Path | None = None
     """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
@@ -105,7 +105,7 @@ class System:
         return read_marks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
 
     @property
-    def printed(self) -> Printed:
+    def printed(self) -> CounterValues:
         """Which values its counters print."""
         from engine.games.printed_values import NOTHING_PRINTED, read_printed
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Protocol
 
-from engine.games.design import TrialField, Word
+from engine.games.design import GameWord, TrialField
 from engine.map.terrain import catalogue
 from engine.texts import LocalText, in_each_language, text
 
@@ -48,13 +48,13 @@ def distance(furthest: int, usual: int = USUAL_RANGE) -> TrialField:
 
 def manner(words: Mapping[str, LocalText]) -> TrialField:
     """In what manner, by words of the game."""
-    return _one_of("manner", (Word(word, said) for word, said in words.items()))
+    return _one_of("manner", (GameWord(word, said) for word, said in words.items()))
 
 
 def ground(kinds: Iterable[str]) -> TrialField:
     """Into what ground: open, and each kind that is none."""
     every = dict.fromkeys(("open", *kinds))
-    return _one_of("ground", (Word(kind, catalogue().name(kind)) for kind in every))
+    return _one_of("ground", (GameWord(kind, catalogue().name(kind)) for kind in every))
 
 
 def higher() -> TrialField:
@@ -62,11 +62,11 @@ def higher() -> TrialField:
     return TrialField("higher", _name("higher"), most=MOST_LEVELS)
 
 
-def _types(types: Mapping[str, NamedType]) -> Iterable[Word]:
-    return (Word(name, type_.name or name) for name, type_ in types.items())
+def _types(types: Mapping[str, NamedType]) -> Iterable[GameWord]:
+    return (GameWord(name, type_.name or name) for name, type_ in types.items())
 
 
-def _one_of(id_: str, words: Iterable[Word]) -> TrialField:
+def _one_of(id_: str, words: Iterable[GameWord]) -> TrialField:
     return TrialField(id_, _name(id_), tuple(words))
 
 

@@ -7,8 +7,8 @@ from copy import deepcopy
 from dataclasses import dataclass, fields
 from typing import Any
 
-from engine.games.design import Column, DesignSheet, Row, Rules, Word
-from engine.games.forms import GameForm, refuse, whole
+from engine.games.design import DataColumn, DataRow, GameWord, RuleDataTable, Rules
+from engine.games.forms import DesignTexts, refuse, whole
 from engine.languages import MADE_IN
 from engine.play.outlook import Cell
 from engine.texts import LocalText, text
@@ -17,7 +17,7 @@ YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True)
-class Typed:
+class UnitTypeTable:
     """One kind of types: where a book has them, their fields, and the words some choose from.
 
     A field of several words is written with blanks between them.
@@ -26,7 +26,7 @@ class Typed:
     id: str
     kind: type[Any]
     of: Callable[[Any], Mapping[str, Any]]
-    form: GameForm
+    form: DesignTexts
     words: Mapping[str, tuple[str, ...]]
 
     @property
@@ -43,10 +43,10 @@ class Typed:
         return "class_" if column == "class" else column
 
 
-def sheet(of: Typed, now: Any, usual: Any) -> DesignSheet:
+def unit_type_table(of: UnitTypeTable, now: Any, usual: Any) -> RuleDataTable:
     """The types of a book as a table."""
     columns = tuple(
-        Column(
+        DataColumn(
             name, of.form.say("columns", name), _words(of, name), name == "symbol", nothing=none,
             parts=_parts(of, now, name),
         )
@@ -56,39 +56,41 @@ def sheet(of: Typed, now: Any, usual: Any) -> DesignSheet:
         )
     )  # fmt: skip
     known = of.of(usual)
-    rows = tuple(Row(name, name, name not in known) for name in of.of(now))
+    rows = tuple(DataRow(name, name, name not in known) for name in of.of(now))
     say = of.form.say
-    return DesignSheet(
+    return RuleDataTable(
         of.id, say(of.id, "label"), say(of.id, "title"), say("id"), "", columns, rows,
         _cells(of, now), _cells(of, usual), True, say(of.id, "hint"),
     )  # fmt: skip
 
 
-def _none(of: Typed, field: str) -> str:
+def _none(of: UnitTypeTable, field: str) -> str:
     """What a cell says where a type has nothing."""
     usual = of.usual(field)
     return _show(usual) if isinstance(usual, str | int) else ""
 
 
-def _words(of: Typed, column: str) -> tuple[Word, ...]:
+def _words(of: UnitTypeTable, column: str) -> tuple[GameWord, ...]:
     field = of.field(column)
     if field in of.words:
-        return tuple(Word(str(word), of.form.say("words", str(word))) for word in of.words[field])
+        return tuple(
+            GameWord(str(word), of.form.say("words", str(word))) for word in of.words[field]
+        )
     if not field.startswith("name") and isinstance(of.usual(field), bool):
-        return tuple(Word(word, of.form.say("words", word)) for word in (YES, NO))
+        return tuple(GameWord(word, of.form.say("words", word)) for word in (YES, NO))
     return ()
 
 
-def _parts(of: Typed, book: Any, column: str) -> tuple[Word, ...]:
+def _parts(of: UnitTypeTable, book: Any, column: str) -> tuple[GameWord, ...]:
     """The single words of a field of several."""
     field = of.field(column)
     if field not in of.fields or not isinstance(of.usual(field), tuple):
         return ()
     found = sorted({word for entry in of.of(book).values() for word in getattr(entry, field)})
-    return tuple(Word(str(word), of.form.say("words", str(word))) for word in found)
+    return tuple(GameWord(str(word), of.form.say("words", str(word))) for word in found)
 
 
-def _cells(of: Typed, book: Any) -> dict[Cell, str]:
+def _cells(of: UnitTypeTable, book: Any) -> dict[Cell, str]:
     cells = {}
     for name, entry in of.of(book).items():
         both = _in_both(entry.name)
@@ -113,7 +115,7 @@ def _show(value: Any) -> str:
 # --- changes --------------------------------------------------------------------------------------
 
 
-def with_field(of: Typed, rules: Rules, now: Any, usual: Any, cell: Cell, word: str) -> Any:
+def with_field(of: UnitTypeTable, rules: Rules, now: Any, usual: Any, cell: Cell, word: str) -> Any:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(of.id, {}))
@@ -128,7 +130,7 @@ def with_field(of: Typed, rules: Rules, now: Any, usual: Any, cell: Cell, word: 
     return _put(changed, of.id, types)
 
 
-def _read(of: Typed, now: Any, cell: Cell, word: str) -> tuple[str, Any]:
+def _read(of: UnitTypeTable, now: Any, cell: Cell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
@@ -152,7 +154,7 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def with_row(of: Typed, rules: Rules, now: Any, row: str, like: str) -> dict[str, Any]:
+def with_row(of: UnitTypeTable, rules: Rules, now: Any, row: str, like: str) -> dict[str, Any]:
     """A type of the scenario's own, like another."""
     changed = deepcopy(dict(rules))
     was = of.of(now)[like]
@@ -164,13 +166,13 @@ def with_row(of: Typed, rules: Rules, now: Any, row: str, like: str) -> dict[str
     return _put(changed, of.id, {**changed.get(of.id, {}), row: entry})
 
 
-def without_row(of: Typed, rules: Rules, row: str) -> dict[str, Any]:
+def without_row(of: UnitTypeTable, rules: Rules, row: str) -> dict[str, Any]:
     """A type of the scenario's own taken out."""
     changed = deepcopy(dict(rules))
     return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n != row})
 
 
-def as_printed(of: Typed, rules: Rules, usual: Any) -> dict[str, Any]:
+def type_as_printed(of: UnitTypeTable, rules: Rules, usual: Any) -> dict[str, Any]:
     """All of the rulebook's types as they are printed; those of the scenario's own stay."""
     changed, known = deepcopy(dict(rules)), of.of(usual)
     return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n not in known})

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engine.play.game import InvalidIntervention
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.problems import nearest
 from engine.texts import text
 
@@ -14,14 +14,14 @@ Words = Mapping[str, tuple[str, ...]]
 """What a parameter may be given in a scenario, by its kind or by its name."""
 
 
-class ActKind(NamedTuple):
+class UmpireActionKind(NamedTuple):
     """One kind of act: what it takes, and what the umpire's word leads to."""
 
-    takes: tuple[Parameter, ...]
+    takes: tuple[ActionParameter, ...]
     carry_out: Callable[..., Any]
 
 
-def find_act(acts: Mapping[str, ActKind], kind: str) -> ActKind:
+def find_act(acts: Mapping[str, UmpireActionKind], kind: str) -> UmpireActionKind:
     """The act of a kind; InvalidIntervention where there is none."""
     if kind not in acts:
         known = ", ".join(acts)
@@ -29,7 +29,7 @@ def find_act(acts: Mapping[str, ActKind], kind: str) -> ActKind:
     return acts[kind]
 
 
-def offer(takes: Iterable[Parameter], words: Words) -> tuple[Parameter, ...]:
+def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParameter, ...]:
     """What an act takes, with the words a scenario has for it."""
     return tuple(
         each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)

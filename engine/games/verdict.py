@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 from engine.play.game import Game
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario, Victory
-from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, WayToWin, ways
+from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, ways
 from engine.texts import in_each_language, text
 
 RANK = (DECISIVE, "", MARGINAL, DRAW)
@@ -26,16 +26,16 @@ Tallies = tuple[tuple[int, int], ...]
 """By the number of a condition: at the end of how many turns in a row it has held."""
 
 
-def grades() -> tuple[Word, ...]:
+def grades() -> tuple[GameWord, ...]:
     """The grades with their names."""
-    return tuple(Word(grade, in_each_language(partial(_name, grade))) for grade in GRADES)
+    return tuple(GameWord(grade, in_each_language(partial(_name, grade))) for grade in GRADES)
 
 
 def _name(grade: str, language: str | None = None) -> str:
     return text(f"aims.grade-{grade}", language)
 
 
-class Aimed(Protocol):
+class HasVictoryTerms(Protocol):
     """What a game fixes for the whole of it: its conditions of victory."""
 
     @property
@@ -44,24 +44,24 @@ class Aimed(Protocol):
         ...
 
 
-class Judged(Protocol):
+class JudgedState(Protocol):
     """A position that is judged by conditions."""
 
     result: Result | None
     tallies: Tallies
 
     @property
-    def aims(self) -> Aimed:
+    def aims(self) -> HasVictoryTerms:
         """What the scenario fixes for the whole game."""
         ...
 
 
-J = TypeVar("J", bound=Judged)
+J = TypeVar("J", bound=JudgedState)
 Met = Callable[[J, Victory], bool]
 """Whether a condition holds now, by the rules of a game."""
 
 
-class Toll(NamedTuple):
+class LossTally(NamedTuple):
     """Points that a side has lost by a unit, whole or in part."""
 
     unit: str
@@ -81,7 +81,7 @@ def zones_of(scenario: Scenario) -> dict[str, frozenset[Hex]]:
 # --- judging ----------------------------------------------------------------------------------
 
 
-def is_open(state: J, way: WayToWin, met: Met[J]) -> bool:
+def is_open(state: J, way: VictoryWay, met: Met[J]) -> bool:
     """Whether all conditions of a way to win hold."""
     for number, condition in zip(way.numbers, way.conditions, strict=True):
         if not (_has_held(state, number, condition) if condition.turns else met(state, condition)):
@@ -89,11 +89,11 @@ def is_open(state: J, way: WayToWin, met: Met[J]) -> bool:
     return True
 
 
-def _has_held(state: Judged, number: int, condition: Victory) -> bool:
+def _has_held(state: JudgedState, number: int, condition: Victory) -> bool:
     return dict(state.tallies).get(number, 0) >= condition.turns
 
 
-def met_at_once(state: J, met: Met[J], is_together: bool = False) -> WayToWin | None:
+def met_at_once(state: J, met: Met[J], is_together: bool = False) -> VictoryWay | None:
     """The first way to win that is judged after every activity and is open."""
     for way in _ways(state.aims.victory, is_together).at_once:
         if is_open(state, way, met):
@@ -105,8 +105,8 @@ class _Ways(NamedTuple):
     """The ways to win by some conditions; those that are judged after every activity apart."""
 
     victory: tuple[Victory, ...]
-    every: tuple[WayToWin, ...]
-    at_once: tuple[WayToWin, ...]
+    every: tuple[VictoryWay, ...]
+    at_once: tuple[VictoryWay, ...]
 
 
 _known: dict[tuple[int, bool], _Ways] = {}
@@ -126,7 +126,7 @@ def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
     return found
 
 
-def met_at_turn(state: J, met: Met[J], is_last: bool) -> WayToWin | None:
+def met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
     """The first way to win that is open at the end of a turn, the last one or another."""
     found = (way for way in _ways(state.aims.victory).every if is_last or not way.is_at_end)
     return next((way for way in found if is_open(state, way, met)), None)
@@ -160,7 +160,7 @@ def _counted(victory: Iterable[Victory]) -> Iterator[tuple[int, Victory]]:
     return ((number, each) for number, each in enumerate(victory) if each.turns)
 
 
-def known_tallies(state: Judged, side: str) -> Tallies:
+def known_tallies(state: JudgedState, side: str) -> Tallies:
     """The tallies a side may know of: those of its own conditions."""
     victory = state.aims.victory
     return tuple(entry for entry in state.tallies if victory[entry[0]].side == side)
@@ -177,7 +177,7 @@ class ConditionHeld(Event[Any]):
     condition: int
     turns: int
 
-    def apply(self, state: Judged) -> None:
+    def apply(self, state: JudgedState) -> None:
         state.tallies = tuple(sorted({**dict(state.tallies), self.condition: self.turns}.items()))
 
     def seers(self) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ class VictoryGraded(Event[Any]):
     side: str
     grade: str
 
-    def apply(self, state: Judged) -> None:
+    def apply(self, state: JudgedState) -> None:
         assert state.result is not None
         state.result = state.result._replace(grade=self.grade)
 

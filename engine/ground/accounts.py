@@ -33,7 +33,7 @@ class Finding:
 
 
 @dataclass
-class Account:
+class ImportReport:
     """Findings as they come in; those of one code are added up."""
 
     findings: list[Finding] = field(default_factory=list)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.faults import fault, library, readable
+from engine.ground.faults import import_error, library, readable
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
@@ -27,7 +27,7 @@ Block = tuple[slice, slice]
 """Rows and columns of a grid."""
 
 
-class Box(NamedTuple):
+class GeoBox(NamedTuple):
     """Degrees of longitude and latitude, as `--bbox` takes them."""
 
     west: float
@@ -35,33 +35,33 @@ class Box(NamedTuple):
     east: float
     north: float
 
-    def checked(self) -> Box:
+    def checked(self) -> GeoBox:
         """This box, if it is one on the Earth that does not cross the date line."""
         sound = -180 <= self.west < self.east <= 180 and -90 <= self.south < self.north <= 90
         if not sound or not all(map(math.isfinite, self)):
-            raise fault("no-box", box=", ".join(f"{side:g}" for side in self))
+            raise import_error("no-box", box=", ".join(f"{side:g}" for side in self))
         return self
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: GeoBox) -> bool:
         """Whether two boxes have any ground in common."""
         apart = self.west > other.east or other.west > self.east
         return not (apart or self.south > other.north or other.south > self.north)
 
-    def within(self, other: Box) -> Box:
+    def within(self, other: GeoBox) -> GeoBox:
         """What two boxes that meet have in common."""
         low = max(self.west, other.west), max(self.south, other.south)
-        return Box(*low, min(self.east, other.east), min(self.north, other.north))
+        return GeoBox(*low, min(self.east, other.east), min(self.north, other.north))
 
-    def with_margin(self, metres: float) -> Box:
+    def with_margin(self, metres: float) -> GeoBox:
         """The box with so many metres more on every side."""
         up = metres / 110_000
         aside = up / max(0.02, math.cos(math.radians(max(map(abs, (self.south, self.north))))))
         low = max(-180.0, self.west - aside), max(-90.0, self.south - up)
-        return Box(*low, min(180.0, self.east + aside), min(90.0, self.north + up))
+        return GeoBox(*low, min(180.0, self.east + aside), min(90.0, self.north + up))
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SheetSpec:
     """What a designer asks for: how large hexes are and how they lie.
 
     `rotation` is how many degrees the map's upper edge is turned clockwise from grid north.
@@ -73,7 +73,7 @@ class Sheet:
     rotation: float = 0.0
     projection: str = "utm"
 
-    def over(self, box: Box) -> Frame:
+    def over(self, box: GeoBox) -> MapFrame:
         """As many whole hexes as a box has room for, in its middle."""
         west, south, east, north = box.checked()
         self._check()
@@ -89,37 +89,37 @@ class Sheet:
         columns, rows = self._hexes_in(wide, high)
         return self._centred(crs, middle, columns, rows)
 
-    def round(self, lon: float, lat: float, width: float, height: float) -> Frame:
+    def round(self, lon: float, lat: float, width: float, height: float) -> MapFrame:
         """As many whole hexes as so many metres round a place have room for."""
         self._check()
         return self.of_hexes(lon, lat, *self._hexes_in(width, height))
 
-    def of_hexes(self, lon: float, lat: float, columns: int, rows: int) -> Frame:
+    def of_hexes(self, lon: float, lat: float, columns: int, rows: int) -> MapFrame:
         """A sheet of so many hexes round a place."""
         self._check()
         if not (-180 <= lon <= 180 and -90 <= lat <= 90):
-            raise fault("no-place", lon=f"{lon:g}", lat=f"{lat:g}")
+            raise import_error("no-place", lon=f"{lon:g}", lat=f"{lat:g}")
         crs = _projection(self.projection, lon, lat)
         return self._centred(crs, (lon, lat), columns, rows)
 
     def _check(self) -> None:
         if not SMALLEST_HEX <= self.hex_metres <= LARGEST_HEX:
             limits = {"least": f"{SMALLEST_HEX:g}", "most": f"{LARGEST_HEX:g}"}
-            raise fault("hex-size", metres=f"{self.hex_metres:g}", **limits)
+            raise import_error("hex-size", metres=f"{self.hex_metres:g}", **limits)
 
     def _hexes_in(self, width: float, height: float) -> tuple[int, int]:
         half, third = self.hex_metres / 2, self.hex_metres / 2 / math.sqrt(3)
         if not (math.isfinite(width) and math.isfinite(height)):
-            raise fault("too-small")
+            raise import_error("too-small")
         if self.orientation is Orientation.POINTY:
             return int((width / half - 1) // 2), int((height / third - 1) // 3)
         return int((width / third - 1) // 3), int((height / half - 1) // 2)
 
-    def _centred(self, crs: str, middle: tuple[float, float], columns: int, rows: int) -> Frame:
+    def _centred(self, crs: str, middle: tuple[float, float], columns: int, rows: int) -> MapFrame:
         if columns < 1 or rows < 1:
-            raise fault("too-small")
+            raise import_error("too-small")
         if columns * rows > MOST_HEXES or max(columns, rows) > MOST_A_SIDE:
-            raise fault("too-large", columns=columns, rows=rows, most=MOST_HEXES)
+            raise import_error("too-large", columns=columns, rows=rows, most=MOST_HEXES)
         grid = Grid(columns, rows, self.orientation)
         x, y = _to_metres(crs, np.array([middle[0]]), np.array([middle[1]]))
         wide, high = grid.size(self.hex_metres)
@@ -129,11 +129,11 @@ class Sheet:
         east = right * math.cos(angle) + up * math.sin(angle)
         north = up * math.cos(angle) - right * math.sin(angle)
         place = round(float(x[0]) + east), round(float(y[0]) + north)
-        return Frame(grid, self.hex_metres, crs, *place, self.rotation % 360)
+        return MapFrame(grid, self.hex_metres, crs, *place, self.rotation % 360)
 
 
 @dataclass(frozen=True)
-class Frame:
+class MapFrame:
     """Where a map's hexes lie on the Earth.
 
     `easting` and `northing` are the metres of the centre of @0,0 in the projection `crs`. The
@@ -185,14 +185,14 @@ class Frame:
             -across * sin, -down * cos, self.northing + north,
         )  # fmt: skip
 
-    def box(self) -> Box:
+    def box(self) -> GeoBox:
         """The degrees round the whole page."""
         steps = np.linspace(0, 1, POINTS_A_SIDE)
         wide, high = self.size
         x = np.concatenate([steps * wide, steps * wide, steps * 0, steps * 0 + wide])
         y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
         lon, lat = self.degrees(x, y)
-        return Box(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
+        return GeoBox(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
 
     def centres(self) -> tuple[Floats, Floats]:
         """Where every hex's centre lies on the page, [row, column] each."""
@@ -277,9 +277,9 @@ class Frame:
         is_true = not self.rotation and self.crs.startswith("EPSG:")
         if style == "km-square":
             if not is_true:
-                raise fault("labels-not-true")
+                raise import_error("labels-not-true")
             if kilometres.fault(self.grid, self.hex_metres):
-                raise fault("labels-do-not-fit")
+                raise import_error("labels-do-not-fit")
             return kilometres
         if style == "letter-number":
             return LetterNumber()
@@ -333,9 +333,9 @@ def _projection(name: str, lon: float, lat: float) -> str:
     try:
         crs = pyproj.CRS.from_user_input(name)
     except pyproj.exceptions.CRSError as error:
-        raise fault("no-projection", name=name) from error
+        raise import_error("no-projection", name=name) from error
     if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info):
-        raise fault("not-in-metres", name=name)
+        raise import_error("not-in-metres", name=name)
     authority = crs.to_authority()
     return ":".join(authority) if authority else name
 

@@ -17,10 +17,10 @@ import numpy as np
 import yaml
 
 from engine.files import strictjson
-from engine.ground.accounts import Account
-from engine.ground.area import Box
-from engine.ground.faults import fault
-from engine.ground.features import Features, Line, NamedSpot, sound
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox
+from engine.ground.faults import import_error
+from engine.ground.features import Features, NamedSpot, SourceLine, sound
 from engine.ground.fields import field_of_cells
 
 MAKER = "Azgaar's Fantasy Map Generator"
@@ -55,25 +55,25 @@ def is_azgaar(path: Path) -> bool:
     return any(sign.search(head) for sign in SIGNS)
 
 
-def read_azgaar(path: Path, account: Account) -> Features:
+def read_azgaar(path: Path, account: ImportReport) -> Features:
     """What a map of the generator holds, all of it."""
     if path.stat().st_size > MOST_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
-        raise fault("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+        raise import_error("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
     try:
         whole = strictjson.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise fault("unreadable", file=path, reason=str(error)[:300]) from error
+        raise import_error("unreadable", file=path, reason=str(error)[:300]) from error
     reader = _Reader(path, account)
     if isinstance(whole, dict) and whole.get("type") == "FeatureCollection":
-        reader.read_collection(Part(path, "", whole))
+        reader.read_collection(AzgaarPart(path, "", whole))
     else:
-        reader.read_map(Part(path, "", whole))
+        reader.read_map(AzgaarPart(path, "", whole))
     return reader.finished()
 
 
 @dataclass(frozen=True)
-class Part:
+class AzgaarPart:
     """A part of such a file with its place in it, which every complaint names."""
 
     path: Path
@@ -82,24 +82,24 @@ class Part:
 
     def wrong(self, wanted: str) -> Exception:
         """The fault of a part that is not what it should be."""
-        return fault("azgaar-broken", file=self.path, at=self.at or "/", wanted=wanted)
+        return import_error("azgaar-broken", file=self.path, at=self.at or "/", wanted=wanted)
 
-    def __getitem__(self, key: str | int) -> Part:
+    def __getitem__(self, key: str | int) -> AzgaarPart:
         """A part of it by name or number; one that is not there is null."""
         if isinstance(key, int):
             listed = self.value
             if not isinstance(listed, list) or not 0 <= key < len(listed):
                 raise self.wrong(f"[{key}]")
-            return Part(self.path, f"{self.at}/{key}", listed[key])
+            return AzgaarPart(self.path, f"{self.at}/{key}", listed[key])
         if not isinstance(self.value, dict):
             raise self.wrong("{…}")
-        return Part(self.path, f"{self.at}/{key}", self.value.get(key))
+        return AzgaarPart(self.path, f"{self.at}/{key}", self.value.get(key))
 
-    def __iter__(self) -> Iterator[Part]:
+    def __iter__(self) -> Iterator[AzgaarPart]:
         if not isinstance(self.value, list):
             raise self.wrong("[…]")
         for place, each in enumerate(self.value):
-            yield Part(self.path, f"{self.at}/{place}", each)
+            yield AzgaarPart(self.path, f"{self.at}/{place}", each)
 
     @property
     def is_there(self) -> bool:
@@ -138,7 +138,7 @@ class Part:
         return lon, lat
 
 
-Placed = Callable[[Part, tuple[float, float]], tuple[float, float]]
+Placed = Callable[[AzgaarPart, tuple[float, float]], tuple[float, float]]
 """Where on the Earth a place of the map lies, and the part of the file that says it."""
 EARTH = (-180.0, -90.0, 180.0, 90.0)
 
@@ -148,7 +148,7 @@ class _Reader:
     """One file while it is read."""
 
     path: Path
-    account: Account
+    account: ImportReport
     found: Features = field(default_factory=lambda: Features(credits=(MAKER,)))
     polygons: list[Any] = field(default_factory=list)
     heights: list[float] = field(default_factory=list)
@@ -162,7 +162,7 @@ class _Reader:
         shapes = [line.course for listed in self.found.lines.values() for line in listed]
         if self.found.box is None and (self.polygons or shapes):
             sides = shapely.total_bounds([*self.polygons, *shapes])
-            self.found.box = Box(*map(float, sides))
+            self.found.box = GeoBox(*map(float, sides))
         if self.polygons:
             assert self.found.box is not None  # round the polygons
             heights = field_of_cells(self.polygons, self.heights, self.is_sea, self.found.box)
@@ -171,16 +171,18 @@ class _Reader:
 
     # --- the full JSON --------------------------------------------------------------------------
 
-    def read_map(self, whole: Part) -> None:
+    def read_map(self, whole: AzgaarPart) -> None:
         """The cells, rivers, routes and burgs of a full export."""
         import shapely
 
         pack = whole["pack"]
         if not (pack.is_there and pack["cells"].is_there and whole["mapCoordinates"].is_there):
-            raise fault("azgaar-not-full", file=self.path)
+            raise import_error("azgaar-not-full", file=self.path)
         placed, self.found.box = _placing(whole)
         self.border = shapely.box(*self.found.box)
-        settings = whole["settings"] if whole["settings"].is_there else Part(self.path, "", {})
+        settings = (
+            whole["settings"] if whole["settings"].is_there else AzgaarPart(self.path, "", {})
+        )
         exponent = settings["heightExponent"].number(EXPONENT)
         if not 0 < exponent <= STEEPEST:
             raise settings["heightExponent"].wrong(f"0–{STEEPEST:g}")
@@ -196,7 +198,7 @@ class _Reader:
         people = settings["populationRate"].number(PEOPLE) * settings["urbanization"].number(1.0)
         self._burgs(pack, placed, people)
 
-    def _rivers(self, pack: Part, placed: Placed, centres: list[tuple[float, float]]) -> None:
+    def _rivers(self, pack: AzgaarPart, placed: Placed, centres: list[tuple[float, float]]) -> None:
         for river in pack["rivers"] if pack["rivers"].is_there else ():
             if river["points"].is_there:
                 course = [placed(point, point.point()) for point in river["points"]]
@@ -205,7 +207,7 @@ class _Reader:
                 course = [_one_of(centres, cell) for cell in cells if cell.whole() >= 0]
             self._line("river", course, river["name"].words())
 
-    def _routes(self, pack: Part, placed: Placed) -> None:
+    def _routes(self, pack: AzgaarPart, placed: Placed) -> None:
         if not pack["routes"].is_there:
             self.account.note("azgaar-no-routes", 1)
             return
@@ -213,7 +215,7 @@ class _Reader:
             course = [placed(point, point.point()) for point in route["points"]]
             self._route(route["group"].words(), course, route["name"].words())
 
-    def _burgs(self, pack: Part, placed: Placed, people: float) -> None:
+    def _burgs(self, pack: AzgaarPart, placed: Placed, people: float) -> None:
         for burg in pack["burgs"] if pack["burgs"].is_there else ():
             if not isinstance(burg.value, dict):
                 continue  # the first is no burg; some versions write 0 for it
@@ -226,7 +228,7 @@ class _Reader:
 
     # --- GeoJSON --------------------------------------------------------------------------------
 
-    def read_collection(self, whole: Part) -> None:
+    def read_collection(self, whole: AzgaarPart) -> None:
         """The features of an export of cells, of rivers or of routes; others are told."""
         import shapely
 
@@ -248,7 +250,7 @@ class _Reader:
         self.account.note("azgaar-left", others)
         self.account.note("azgaar-unit", int(bool(self.polygons)))
 
-    def _course(self, told: Part, course: list[tuple[float, float]]) -> None:
+    def _course(self, told: AzgaarPart, course: list[tuple[float, float]]) -> None:
         if told["id"].words().startswith("river"):
             self._line("river", course, told["name"].words())
         else:
@@ -257,7 +259,9 @@ class _Reader:
 
     # --- both -----------------------------------------------------------------------------------
 
-    def _cell(self, ring: list[tuple[float, float]], told: Part, water: str, height: float) -> None:
+    def _cell(
+        self, ring: list[tuple[float, float]], told: AzgaarPart, water: str, height: float
+    ) -> None:
         import shapely
 
         if len(ring) < 3:
@@ -295,10 +299,10 @@ class _Reader:
             within = shapely.intersection(shapely.LineString(course), self.border)
             for part in shapely.get_parts(within):
                 if part.geom_type == "LineString":
-                    self.found.add_line(kind, Line(part, name))
+                    self.found.add_line(kind, SourceLine(part, name))
 
 
-def _placing(whole: Part) -> tuple[Placed, Box]:
+def _placing(whole: AzgaarPart) -> tuple[Placed, GeoBox]:
     """Where on the Earth a place of the map lies, and the degrees round it."""
     there = whole["mapCoordinates"]
     west, south, east, north = (there[name].number() for name in ("lonW", "latS", "lonE", "latN"))
@@ -307,20 +311,20 @@ def _placing(whole: Part) -> tuple[Placed, Box]:
         raise there.wrong("lonW < lonE, latS < latN")
     wide, high = _size(whole)
 
-    def placed(part: Part, at: tuple[float, float]) -> tuple[float, float]:
+    def placed(part: AzgaarPart, at: tuple[float, float]) -> tuple[float, float]:
         if not (-wide <= at[0] <= 2 * wide and -high <= at[1] <= 2 * high):
             raise part.wrong(f"0–{wide:g}, 0–{high:g}")
         return west + at[0] / wide * (east - west), north - at[1] / high * (north - south)
 
-    return placed, Box(west, south, east, north)
+    return placed, GeoBox(west, south, east, north)
 
 
-def _points(listed: Part) -> Iterator[Part]:
+def _points(listed: AzgaarPart) -> Iterator[AzgaarPart]:
     """Where each of a list lies on the map."""
     return (each["p"] for each in listed)
 
 
-def _size(whole: Part) -> tuple[float, float]:
+def _size(whole: AzgaarPart) -> tuple[float, float]:
     """How many of its own units a map is wide and high; older ones tell it by their lattice."""
     info, grid = whole["info"], whole["grid"]
     if info.is_there and info["width"].is_there:
@@ -334,14 +338,14 @@ def _size(whole: Part) -> tuple[float, float]:
     return size
 
 
-def _one_of(places: list[tuple[float, float]], number: Part) -> tuple[float, float]:
+def _one_of(places: list[tuple[float, float]], number: AzgaarPart) -> tuple[float, float]:
     place = number.whole()
     if not 0 <= place < len(places):
         raise number.wrong(f"0–{len(places) - 1}")
     return places[place]
 
 
-def _water(pack: Part, cell: Part) -> str:
+def _water(pack: AzgaarPart, cell: AzgaarPart) -> str:
     """The water of a cell, nothing on land."""
     if cell["h"].number() >= LAND:
         return ""
@@ -349,7 +353,7 @@ def _water(pack: Part, cell: Part) -> str:
     return str(table()["waters"].get(kind, "sea"))
 
 
-def _lake_height(pack: Part, cell: Part) -> float:
+def _lake_height(pack: AzgaarPart, cell: AzgaarPart) -> float:
     """Of a lake's surface; of the sea, and where the map does not say it, none."""
     lake = pack["features"][cell["f"].whole()]
     return lake["height"].number() if lake["height"].is_there else math.nan

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ground.corners import hexes_beside
-from engine.ground.quantised import Quantised
+from engine.ground.quantised import HexSamples
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import catalogue
@@ -24,7 +24,7 @@ Beside = tuple[Cell, Cell, int]
 
 
 def settle_rivers(
-    quantised: Quantised, chosen: NDArray[np.object_], without: NDArray[np.object_]
+    quantised: HexSamples, chosen: NDArray[np.object_], without: NDArray[np.object_]
 ) -> Masks:
     """Rivers as bands of hexes where those are mostly wide enough; the sides that then are none.
 

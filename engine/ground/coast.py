@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box, Frame
-from engine.ground.features import Line
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox, MapFrame
+from engine.ground.features import SourceLine
 
 COAST = "coastline"
 ASIDE = 0.05  # metres off a coastline at which its side is asked for
@@ -26,7 +26,9 @@ DOUBT = 0.05  # of the coast round a face that may contradict the rest
 Points = NDArray[np.float64]
 
 
-def sea(lines: Sequence[Line], frame: Frame, data: Box | None, account: Account) -> list[Any]:
+def sea(
+    lines: Sequence[SourceLine], frame: MapFrame, data: GeoBox | None, account: ImportReport
+) -> list[Any]:
     """The sea round a page as polygons on it; `data` is the border of the vectors in degrees."""
     import shapely
 
@@ -44,7 +46,7 @@ def sea(lines: Sequence[Line], frame: Frame, data: Box | None, account: Account)
     return [face for face, is_wet in zip(faces, wet.tolist(), strict=True) if is_wet]
 
 
-def _region(frame: Frame, data: Box | None, courses: Any) -> Any:
+def _region(frame: MapFrame, data: GeoBox | None, courses: Any) -> Any:
     """What is known of: the page and some ground round it; all the data if no coast is there."""
     import shapely
 
@@ -58,7 +60,7 @@ def _region(frame: Frame, data: Box | None, courses: Any) -> Any:
     return both if courses.intersects(both) and not both.is_empty else known
 
 
-def _whole(lines: Sequence[Any], region: Any, frame: Frame, account: Account) -> list[Any]:
+def _whole(lines: Sequence[Any], region: Any, frame: MapFrame, account: ImportReport) -> list[Any]:
     """The lines with those ends led to the border that stop just short of it; others are told."""
     import shapely
 
@@ -88,7 +90,7 @@ def _longer(line: Any) -> Any:
 
 
 def _is_sea(
-    faces: NDArray[Any], drawn: NDArray[Any], frame: Frame, account: Account
+    faces: NDArray[Any], drawn: NDArray[Any], frame: MapFrame, account: ImportReport
 ) -> NDArray[np.bool_]:
     """Whether each face has the water's side of more coast than the land's."""
     import shapely

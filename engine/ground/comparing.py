@@ -12,7 +12,7 @@ from engine.map.map import Map, Masks
 
 
 @dataclass(frozen=True)
-class Changes:
+class ImportDiff:
     """How many hexes, hexsides, links and names differ; `hexes` are all that any of it touches."""
 
     levels: int
@@ -28,13 +28,13 @@ class Changes:
         return not (self.places or self.hexes.any())
 
 
-def changes(was: Map, new: Map) -> Changes:
+def changes(was: Map, new: Map) -> ImportDiff:
     """What differs between two maps of the same hexes; levels by their metres above the sea."""
     levels = _heights(was) != _heights(new)
     grounds = _kinds(was) != _kinds(new)
     sides, links = _bits(was.sides, new.sides, was), _bits(was.links, new.links, was)
     places = len({repr(each) for each in was.places} ^ {repr(each) for each in new.places})
-    return Changes(
+    return ImportDiff(
         int(levels.sum()), int(grounds.sum()), _half(sides), _half(links), places,
         levels | grounds | (sides > 0) | (links > 0),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.area import Frame
+from engine.ground.area import MapFrame
 from engine.ground.routing import Lattice
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
@@ -80,7 +80,7 @@ def _with_side(grid: Grid, a: int, b: int, direction: int) -> Hex | None:
     return grid.hex(place, line) if grid.pointy else grid.hex(line, place)
 
 
-def corners(frame: Frame) -> Corners:
+def corners(frame: MapFrame) -> Corners:
     """The corners of a frame."""
     grid = frame.grid
     index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)

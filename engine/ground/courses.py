@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.features import Line
+from engine.ground.features import SourceLine
 from engine.paths.connected import count_parts
 
 GRAIN = 0.01  # metres: points nearer than this are one
@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class CourseReach:
+class NetworkReach:
     """A course on the page between two nodes of a network, [point, x y]."""
 
     kind: str
@@ -35,14 +35,14 @@ class CourseReach:
         """Metres along the course."""
         return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
 
-    def turned(self) -> CourseReach:
+    def turned(self) -> NetworkReach:
         """The same course from its other end."""
-        return CourseReach(self.kind, self.name, self.points[::-1], self.end, self.start)
+        return NetworkReach(self.kind, self.name, self.points[::-1], self.end, self.start)
 
-    def and_then(self, other: CourseReach) -> CourseReach:
+    def and_then(self, other: NetworkReach) -> NetworkReach:
         """This reach and one that begins where it ends, as one."""
         points = np.concatenate([self.points, other.points[1:]])
-        return CourseReach(self.kind, self.name or other.name, points, self.start, other.end)
+        return NetworkReach(self.kind, self.name or other.name, points, self.start, other.end)
 
     @property
     def course(self) -> Any:
@@ -56,7 +56,7 @@ class CourseReach:
 class Network:
     """Reaches, and where each node they begin or end at lies."""
 
-    reaches: tuple[CourseReach, ...]
+    reaches: tuple[NetworkReach, ...]
     nodes: Points = field(default_factory=lambda: np.empty((0, 2)))
 
     def parts(self) -> int:
@@ -64,7 +64,7 @@ class Network:
         return count_parts((reach.start, reach.end) for reach in self.reaches)
 
 
-def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:
+def network(lines: Mapping[str, Sequence[SourceLine]], sheet: Any) -> Network:
     """The network of lines on the page within a sheet; lines meet where they share a point.
 
     What goes on beyond a node at which nothing else meets is one reach.
@@ -86,11 +86,13 @@ def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:
         named = number[end - len(course) : end]
         cuts = np.flatnonzero(is_node[named]).tolist()
         for a, b in pairwise(cuts):
-            reaches.append(CourseReach(kind, name, course[a : b + 1], int(named[a]), int(named[b])))
+            reaches.append(
+                NetworkReach(kind, name, course[a : b + 1], int(named[a]), int(named[b]))
+            )
     return Network(tuple(_join(reaches, _same_kind)), points[first])
 
 
-def _clip(lines: Mapping[str, Sequence[Line]], sheet: Any) -> list[tuple[str, str, Points]]:
+def _clip(lines: Mapping[str, Sequence[SourceLine]], sheet: Any) -> list[tuple[str, str, Points]]:
     """Each line's pieces within the sheet, without points that are repeated."""
     import shapely
 
@@ -126,17 +128,17 @@ def _distinct(points: Points) -> Points:
 # --- reaches joined into longer ones --------------------------------------------------------------
 
 End = tuple[int, bool]  # a reach and whether it is its start
-Pairing = Callable[[list[tuple[CourseReach, End]]], list[tuple[End, End]]]
+Pairing = Callable[[list[tuple[NetworkReach, End]]], list[tuple[End, End]]]
 
 
-def _same_kind(meeting: list[tuple[CourseReach, End]]) -> list[tuple[End, End]]:
+def _same_kind(meeting: list[tuple[NetworkReach, End]]) -> list[tuple[End, End]]:
     """Two reaches of a kind that alone meet at a node go on as one."""
     if len(meeting) != 2 or meeting[0][0].kind != meeting[1][0].kind:
         return []
     return [(meeting[0][1], meeting[1][1])]
 
 
-def stems(reaches: Sequence[CourseReach]) -> list[CourseReach]:
+def stems(reaches: Sequence[NetworkReach]) -> list[NetworkReach]:
     """Reaches joined through their junctions: at each, the best pair of one kind goes on as one.
 
     A name goes on before all, then what runs most nearly straight.
@@ -144,7 +146,7 @@ def stems(reaches: Sequence[CourseReach]) -> list[CourseReach]:
     return _join(reaches, _straightest)
 
 
-def _straightest(meeting: list[tuple[CourseReach, End]]) -> list[tuple[End, End]]:
+def _straightest(meeting: list[tuple[NetworkReach, End]]) -> list[tuple[End, End]]:
     options = []
     for place, (one, end) in enumerate(meeting):
         for other, other_end in meeting[place + 1 :]:
@@ -155,16 +157,16 @@ def _straightest(meeting: list[tuple[CourseReach, End]]) -> list[tuple[End, End]
     return [min(options)[1]] if options else []
 
 
-def _heading(reach: CourseReach, end: End) -> Points:
+def _heading(reach: NetworkReach, end: End) -> Points:
     """The direction in which a reach leaves a node, of length 1."""
     points = reach.points if end[1] else reach.points[::-1]
     step: Points = points[min(len(points) - 1, 3)] - points[0]
     return step / max(GRAIN, float(np.hypot(*step)))
 
 
-def _join(reaches: Sequence[CourseReach], pairing: Pairing) -> list[CourseReach]:
+def _join(reaches: Sequence[NetworkReach], pairing: Pairing) -> list[NetworkReach]:
     """Reaches joined where a pairing of the ends that meet at each node says so."""
-    meeting: dict[int, list[tuple[CourseReach, End]]] = defaultdict(list)
+    meeting: dict[int, list[tuple[NetworkReach, End]]] = defaultdict(list)
     for place, reach in enumerate(reaches):
         meeting[reach.start].append((reach, (place, True)))
         meeting[reach.end].append((reach, (place, False)))
@@ -183,8 +185,8 @@ def _join(reaches: Sequence[CourseReach], pairing: Pairing) -> list[CourseReach]
 
 
 def _follow(
-    reaches: Sequence[CourseReach], onward: Mapping[End, End], first: End, left: set[int]
-) -> CourseReach:
+    reaches: Sequence[NetworkReach], onward: Mapping[End, End], first: End, left: set[int]
+) -> NetworkReach:
     """The joined reach that begins at an end, as it was drawn where that can be."""
     place, is_start = first
     backward = not is_start

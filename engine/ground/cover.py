@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
 from engine.ground.kinds import kinds
-from engine.ground.patches import Patches
+from engine.ground.patches import AreaRings
 from engine.ground.relief import bands, corners_of_cells, pattern
 
 CELLS = 60_000_000  # of the whole page, as far as the limits of fineness allow
@@ -29,7 +29,7 @@ Progress = Callable[[float], None]
 
 
 def cover(
-    areas: Mapping[str, Patches], frame: Frame, account: Account, progress: Progress
+    areas: Mapping[str, AreaRings], frame: MapFrame, account: ImportReport, progress: Progress
 ) -> Shares:
     """The share of each hex that each cover has; together they are at most 1.
 
@@ -48,13 +48,13 @@ def cover(
 class _Rings:
     """The rings of one cover, turned so that rims add and holes take away."""
 
-    patches: Patches
+    patches: AreaRings
     signs: NDArray[np.float64]
     low: NDArray[np.float64]  # the least and the greatest y of each area
     high: NDArray[np.float64]
 
     @classmethod
-    def of(cls, patches: Patches) -> _Rings:
+    def of(cls, patches: AreaRings) -> _Rings:
         is_rim = np.zeros(len(patches.rings) - 1, np.bool_)
         is_rim[patches.areas[:-1]] = True
         # A side that goes down the page with the area on its right adds.
@@ -62,7 +62,7 @@ class _Rings:
         bounds = patches.bounds()
         return cls(patches, signs, bounds[:, 1], bounds[:, 3])
 
-    def between(self, top: float, low: float) -> tuple[Patches, NDArray[np.float64]]:
+    def between(self, top: float, low: float) -> tuple[AreaRings, NDArray[np.float64]]:
         """The areas between two heights of the page, with the signs of their rings."""
         near = (self.high > top) & (self.low < low)
         return self.patches.chosen(near), self.signs[np.repeat(near, np.diff(self.patches.areas))]
@@ -72,7 +72,7 @@ class _Rings:
 class _Works:
     """Shares while they are added up, band by band of the page."""
 
-    frame: Frame
+    frame: MapFrame
     rings: Mapping[str, _Rings]
     found: dict[str, NDArray[np.float32]] = field(init=False)
     overlap: NDArray[np.float32] = field(init=False)

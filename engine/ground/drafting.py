@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.checks.map import SETTLED
-from engine.ground.accounts import Account
+from engine.ground.accounts import ImportReport
 from engine.ground.broad_rivers import RIVER, settle_rivers
-from engine.ground.faults import fault
+from engine.ground.faults import import_error
 from engine.ground.fords import FORD, part_fords
-from engine.ground.kinds import GroundKind, kinds
-from engine.ground.quantised import Quantised
+from engine.ground.kinds import TagRule, kinds
+from engine.ground.quantised import HexSamples
 from engine.ground.relief import STATISTICS
 from engine.ground.towns import TOWN, keep_towns
 from engine.hexes.grid import Grid
@@ -65,13 +65,13 @@ class DraftChoice:
 
     def __post_init__(self) -> None:
         if self.statistic not in STATISTICS:
-            raise fault("no-statistic", name=self.statistic, known=", ".join(STATISTICS))
+            raise import_error("no-statistic", name=self.statistic, known=", ".join(STATISTICS))
         if self.level_metres is not None and not 0.1 <= self.level_metres <= 5000:
-            raise fault("no-level", metres=f"{self.level_metres:g}")
+            raise import_error("no-level", metres=f"{self.level_metres:g}")
         for name, share in self.shares.items():
             _check_known(name, kinds().cover)
             if share is not None and not 0 < share <= 1:
-                raise fault("no-share", name=name, share=f"{share:g}")
+                raise import_error("no-share", name=name, share=f"{share:g}")
         chosen = {"waters": self.waters, "links": self.links, "places": self.places}
         for part, names in chosen.items():
             for name in names or ():
@@ -83,13 +83,13 @@ class DraftChoice:
         return (self.waters or frozenset()) | (self.links or frozenset())
 
 
-def _check_known(name: str, table: Mapping[str, GroundKind]) -> None:
+def _check_known(name: str, table: Mapping[str, TagRule]) -> None:
     if name not in table:
         values = {"name": name, "known": ", ".join(table), "near": nearest(name, table)}
-        raise fault("no-cover", **values)
+        raise import_error("no-cover", **values)
 
 
-def suggest_levels(quantised: Quantised, choice: DraftChoice | None = None) -> tuple[float, float]:
+def suggest_levels(quantised: HexSamples, choice: DraftChoice | None = None) -> tuple[float, float]:
     """Metres a level and metres of level 0 that fit the range of an area."""
     choice = choice or DraftChoice()
     heights = quantised.relief.of(choice.statistic)
@@ -105,13 +105,13 @@ def suggest_levels(quantised: Quantised, choice: DraftChoice | None = None) -> t
     return float(metres), float(np.floor(low / metres) * metres if base is None else base)
 
 
-def usual(table: Mapping[str, GroundKind], hex_metres: float) -> frozenset[str]:
+def usual(table: Mapping[str, TagRule], hex_metres: float) -> frozenset[str]:
     """The classes that a map with hexes of this size has."""
     return frozenset(name for name, kind in table.items() if kind.is_usual_at(hex_metres))
 
 
 def draft(
-    quantised: Quantised, choice: DraftChoice | None = None, account: Account | None = None
+    quantised: HexSamples, choice: DraftChoice | None = None, account: ImportReport | None = None
 ) -> Map:
     """The map that a choice makes of an area; the roads it leaves out are told in the account."""
     choice = choice or DraftChoice()
@@ -137,14 +137,14 @@ def draft(
     wanted = named
     map_.places = [Place(each.at, each.name) for each in quantised.places if each.kind in wanted]
     wanted = usual(kinds().links, size) if choice.links is None else choice.links
-    map_.links = _links(quantised, wanted, map_, choice.spur, account or Account())
+    map_.links = _links(quantised, wanted, map_, choice.spur, account or ImportReport())
     heights_by = choice.credits or quantised.elevation_credit
     map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
     map_.origin = origin_of(quantised)
     return map_
 
 
-def origin_of(quantised: Quantised) -> str:
+def origin_of(quantised: HexSamples) -> str:
     """One line from which the same piece of ground can be imported again."""
     frame = quantised.frame
     turned = f", turned {frame.rotation:g}°" if frame.rotation else ""
@@ -155,7 +155,7 @@ def origin_of(quantised: Quantised) -> str:
 # --- planes ---------------------------------------------------------------------------------------
 
 
-def _levels(quantised: Quantised, choice: DraftChoice, metres: float, base: float) -> Levels:
+def _levels(quantised: HexSamples, choice: DraftChoice, metres: float, base: float) -> Levels:
     heights = quantised.relief.of(choice.statistic).astype(np.float64)
     if np.isnan(heights).all():
         return np.zeros(heights.shape, np.int16)
@@ -175,7 +175,7 @@ def _filled(heights: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
     return filled
 
 
-def _ground(quantised: Quantised, choice: DraftChoice) -> NDArray[np.object_]:
+def _ground(quantised: HexSamples, choice: DraftChoice) -> NDArray[np.object_]:
     """The ground of each hex: the first cover that has its share."""
     shape = quantised.frame.grid.shape
     chosen = np.full(shape, "open", object)
@@ -201,7 +201,7 @@ def _legend(
     return grounds, tuple(SYMBOLS[kind] for kind in grounds), ground
 
 
-def _together(quantised: Quantised, name: str) -> NDArray[np.float32]:
+def _together(quantised: HexSamples, name: str) -> NDArray[np.float32]:
     """The share of a cover; houses stand on the settlement's ground and count for it too."""
     share = quantised.cover[name]
     if name == "settlement" and "buildings" in quantised.cover:
@@ -216,7 +216,7 @@ def _water(map_: Map) -> NDArray[np.bool_]:
 
 
 def _sides(
-    quantised: Quantised, wanted: Iterable[str], water: NDArray[np.bool_], hidden: Masks
+    quantised: HexSamples, wanted: Iterable[str], water: NDArray[np.bool_], hidden: Masks
 ) -> dict[str, Masks]:
     """The waters along hexsides, but none between two hexes of water."""
     grid = quantised.frame.grid
@@ -237,7 +237,7 @@ def _sides(
 
 
 def _links(
-    quantised: Quantised, wanted: Iterable[str], map_: Map, spur: int, account: Account
+    quantised: HexSamples, wanted: Iterable[str], map_: Map, spur: int, account: ImportReport
 ) -> dict[str, Masks]:
     """The links of the classes wanted, without their short dead ends."""
     chosen = {name: plane.copy() for name, plane in quantised.links.items() if name in wanted}

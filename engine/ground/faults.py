@@ -12,13 +12,13 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 
-class GroundFault(SandtableError):
+class TerrainImportError(SandtableError):
     """A source that cannot be used or an area that cannot be mapped; says what would help."""
 
 
-def fault(code: str, /, **values: object) -> GroundFault:
+def import_error(code: str, /, **values: object) -> TerrainImportError:
     """A fault by the name of its sentence in the texts about ground."""
-    return GroundFault(text(f"ground.{code}", None, **values))
+    return TerrainImportError(text(f"ground.{code}", None, **values))
 
 
 def library(name: str) -> ModuleType:
@@ -26,8 +26,11 @@ def library(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError as error:
-        values = {"library": name.partition(".")[0], "command": installing.extra("terrain")}
-        raise fault("no-library", **values) from error
+        values = {
+            "library": name.partition(".")[0],
+            "command": installing.extra_install_command("terrain"),
+        }
+        raise import_error("no-library", **values) from error
 
 
 @contextmanager
@@ -37,4 +40,4 @@ def readable(file: object) -> Iterator[None]:
         yield
     except (OSError, RuntimeError, ValueError) as error:
         said = " ".join(str(error).split()) or type(error).__name__
-        raise fault("unreadable", file=file, reason=said[:300]) from error
+        raise import_error("unreadable", file=file, reason=said[:300]) from error

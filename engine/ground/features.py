@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox
 from engine.ground.fields import HeightField
 from engine.ground.kinds import kinds
-from engine.ground.patches import AreaStock
+from engine.ground.patches import AreaCollector
 
 MOST_DIGITS = 8  # of the people of a city
 MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     """A road, railway or water: its course as it was drawn (waters downstream), and its name."""
 
     course: Any  # a shapely LineString
@@ -37,10 +37,10 @@ class NamedSpot(NamedTuple):
 class Features:
     """Everything the table of kinds knows; `box` is the border of the data where it is known."""
 
-    areas: dict[str, AreaStock] = field(default_factory=dict)
-    lines: dict[str, list[Line]] = field(default_factory=dict)
+    areas: dict[str, AreaCollector] = field(default_factory=dict)
+    lines: dict[str, list[SourceLine]] = field(default_factory=dict)
     spots: list[NamedSpot] = field(default_factory=list)
-    box: Box | None = None
+    box: GeoBox | None = None
     has_border: bool = True  # whether every source says where it ends
     credits: tuple[str, ...] = ()
     fords: list[tuple[float, float]] = field(default_factory=list)  # in degrees
@@ -50,11 +50,11 @@ class Features:
         """Add a shapely polygon or several in one."""
         self.stock(kind).add(polygon)
 
-    def stock(self, kind: str) -> AreaStock:
+    def stock(self, kind: str) -> AreaCollector:
         """The areas of a kind."""
-        return self.areas.setdefault(kind, AreaStock())
+        return self.areas.setdefault(kind, AreaCollector())
 
-    def add_line(self, kind: str, line: Line) -> None:
+    def add_line(self, kind: str, line: SourceLine) -> None:
         """Add a line."""
         self.lines.setdefault(kind, []).append(line)
 
@@ -76,14 +76,14 @@ class Features:
         return result
 
 
-def _around(one: Box | None, other: Box | None) -> Box | None:
+def _around(one: GeoBox | None, other: GeoBox | None) -> GeoBox | None:
     if one is None or other is None:
         return one or other
     low = min(one.west, other.west), min(one.south, other.south)
-    return Box(*low, max(one.east, other.east), max(one.north, other.north))
+    return GeoBox(*low, max(one.east, other.east), max(one.north, other.north))
 
 
-def sound(polygon: Any, account: Account) -> Any:
+def sound(polygon: Any, account: ImportReport) -> Any:
     """A polygon that crosses itself, put right; what is no area after that is None."""
     import shapely
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.area import Box
+from engine.ground.area import GeoBox
 from engine.ground.faults import library
 
 FINENESS = 4  # samples across a cell of middling size
@@ -24,7 +24,7 @@ class HeightField:
     """Metres above the sea in even steps of degrees over a box, north up; NaN where unknown."""
 
     heights: Floats
-    box: Box
+    box: GeoBox
 
     @property
     def transform(self) -> Any:
@@ -35,7 +35,7 @@ class HeightField:
 
 
 def field_of_cells(
-    polygons: Sequence[Any], heights: Sequence[float], is_sea: Sequence[bool], box: Box
+    polygons: Sequence[Any], heights: Sequence[float], is_sea: Sequence[bool], box: GeoBox
 ) -> HeightField:
     """The heights of cells (in degrees) with slopes between them; the sea is level."""
     rasterise = library("rasterio.features").rasterize

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.checks.map import WARNINGS, lint
 from engine.files.map_writing import fresh
 from engine.files.source_text import parse
-from engine.ground.accounts import Account
+from engine.ground.accounts import ImportReport
 from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.problems import MORE, Waiver
@@ -22,7 +22,7 @@ REASONS = ("reason", "reason-edge")
 EVERYWHERE = 500  # places of one warning; more are waived without naming them
 
 
-def finished(map_: Map, account: Account) -> Map:
+def finished(map_: Map, account: ImportReport) -> Map:
     """The map with its warnings waived and told in the account."""
     by_hand = [waiver for waiver in map_.waived if waiver.reason not in _reasons()]
     map_.waived = tuple(by_hand)

@@ -13,21 +13,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.courses import GRAIN, CourseReach, network
-from engine.ground.features import Line
+from engine.ground.accounts import ImportReport
+from engine.ground.courses import GRAIN, NetworkReach, network
+from engine.ground.features import SourceLine
 
 MAIN = "highway"
 LAID = ("highway", "road", "tunnel")  # what a main road may be led to
 LESSER = ("street", "track")  # what it may be led along
 FURTHEST = 12.0  # hexes that it is followed
 
-Lines = Mapping[str, Sequence[Line]]
+Lines = Mapping[str, Sequence[SourceLine]]
 
 
 def follow_main_roads(
-    laid: dict[str, list[Line]], known: Lines, sheet: Any, unit: float, account: Account
-) -> dict[str, list[Line]]:
+    laid: dict[str, list[SourceLine]], known: Lines, sheet: Any, unit: float, account: ImportReport
+) -> dict[str, list[SourceLine]]:
     """The lines that are laid, with the lesser ones by which main roads go on from dead ends."""
     lesser = {kind: known[kind] for kind in LESSER if kind not in laid and known.get(kind)}
     ends = _dead_ends(laid, sheet, unit) if lesser and laid.get(MAIN) else np.empty((0, 2))
@@ -35,7 +35,7 @@ def follow_main_roads(
         return laid
     roads = {kind: laid[kind] for kind in LAID if laid.get(kind)}
     net = network({**_near(roads, ends, unit), **_near(lesser, ends, unit)}, sheet)
-    ways: dict[int, list[CourseReach]] = defaultdict(list)
+    ways: dict[int, list[NetworkReach]] = defaultdict(list)
     goals: set[int] = set()
     for reach in net.reaches:
         if reach.kind in lesser:
@@ -43,7 +43,7 @@ def follow_main_roads(
             ways[reach.end].append(reach.turned())
         else:
             goals |= {reach.start, reach.end}
-    led: dict[tuple[int, int, float], CourseReach] = {}
+    led: dict[tuple[int, int, float], NetworkReach] = {}
     followed = 0
     for end in ends:
         start = int(np.hypot(*(net.nodes - end).T).argmin())
@@ -53,7 +53,7 @@ def follow_main_roads(
             key = min(reach.start, reach.end), max(reach.start, reach.end), round(reach.length, 1)
             led[key] = reach
     account.note("followed", followed)
-    more = [Line(reach.course, reach.name) for reach in led.values()]
+    more = [SourceLine(reach.course, reach.name) for reach in led.values()]
     return {**laid, "road": [*laid.get("road", ()), *more]} if more else laid
 
 
@@ -73,7 +73,7 @@ def _dead_ends(laid: Lines, sheet: Any, unit: float) -> NDArray[np.float64]:
     return np.asarray(alone[within])
 
 
-def _near(lines: Lines, ends: NDArray[np.float64], unit: float) -> dict[str, list[Line]]:
+def _near(lines: Lines, ends: NDArray[np.float64], unit: float) -> dict[str, list[SourceLine]]:
     """The lines that come near some places."""
     import shapely
 
@@ -87,12 +87,12 @@ def _near(lines: Lines, ends: NDArray[np.float64], unit: float) -> dict[str, lis
 
 
 def _way_on(
-    start: int, ways: Mapping[int, Sequence[CourseReach]], goals: set[int], most: float
-) -> list[CourseReach]:
+    start: int, ways: Mapping[int, Sequence[NetworkReach]], goals: set[int], most: float
+) -> list[NetworkReach]:
     """The shortest way from a node to any goal, as reaches in order; none where it is too far."""
     # The second number keeps ways of one length apart.
-    open_: list[tuple[float, int, int, CourseReach | None]] = [(0.0, 0, start, None)]
-    came: dict[int, CourseReach | None] = {}
+    open_: list[tuple[float, int, int, NetworkReach | None]] = [(0.0, 0, start, None)]
+    came: dict[int, NetworkReach | None] = {}
     pushed = 0
     while open_:
         length, _, node, by = heappop(open_)
@@ -108,8 +108,8 @@ def _way_on(
     return []
 
 
-def _back(node: int, came: Mapping[int, CourseReach | None]) -> list[CourseReach]:
-    way: list[CourseReach] = []
+def _back(node: int, came: Mapping[int, NetworkReach | None]) -> list[NetworkReach]:
+    way: list[NetworkReach] = []
     while (reach := came[node]) is not None:
         way.append(reach)
         node = reach.start

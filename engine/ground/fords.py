@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 
@@ -24,8 +24,8 @@ def lay_fords(
     places: Sequence[Place],
     links: Mapping[str, Masks],
     waters: Mapping[str, Masks],
-    frame: Frame,
-    account: Account,
+    frame: MapFrame,
+    account: ImportReport,
 ) -> dict[str, Masks]:
     """The links with those crossings marked, beside their own class, that lie at fords."""
     found = dict(links)
@@ -61,7 +61,7 @@ def part_fords(links: dict[str, Masks]) -> dict[str, Masks]:
     return {**parted, FORD: there}
 
 
-def _on_frame(places: Sequence[Place], frame: Frame) -> list[Place]:
+def _on_frame(places: Sequence[Place], frame: MapFrame) -> list[Place]:
     """The places (in degrees) that lie on the map, on its page."""
     if not places:
         return []
@@ -72,7 +72,7 @@ def _on_frame(places: Sequence[Place], frame: Frame) -> list[Place]:
 
 
 def _crossings(
-    links: Mapping[str, Masks], waters: Mapping[str, Masks], frame: Frame
+    links: Mapping[str, Masks], waters: Mapping[str, Masks], frame: MapFrame
 ) -> Iterator[Crossing]:
     """Each hexside where a link crosses water, once."""
     linked, wet = (np.zeros(frame.grid.shape, np.uint8) for _ in range(2))
@@ -86,7 +86,7 @@ def _crossings(
             yield row, column, direction
 
 
-def _middle(frame: Frame, row: int, column: int, direction: int) -> NDArray[np.float64]:
+def _middle(frame: MapFrame, row: int, column: int, direction: int) -> NDArray[np.float64]:
     grid = frame.grid
     here = grid.hex(column, row)
     one, other = (
@@ -95,7 +95,7 @@ def _middle(frame: Frame, row: int, column: int, direction: int) -> NDArray[np.f
     return np.asarray((np.array(one) + np.array(other)) / 2, np.float64)
 
 
-def _mark(fords: Masks, frame: Frame, row: int, column: int, direction: int) -> None:
+def _mark(fords: Masks, frame: MapFrame, row: int, column: int, direction: int) -> None:
     grid = frame.grid
     there = grid.index(grid.neighbour(grid.hex(column, row), direction))
     fords[row, column] |= 1 << direction

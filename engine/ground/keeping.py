@@ -19,16 +19,16 @@ import numpy as np
 
 from engine.files import merging, source_text, strictjson
 from engine.files.zipped import UNREADABLE
-from engine.ground.accounts import Account, Finding
-from engine.ground.area import MOST_HEXES, Frame
+from engine.ground.accounts import Finding, ImportReport
+from engine.ground.area import MOST_HEXES, MapFrame
 from engine.ground.corners import has_side
 from engine.ground.drafting import DraftChoice
-from engine.ground.faults import fault
+from engine.ground.faults import import_error
 from engine.ground.kept_form import check_planes, check_words, plane_in
-from engine.ground.quantised import Named, NetworkParts, Quantised
+from engine.ground.quantised import HexSamples, NamedPlace, NetworkParts
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Masks
 
 VERSION = "ground/2"
@@ -46,7 +46,7 @@ def beside(map_file: Path) -> Path:
     )
 
 
-def as_file(quantised: Quantised, choice: DraftChoice) -> bytes:
+def as_file(quantised: HexSamples, choice: DraftChoice) -> bytes:
     """An import as a file; plain arrays, no code."""
     planes = {f"relief.{name}": plane for name, plane in vars(quantised.relief).items()}
     for part in ("cover", "waters", "links"):
@@ -57,7 +57,7 @@ def as_file(quantised: Quantised, choice: DraftChoice) -> bytes:
     return packed.getvalue()
 
 
-def _say(quantised: Quantised, choice: DraftChoice) -> dict[str, Any]:
+def _say(quantised: HexSamples, choice: DraftChoice) -> dict[str, Any]:
     frame, grid = quantised.frame, quantised.frame.grid
     choices = {name: value for name, value in asdict(choice).items() if name not in SETS}
     choices |= {
@@ -81,10 +81,10 @@ def _say(quantised: Quantised, choice: DraftChoice) -> dict[str, Any]:
     }
 
 
-def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
+def read_kept(path: Path) -> tuple[HexSamples, DraftChoice]:
     """An import that was kept."""
     if not source_text.is_file(path):
-        raise fault("no-kept-ground", file=path)
+        raise import_error("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:
             said = strictjson.loads(bytes(plane_in(archive, "said.npy", MOST_WORDS)).decode())
@@ -96,7 +96,7 @@ def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
             most = columns * rows * 8
             return _quantise(said, {name: plane_in(archive, f"{name}.npy", most) for name in names})
     except BROKEN as error:
-        raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
+        raise import_error("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
 def _check_on(grid: Grid, said: Any) -> None:
@@ -109,11 +109,11 @@ def _check_on(grid: Grid, said: Any) -> None:
             raise ValueError(f"chains: {kind}: not from corner to corner")
 
 
-def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
+def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[HexSamples, DraftChoice]:
     if said["version"] not in READ:
         raise ValueError(said["version"])
     columns, rows, orientation, shifted = said["grid"]
-    grid = Grid(columns, rows, Orientation(orientation), Shifted(shifted))
+    grid = Grid(columns, rows, Orientation(orientation), OffsetParity(shifted))
     check_planes(planes, grid.shape)
     _check_on(grid, said)
     parts = {
@@ -125,13 +125,13 @@ def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[Quantised, DraftCho
         for part in ("cover", "waters", "links")
     }
     relief = Relief(**{each.name: planes[f"relief.{each.name}"] for each in fields(Relief)})
-    places = tuple(Named(grid.hex(c, r), *more) for c, r, *more in said["places"])
+    places = tuple(NamedPlace(grid.hex(c, r), *more) for c, r, *more in said["places"])
     is_older = said["version"] != VERSION  # which counted corners otherwise
     drawn = () if is_older else said["chains"]
     chains = tuple(Chain(kind, tuple(corners)) for kind, corners in drawn)
     findings = tuple(Finding(code, count, tuple(at)) for code, count, at in said["findings"])
-    quantised = Quantised(
-        Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
+    quantised = HexSamples(
+        MapFrame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
         places, chains, NetworkParts(*said["parts"][0]), NetworkParts(*said["parts"][1]), findings,
                 tuple(said["sources"]),
         said["credits"][0], said["credits"][1], tuple(said.get("unlaid", ())),
@@ -144,7 +144,7 @@ def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[Quantised, DraftCho
 # --- what was changed by hand ---------------------------------------------------------------------
 
 
-def with_hand_edits(now: Map, imported: Map, new: Map, account: Account) -> Map:
+def with_hand_edits(now: Map, imported: Map, new: Map, account: ImportReport) -> Map:
     """A new draft with all that was changed by hand since the last one.
 
     `now` is the map as it is, `imported` as the last import made it. A hex keeps its level or its

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.ground.area import LARGEST_HEX, MOST_A_SIDE, SMALLEST_HEX
 from engine.ground.kinds import kinds
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
@@ -55,7 +55,7 @@ def _form() -> Draft202012Validator:
     from jsonschema_rs import Draft202012Validator
 
     grid = _row(SIDE, SIDE, {"enum": [each.value for each in Orientation]},
-                {"enum": [each.value for each in Shifted]})  # fmt: skip
+                {"enum": [each.value for each in OffsetParity]})  # fmt: skip
     metres = {"type": "number", "minimum": SMALLEST_HEX, "maximum": LARGEST_HEX}
     words = {"title": TITLE, "statistic": WORD, "level_metres": METRES, "base_metres": METRES,
              "shares": {"type": "object", "additionalProperties": SHARE}, "labels": WORD,

@@ -19,7 +19,7 @@ Tags = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class GroundKind:
+class TagRule:
     """One row of the table: the tags that mean it, and what it becomes."""
 
     id: str
@@ -50,14 +50,14 @@ def _fits(found: str | None, wanted: frozenset[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Kinds:
+class TagMapping:
     """The whole table, each part in its order."""
 
-    cover: Mapping[str, GroundKind]
-    waters: Mapping[str, GroundKind]
-    links: Mapping[str, GroundKind]
-    coast: Mapping[str, GroundKind]
-    places: Mapping[str, GroundKind]
+    cover: Mapping[str, TagRule]
+    waters: Mapping[str, TagRule]
+    links: Mapping[str, TagRule]
+    coast: Mapping[str, TagRule]
+    places: Mapping[str, TagRule]
 
     def of_area(self, tags: Tags) -> str:
         """The cover that an area with these tags is, or nothing."""
@@ -82,10 +82,10 @@ class Kinds:
         return tuple(dict.fromkeys(key for kind in kinds for tags in kind.any for key in tags))
 
 
-class KnownWays:
+class TagCache:
     """What ways are, remembered by the tags that the table looks at."""
 
-    def __init__(self, table: Kinds) -> None:
+    def __init__(self, table: TagMapping) -> None:
         self._table, self._keys = table, (*table.keys, "area", *ASIDE_KEYS)
         self._known: dict[tuple[str | None, ...], tuple[str, str]] = {}
 
@@ -105,26 +105,26 @@ class KnownWays:
         return (known[0] if is_closed else ""), known[1]
 
 
-def _first(part: Mapping[str, GroundKind], tags: Tags) -> str:
+def _first(part: Mapping[str, TagRule], tags: Tags) -> str:
     return next((name for name, kind in part.items() if kind.is_meant_by(tags)), "")
 
 
 @cache
-def kinds() -> Kinds:
+def kinds() -> TagMapping:
     """The table in engine/ground/kinds.yaml."""
     source = (Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8")
     parts = yaml.load(source, Loader=yaml.CSafeLoader)
-    return Kinds(**{part: {id_: _kind(id_, row) for id_, row in rows.items()}
+    return TagMapping(**{part: {id_: _kind(id_, row) for id_, row in rows.items()}
                     for part, rows in parts.items()})  # fmt: skip
 
 
-def _kind(id_: str, row: dict[str, Any]) -> GroundKind:
+def _kind(id_: str, row: dict[str, Any]) -> TagRule:
     wanted = tuple(
         {key: frozenset([said] if isinstance(said, str) else said) for key, said in tags.items()}
         for tags in row["any"]
     )
     small = row.get("small", {"below": 0.0, "is": ""})
-    return GroundKind(
+    return TagRule(
         id_, row.get("kind", id_), wanted, row.get("share"), row.get("upto"),
         small["below"], small["is"], row.get("underground", False),
     )  # fmt: skip

@@ -12,7 +12,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from engine.ground.area import Frame
+from engine.ground.area import MapFrame
 from engine.ground.faults import library, readable
 from engine.ground.rasters import Raster, open_raster
 from engine.ground.relief import bands, corners_of_cells, pattern
@@ -48,7 +48,7 @@ def is_land_cover(raster: Raster) -> bool:
 
 
 def with_land_cover(
-    shares: Shares, paths: Sequence[Path], frame: Frame, progress: Progress
+    shares: Shares, paths: Sequence[Path], frame: MapFrame, progress: Progress
 ) -> Shares:
     """Shares with what rasters say of the ground that the vectors leave empty."""
     if not paths:
@@ -64,7 +64,7 @@ def with_land_cover(
 
 
 def _read(
-    paths: Sequence[Path], frame: Frame, progress: Progress
+    paths: Sequence[Path], frame: MapFrame, progress: Progress
 ) -> dict[str, NDArray[np.float32]]:
     """The share of each hex that each cover has by the rasters; of two the first counts."""
     from engine.ground.coverage import weigh
@@ -93,7 +93,7 @@ def _read(
 
 
 def _page(
-    rasters: Sequence[Raster], frame: Frame, cells: int, first: int, rows: int
+    rasters: Sequence[Raster], frame: MapFrame, cells: int, first: int, rows: int
 ) -> NDArray[np.uint8]:
     """A band of the page with the class at the middle of each cell."""
     rasterio, warp = library("rasterio"), library("rasterio.warp")

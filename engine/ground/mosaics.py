@@ -9,7 +9,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
 from engine.files.source_text import is_file, real
-from engine.ground.faults import fault
+from engine.ground.faults import import_error
 
 MOST_BYTES = 20_000_000
 SOURCES = "SourceFilename"
@@ -21,17 +21,17 @@ def check_mosaic(path: Path) -> None:
     """Refuse a virtual raster that names anything but rasters in its folder or below."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise fault("unreadable", file=path, reason=f"> {MOST_BYTES // 1_000_000} MB")
+            raise import_error("unreadable", file=path, reason=f"> {MOST_BYTES // 1_000_000} MB")
         root = parse(path).getroot()
     except (OSError, ParseError, DefusedXmlException, ValueError) as error:
-        raise fault("unreadable", file=path, reason=error) from error
+        raise import_error("unreadable", file=path, reason=error) from error
     assert root is not None  # of a file that was parsed
     strange = next((each.tag for each in root.iter() if each.tag in REFUSED), None)
     if strange:
-        raise fault("no-mosaic", file=path, name=strange)
+        raise import_error("no-mosaic", file=path, name=strange)
     folder = real(path).parent
     for source in root.iter(SOURCES):
         named = (source.text or "").strip()
         there = real(folder / named)
         if named.startswith("/vsi") or not there.is_relative_to(folder) or not is_file(there):
-            raise fault("no-mosaic", file=path, name=named)
+            raise import_error("no-mosaic", file=path, name=named)

@@ -12,11 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box
-from engine.ground.faults import fault, library, readable
-from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, is_ford, people_of, sound
-from engine.ground.kinds import KnownWays, kinds
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox
+from engine.ground.faults import import_error, library, readable
+from engine.ground.features import (
+    MOST_POINTS,
+    Features,
+    NamedSpot,
+    SourceLine,
+    is_ford,
+    people_of,
+    sound,
+)
+from engine.ground.kinds import TagCache, kinds
 from engine.ground.ways import WayBatch, whole_and_not
 
 MOST_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
@@ -35,14 +43,14 @@ def watch_nothing() -> None:
 
 
 def read_openstreetmap(
-    path: Path, near: Box | None, account: Account, watch: Watch = watch_nothing
+    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
 ) -> Features:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size
     most = MOST_BYTES if path.name.endswith(".pbf") else MOST_XML_BYTES
     if size > most:
         values = {"file": path, "size": size // 1_000_000, "most": most // 1_000_000}
-        raise fault("osm-too-large", **values)
+        raise import_error("osm-too-large", **values)
     extract = _Extract(path, near.with_margin(NEAR) if near else None, account, watch)
     with readable(path):
         try:
@@ -63,8 +71,8 @@ class _Extract:
     """One file while it is read."""
 
     path: Path
-    near: Box | None
-    account: Account
+    near: GeoBox | None
+    account: ImportReport
     watch: Watch
     points: int = 0
     seen: int = 0
@@ -74,7 +82,7 @@ class _Extract:
         self.osmium = library("osmium")
         self.shapely = library("shapely")
         self.wkb = self.osmium.geom.WKBFactory()
-        self.table = KnownWays(kinds())
+        self.table = TagCache(kinds())
         self.found.box = self._border()
         self.found.has_border = self.found.box is not None
         relations = list(self._relations())
@@ -87,14 +95,14 @@ class _Extract:
     def _reader(self, entities: Any) -> Any:
         return self.osmium.io.Reader(str(self.path), entities)
 
-    def _border(self) -> Box | None:
+    def _border(self) -> GeoBox | None:
         """The border that the file's head names."""
         with self._reader(self.osmium.osm.NOTHING) as reader:
             box = reader.header().box()
         if not box.valid() or box.size() == 0:
             return None
         low, high = box.bottom_left, box.top_right
-        return Box(low.lon, low.lat, high.lon, high.lat)
+        return GeoBox(low.lon, low.lat, high.lon, high.lat)
 
     # --- nodes --------------------------------------------------------------------------------
 
@@ -157,7 +165,7 @@ class _Extract:
             return
         self.points += len(drawn) // 32  # characters of a point
         if self.points > MOST_POINTS:
-            raise fault("too-many-points", file=self.path, most=MOST_POINTS)
+            raise import_error("too-many-points", file=self.path, most=MOST_POINTS)
         if is_member:
             course = self.shapely.from_wkb(drawn)
             self.members[way.id] = self.shapely.MultiLineString([course]), True, kind
@@ -190,7 +198,7 @@ class _Extract:
         elif kind:
             self._area(kind, None)
         for course in courses if line else ():
-            self.found.add_line(line, Line(course, way.tags.get("name", "")))
+            self.found.add_line(line, SourceLine(course, way.tags.get("name", "")))
 
     def _flush(self) -> None:
         """Sort out a batch of ways that are whole."""
@@ -206,7 +214,7 @@ class _Extract:
                 if mended is not None:
                     self.found.add_area(kind, mended)
         for kind, name, course in drawn.lines():
-            self.found.add_line(kind, Line(course, name))
+            self.found.add_line(kind, SourceLine(course, name))
 
     def _area(self, kind: str, ring: Any) -> None:
         if ring is None or len(ring.coords) < 4:
@@ -234,7 +242,7 @@ class _Extract:
         if self.near is None:
             return True
         west, south, east, north = self.shapely.total_bounds(courses)
-        return self.near.meets(Box(west, south, east, north))
+        return self.near.meets(GeoBox(west, south, east, north))
 
     # --- relations ----------------------------------------------------------------------------
 
@@ -297,7 +305,7 @@ class _Ways:
         self.way = each
 
 
-def border_of(features: Features) -> Box | None:
+def border_of(features: Features) -> GeoBox | None:
     """Where the bulk of some lines lies: the box of a file that names no border of its own.
 
     Ways reach beyond the border of an extract, a motorway or a river far beyond it.
@@ -310,4 +318,4 @@ def border_of(features: Features) -> Box | None:
     points = shapely.get_coordinates(lines)
     west, south = np.percentile(points, 2, axis=0)
     east, north = np.percentile(points, 98, axis=0)
-    return Box(float(west), float(south), float(east), float(north))
+    return GeoBox(float(west), float(south), float(east), float(north))

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.area import WORLD, Box
+from engine.ground.area import WORLD, GeoBox
 from engine.ground.faults import library, readable
 from engine.ground.rasters import open_raster
 from engine.ground.relief import HIGHEST, LOWEST
 
 
-def overview(paths: Sequence[Path], box: Box, shape: tuple[int, int]) -> NDArray[np.float32]:
+def overview(paths: Sequence[Path], box: GeoBox, shape: tuple[int, int]) -> NDArray[np.float32]:
     """Heights over a box, [row, column] from its north-west corner; NaN where no raster has any.
 
     Cells are of so many degrees either way, a coarse picture of fine rasters.

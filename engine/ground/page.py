@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box, Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox, MapFrame
 from engine.ground.coast import COAST, sea
-from engine.ground.features import Features, Line
+from engine.ground.features import Features, SourceLine
 from engine.ground.kinds import kinds
-from engine.ground.patches import Patches
+from engine.ground.patches import AreaRings
 
 KNOT_METRES, MOST_KNOTS = 500.0, 400  # how finely a page is put under another projection
 
@@ -23,14 +23,16 @@ Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class SurveyedGround:
+class PageFeatures:
     """The features near a frame, in metres of its page."""
 
-    areas: dict[str, Patches]
-    lines: dict[str, list[Line]]
+    areas: dict[str, AreaRings]
+    lines: dict[str, list[SourceLine]]
 
 
-def on_page(features: Features, frame: Frame, account: Account | None = None) -> SurveyedGround:
+def on_page(
+    features: Features, frame: MapFrame, account: ImportReport | None = None
+) -> PageFeatures:
     """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
 
@@ -47,18 +49,18 @@ def on_page(features: Features, frame: Frame, account: Account | None = None) ->
         near = np.flatnonzero(shapely.intersects(courses, box))
         turned = _moved(courses[near], moved, box)
         lines[name] = [
-            Line(course, listed[place].name)
+            SourceLine(course, listed[place].name)
             for place, course in zip(near.tolist(), turned, strict=True)
         ]
     areas = _by_size(areas)
-    wet = _sea(features, frame, account or Account())
+    wet = _sea(features, frame, account or ImportReport())
     if len(wet):
         sea_there = [areas[name] for name in ("sea",) if name in areas]
-        areas["sea"] = Patches.joined([*sea_there, Patches.of(wet)])
-    return SurveyedGround(areas, lines)
+        areas["sea"] = AreaRings.joined([*sea_there, AreaRings.of(wet)])
+    return PageFeatures(areas, lines)
 
 
-def _patches_on_page(patches: Patches, moved: Callable[[Points], Points], box: Any) -> Patches:
+def _patches_on_page(patches: AreaRings, moved: Callable[[Points], Points], box: Any) -> AreaRings:
     """Areas under a projection; what reaches to where it has no value is cut to the box."""
     turned = patches.moved(moved)
     bad = ~np.isfinite(turned.points).all(axis=1)
@@ -68,24 +70,26 @@ def _patches_on_page(patches: Patches, moved: Callable[[Points], Points], box: A
     ends = patches.rings[patches.areas]
     is_bad = sums[ends[1:]] > sums[ends[:-1]]
     cut = _moved(patches.chosen(is_bad).polygons(), moved, box)
-    return Patches.joined([turned.chosen(~is_bad), Patches.of(cut)])
+    return AreaRings.joined([turned.chosen(~is_bad), AreaRings.of(cut)])
 
 
-def _sea(features: Features, frame: Frame, account: Account) -> NDArray[Any]:
+def _sea(features: Features, frame: MapFrame, account: ImportReport) -> NDArray[Any]:
     """The sea behind the coastlines, as polygons on the page."""
     import shapely
 
     listed = features.lines.get(COAST, [])
     courses = shapely.transform(np.array([line.course for line in listed], object), _mover(frame))
-    return np.array(sea([Line(each) for each in courses], frame, features.box, account), object)
+    return np.array(
+        sea([SourceLine(each) for each in courses], frame, features.box, account), object
+    )
 
 
-def _mover(frame: Frame) -> Callable[[Points], Points]:
+def _mover(frame: MapFrame) -> Callable[[Points], Points]:
     """Turns degrees into metres of the page, [point, x y]."""
     return lambda points: np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
 
 
-def _quick_mover(frame: Frame, box: Box) -> Callable[[Points], Points]:
+def _quick_mover(frame: MapFrame, box: GeoBox) -> Callable[[Points], Points]:
     """The same for many points in a box, between exact places some hundred metres apart.
 
     A thousandth of a hex at most is lost by that.
@@ -124,7 +128,7 @@ def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any
     return turned
 
 
-def _by_size(areas: dict[str, Patches]) -> dict[str, Patches]:
+def _by_size(areas: dict[str, AreaRings]) -> dict[str, AreaRings]:
     """Areas that count as another cover where they are small: a pond is a small lake."""
     result = dict(areas)
     for name, kind in kinds().cover.items():
@@ -132,5 +136,5 @@ def _by_size(areas: dict[str, Patches]) -> dict[str, Patches]:
             small = areas[name].sizes() < kind.small_below
             result[name] = areas[name].chosen(~small)
             before = [result[other] for other in (kind.small_is,) if other in result]
-            result[kind.small_is] = Patches.joined([*before, areas[name].chosen(small)])
+            result[kind.small_is] = AreaRings.joined([*before, areas[name].chosen(small)])
     return result

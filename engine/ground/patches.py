@@ -9,7 +9,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.area import Box
+from engine.ground.area import GeoBox
 
 GRAINS = 1e7  # a degree, as OpenStreetMap counts them
 
@@ -18,7 +18,7 @@ Offsets = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Patches:
+class AreaRings:
     """Areas as corners [corner, x y], the first corner of each ring, the first ring of each area.
 
     Both lists of firsts end with how many there are in all. The first ring of an area is its rim,
@@ -30,7 +30,7 @@ class Patches:
     areas: Offsets
 
     @classmethod
-    def of(cls, polygons: NDArray[Any]) -> Patches:
+    def of(cls, polygons: NDArray[Any]) -> AreaRings:
         """Shapely polygons, those in several pieces as several areas."""
         import shapely
 
@@ -42,7 +42,7 @@ class Patches:
         return cls(points, np.asarray(rings, np.int64), np.asarray(areas, np.int64))
 
     @classmethod
-    def joined(cls, several: Sequence[Patches]) -> Patches:
+    def joined(cls, several: Sequence[AreaRings]) -> AreaRings:
         """Some patches one after the other."""
         rings, areas = [np.zeros(1, np.int64)], [np.zeros(1, np.int64)]
         corners = count = 0
@@ -76,7 +76,7 @@ class Patches:
         low = np.minimum.reduceat(self.points, firsts)
         return np.concatenate([low, np.maximum.reduceat(self.points, firsts)], axis=1)
 
-    def chosen(self, wanted: NDArray[np.bool_]) -> Patches:
+    def chosen(self, wanted: NDArray[np.bool_]) -> AreaRings:
         """Those areas that are wanted."""
         if wanted.all():
             return self
@@ -84,11 +84,11 @@ class Patches:
         of_point = np.repeat(of_ring, np.diff(self.rings))
         rings = np.concatenate([[0], np.cumsum(np.diff(self.rings)[of_ring])])
         areas = np.concatenate([[0], np.cumsum(np.diff(self.areas)[wanted])])
-        return Patches(self.points[of_point], rings, areas)
+        return AreaRings(self.points[of_point], rings, areas)
 
-    def moved(self, by: Callable[[Points], NDArray[Any]]) -> Patches:
+    def moved(self, by: Callable[[Points], NDArray[Any]]) -> AreaRings:
         """The same areas with their corners elsewhere."""
-        return Patches(by(self.points), self.rings, self.areas)
+        return AreaRings(by(self.points), self.rings, self.areas)
 
     def sizes(self) -> Points:
         """How large each area is, in the square of its unit, without its holes."""
@@ -111,30 +111,30 @@ class Patches:
 
 
 @dataclass
-class AreaStock(Sequence[Any]):
+class AreaCollector(Sequence[Any]):
     """All areas of one cover as they come in, in degrees."""
 
-    kept: list[Patches] = field(default_factory=list)  # in whole grains
+    kept: list[AreaRings] = field(default_factory=list)  # in whole grains
     loose: list[Any] = field(default_factory=list)
 
     def add(self, polygon: Any) -> None:
         """Add a shapely polygon, or several in one."""
         self.loose.append(polygon)
 
-    def add_patches(self, patches: Patches) -> None:
+    def add_patches(self, patches: AreaRings) -> None:
         """Add many areas at once."""
         if len(patches):
             self.kept.append(patches.moved(_to_grains))
 
-    def extend(self, other: AreaStock) -> None:
+    def extend(self, other: AreaCollector) -> None:
         """Add all that another one holds."""
         self.kept.extend(other.kept)
         self.loose.extend(other.loose)
 
-    def near(self, box: Box | None = None) -> Patches:
+    def near(self, box: GeoBox | None = None) -> AreaRings:
         """The areas whose own boxes meet a box, in degrees."""
         if self.loose:
-            self.kept.append(Patches.of(np.array(self.loose, object)).moved(_to_grains))
+            self.kept.append(AreaRings.of(np.array(self.loose, object)).moved(_to_grains))
             self.loose = []
         found = []
         for each in self.kept:
@@ -144,7 +144,7 @@ class AreaStock(Sequence[Any]):
                 meets = (west <= box.east) & (east >= box.west)
                 meets &= (south <= box.north) & (north >= box.south)
             found.append(each.chosen(meets))
-        return Patches.joined(found).moved(lambda points: points / GRAINS)
+        return AreaRings.joined(found).moved(lambda points: points / GRAINS)
 
     def __len__(self) -> int:
         return sum(map(len, self.kept)) + len(self.loose)

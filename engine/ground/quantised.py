@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ground.accounts import Finding
-from engine.ground.area import Frame
+from engine.ground.area import MapFrame
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
 from engine.hexes.hex import Hex
 
 
-class Named(NamedTuple):
+class NamedPlace(NamedTuple):
     """A place of some kind with a name, in a hex."""
 
     at: Hex
@@ -33,19 +33,19 @@ class NetworkParts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Quantised:
+class HexSamples:
     """An area read from its sources: of every hex what it holds, and how much of it.
 
     `cover` are shares from 0 to 1 by cover, at most 1 together; what is left has no land use.
     `waters` and `links` are six-bit masks by class, as in a Map. All planes are [row, column].
     """
 
-    frame: Frame
+    frame: MapFrame
     relief: Relief
     cover: Mapping[str, NDArray[np.float32]]
     waters: Mapping[str, NDArray[np.uint8]]
     links: Mapping[str, NDArray[np.uint8]]
-    places: tuple[Named, ...]
+    places: tuple[NamedPlace, ...]
     chains: tuple[Chain, ...]
     water_parts: NetworkParts
     link_parts: NetworkParts

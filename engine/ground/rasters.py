@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files.zipped import UNREADABLE
-from engine.ground.area import WORLD, Box, Frame
-from engine.ground.faults import fault, library, readable
+from engine.ground.area import WORLD, GeoBox, MapFrame
+from engine.ground.faults import import_error, library, readable
 from engine.ground.fields import HeightField
 from engine.ground.mosaics import check_mosaic
 
@@ -43,7 +43,7 @@ class Raster:
 
     path: Path
     source: Any
-    box: Box
+    box: GeoBox
 
 
 @contextmanager
@@ -57,9 +57,9 @@ def open_raster(path: Path) -> Iterator[Raster]:
         raster = rasterio.open(named, driver=DRIVERS[path.suffix.lower()])
     with raster as source:
         if source.crs is None:
-            raise fault("no-projection-in", file=path)
+            raise import_error("no-projection-in", file=path)
         if source.count < 1 or np.dtype(source.dtypes[0]).kind not in "iuf":
-            raise fault("not-heights", file=path)
+            raise import_error("not-heights", file=path)
         yield Raster(path, source, _box_of(path, source))
 
 
@@ -69,33 +69,33 @@ def _in_archive(path: Path) -> str:
         with zipfile.ZipFile(path) as archive:
             inside = [each for each in archive.infolist() if each.filename.endswith(".hgt")]
     except UNREADABLE as error:
-        raise fault("unreadable", file=path, reason=str(error)) from error
+        raise import_error("unreadable", file=path, reason=str(error)) from error
     if len(inside) != 1 or inside[0].file_size > MOST_UNZIPPED:
-        raise fault("no-tile-in-archive", file=path)
+        raise import_error("no-tile-in-archive", file=path)
     return f"/vsizip/{path.resolve()}/{inside[0].filename}"
 
 
-def bounds_of(path: Path) -> Box:
+def bounds_of(path: Path) -> GeoBox:
     """The degrees round a raster."""
     with open_raster(path) as raster:
         return raster.box
 
 
-def _box_of(path: Path, source: Any) -> Box:
+def _box_of(path: Path, source: Any) -> GeoBox:
     """The degrees round a raster; one that claims to lie nowhere on the Earth is refused."""
     warp = library("rasterio.warp")
     a, b, _, d, e, _ = tuple(source.transform)[:6]
     wide, high = source.width, source.height
     if not math.isfinite(a * e - b * d) or a * e - b * d == 0:
-        raise fault("misplaced", file=path)
+        raise import_error("misplaced", file=path)
     corners = [(x, y) for x in (0, wide / 2, wide) for y in (0, high / 2, high)]
     xs, ys = zip(*(apply_transform(source.transform, x, y) for x, y in corners), strict=True)
     with readable(path):
         lon, lat = warp.transform(source.crs, WORLD, xs, ys)
-    box = Box(min(lon), min(lat), max(lon), max(lat))
+    box = GeoBox(min(lon), min(lat), max(lon), max(lat))
     is_sound = box.west > -181 and box.east < 181 and box.south > -91 and box.north < 91
     if not (is_sound and all(map(math.isfinite, box))):
-        raise fault("misplaced", file=path)
+        raise import_error("misplaced", file=path)
     return box
 
 
@@ -115,7 +115,7 @@ class RasterPiece:
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest
 
 
-def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[RasterPiece]:
+def mosaics(rasters: Sequence[Raster], frame: MapFrame) -> list[RasterPiece]:
     """The windows of the rasters near a frame; tiles of one lattice joined without a seam."""
     groups: dict[tuple[Any, ...], list[Raster]] = {}
     for raster in rasters:
@@ -125,13 +125,13 @@ def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[RasterPiece]:
     return [_mosaic(group, frame) for group in groups.values()]
 
 
-def piece_of(field: HeightField, frame: Frame) -> RasterPiece:
+def piece_of(field: HeightField, frame: MapFrame) -> RasterPiece:
     """A field of heights as a piece of a raster of degrees."""
     crs, transform = library("rasterio").CRS.from_user_input(WORLD), field.transform
     return RasterPiece(field.heights.copy(), transform, crs, *_cell_metres(transform, crs, frame))
 
 
-def _mosaic(group: Sequence[Raster], frame: Frame) -> RasterPiece:
+def _mosaic(group: Sequence[Raster], frame: MapFrame) -> RasterPiece:
     """One window over tiles that share a lattice, also a turned one, averaged if it is huge."""
     rasterio = library("rasterio")
     first = group[0].source
@@ -179,7 +179,7 @@ def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Fl
     np.copyto(here, new, where=np.isnan(here))
 
 
-def _cells_of(transform: Any, crs: Any, frame: Frame) -> tuple[Any, Any]:
+def _cells_of(transform: Any, crs: Any, frame: MapFrame) -> tuple[Any, Any]:
     """The fractional cells of a raster on the rim of a frame's page."""
     warp = library("rasterio.warp")
     wide, high = frame.size
@@ -197,7 +197,7 @@ def apply_transform(transform: Any, x: Any, y: Any) -> tuple[Any, Any]:
     return a * x + b * y + c, d * x + e * y + f
 
 
-def _cell_metres(transform: Any, crs: Any, frame: Frame) -> tuple[float, float]:
+def _cell_metres(transform: Any, crs: Any, frame: MapFrame) -> tuple[float, float]:
     """The shorter and the longer side of a raster's cells under a frame, in metres."""
     columns, rows = _cells_of(transform, crs, frame)
     wide, high = frame.size

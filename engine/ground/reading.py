@@ -8,12 +8,20 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.ground.accounts import Account, Finding
-from engine.ground.area import Box
+from engine.ground.accounts import Finding, ImportReport
+from engine.ground.area import GeoBox
 from engine.ground.features import Features
 from engine.ground.openstreetmap import border_of, read_openstreetmap
 from engine.ground.rasters import open_raster
-from engine.ground.survey import Loaded, Progress, Sources, around, covered_by, quiet, sort_of
+from engine.ground.survey import (
+    LoadedSources,
+    Progress,
+    Sources,
+    around,
+    covered_by,
+    quiet,
+    sort_of,
+)
 from engine.ground.vectors import read_vectors
 
 
@@ -24,7 +32,7 @@ class RasterCells(NamedTuple):
     rows: int
 
 
-class Counts(NamedTuple):
+class FeatureCounts(NamedTuple):
     """How much of what a map can show a file of vectors holds."""
 
     areas: int
@@ -33,25 +41,25 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class GroundSource:
+class TerrainSource:
     """One file that was read. `box` is the ground it covers, as far as is known."""
 
     path: Path
     sort: str
-    box: Box | None
+    box: GeoBox | None
     cells: RasterCells | None = None
     features: Features = field(default_factory=Features)
     findings: tuple[Finding, ...] = ()
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> FeatureCounts:
         """What it holds that a map can show."""
         areas = sum(map(len, self.features.areas.values()))
         lines = sum(map(len, self.features.lines.values()))
-        return Counts(areas, lines, len(self.features.spots))
+        return FeatureCounts(areas, lines, len(self.features.spots))
 
 
-def read_source(path: Path, progress: Progress = quiet) -> GroundSource:
+def read_source(path: Path, progress: Progress = quiet) -> TerrainSource:
     """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
 
     Raises GroundFault with the reason for one that cannot be used.
@@ -60,29 +68,29 @@ def read_source(path: Path, progress: Progress = quiet) -> GroundSource:
     progress("reading", 0.0)
     if sort in ("rasters", "covers"):
         with open_raster(path) as raster:
-            return GroundSource(
+            return TerrainSource(
                 path, sort, raster.box, RasterCells(raster.source.width, raster.source.height)
             )
-    account = Account()
+    account = ImportReport()
     read = read_openstreetmap if sort == "openstreetmap" else read_vectors
     features = read(path, None, account, partial(progress, "reading", 0.0))
     box = features.box or border_of(features)
-    return GroundSource(path, sort, box, None, features, tuple(account.findings))
+    return TerrainSource(path, sort, box, None, features, tuple(account.findings))
 
 
-def together(sources: Sequence[GroundSource]) -> Loaded:
+def together(sources: Sequence[TerrainSource]) -> LoadedSources:
     """Sources that were read one by one, ready to be surveyed."""
     ordered = sorted(sources, key=lambda source: sort_of(source.path) == "vectors")
-    account = Account()
+    account = ImportReport()
     for source in ordered:
         for found in source.findings:
             account.note(found.code, found.count, found.at)
     vectors = [source.features for source in ordered if source.cells is None]
     features = vectors[0].joined(vectors[1:]) if vectors else Features()
-    return Loaded(Sources.of([source.path for source in sources]), features, account)
+    return LoadedSources(Sources.of([source.path for source in sources]), features, account)
 
 
-def common_ground(sources: Sequence[GroundSource]) -> Box:
+def common_ground(sources: Sequence[TerrainSource]) -> GeoBox:
     """The area that heights and vectors both cover; GroundFault where there is none."""
     rasters = [source.box for source in sources if source.sort == "rasters" and source.box]
     vectors = [source.box for source in sources if source.cells is None and source.box]

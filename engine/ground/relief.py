@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
-from engine.ground.faults import fault, library
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
+from engine.ground.faults import import_error, library
 from engine.ground.fields import HeightField
 from engine.ground.rasters import (
     Floats,
@@ -91,8 +91,8 @@ def pattern(orientation: Orientation, cells: int) -> CellPattern:
 
 def relief(
     paths: Sequence[Path],
-    frame: Frame,
-    account: Account,
+    frame: MapFrame,
+    account: ImportReport,
     progress: Progress,
     fields: Sequence[HeightField] = (),
 ) -> Relief:
@@ -106,7 +106,7 @@ def relief(
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
         told = [field for field in fields if field.box.meets(frame.box())]
         if not (near or told):
-            raise fault("no-elevation-here", files=", ".join(str(path) for path in paths))
+            raise import_error("no-elevation-here", files=", ".join(str(path) for path in paths))
         pieces = [*mosaics(near, frame), *(piece_of(field, frame) for field in told)]
         for piece in pieces:
             absurd = (piece.heights > HIGHEST) | (piece.heights < LOWEST)
@@ -121,7 +121,7 @@ def relief(
 
 
 def _interpolate(
-    pieces: Sequence[RasterPiece], frame: Frame, found: Relief, progress: Progress
+    pieces: Sequence[RasterPiece], frame: MapFrame, found: Relief, progress: Progress
 ) -> None:
     """Heights between the cells of coarse rasters, or over several of different kinds."""
     cells = _cells_to_a_unit(frame, min(piece.metres for piece in pieces))
@@ -131,7 +131,7 @@ def _interpolate(
         progress((first + rows) / frame.grid.rows)
 
 
-def _extract(piece: RasterPiece, frame: Frame, found: Relief, progress: Progress) -> None:
+def _extract(piece: RasterPiece, frame: MapFrame, found: Relief, progress: Progress) -> None:
     """The raster's own cells, each weighted by how much of it lies in the hex."""
     import shapely
 
@@ -164,7 +164,7 @@ def _extract(piece: RasterPiece, frame: Frame, found: Relief, progress: Progress
         progress(block[0].stop / rows)
 
 
-def _mover(frame: Frame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+def _mover(frame: MapFrame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
     """Turns metres of the page into a raster's projection, [point, x y]."""
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
     to_raster = library("pyproj").Transformer.from_crs(frame.crs, crs.to_wkt(), always_xy=True)
@@ -176,7 +176,7 @@ def _mover(frame: Frame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np
     return moved
 
 
-def _tell_voids(found: Relief, account: Account) -> None:
+def _tell_voids(found: Relief, account: ImportReport) -> None:
     empty = found.share == 0
     account.note_hexes("no-elevation", empty)
     account.note_hexes("voids", ~empty & (found.share < 0.999))
@@ -185,7 +185,7 @@ def _tell_voids(found: Relief, account: Account) -> None:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def _cells_to_a_unit(frame: Frame, metres: float) -> int:
+def _cells_to_a_unit(frame: MapFrame, metres: float) -> int:
     """How finely to cut the page: finer than the raster, but no finer than helps."""
     return min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / metres / 2)))
 
@@ -213,7 +213,9 @@ def corners_of_cells(
     return 3 * columns * cells, (row - first) * a_row + shift
 
 
-def _page(pieces: Sequence[RasterPiece], frame: Frame, cells: int, first: int, rows: int) -> Floats:
+def _page(
+    pieces: Sequence[RasterPiece], frame: MapFrame, cells: int, first: int, rows: int
+) -> Floats:
     """A band of the page as heights, warped from each piece in turn."""
     warp, rasterio = library("rasterio.warp"), library("rasterio")
     across, down = (length / cells for length in frame.grid.scale(frame.hex_metres))

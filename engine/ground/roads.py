@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
-from engine.ground.courses import CourseReach, Network, network
-from engine.ground.features import Line
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
+from engine.ground.courses import Network, NetworkReach, network
+from engine.ground.features import SourceLine
 from engine.ground.kinds import kinds
-from engine.ground.routing import Lattice, Points, Surroundings
+from engine.ground.routing import Lattice, LatticeCosts, Points
 from engine.hexes.hex import SIDES
 from engine.paths.connected import count_parts
 
@@ -42,7 +42,7 @@ class LaidLinks:
 
 
 @dataclass(frozen=True)
-class Waterside:
+class WaterConstraints:
     """What roads heed of waters: the hexsides they run on, their true courses, and the areas."""
 
     masks: Masks
@@ -50,7 +50,7 @@ class Waterside:
     share: NDArray[np.float32]  # how much of each hex is water
 
 
-def hex_lattice(frame: Frame) -> Lattice:
+def hex_lattice(frame: MapFrame) -> Lattice:
     """The hex centres of a frame, numbered row by row; slots are directions."""
     grid = frame.grid
     index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
@@ -69,11 +69,11 @@ def hex_lattice(frame: Frame) -> Lattice:
 
 
 def roads(
-    lines: Mapping[str, Sequence[Line]],
-    frame: Frame,
+    lines: Mapping[str, Sequence[SourceLine]],
+    frame: MapFrame,
     sheet: Any,
-    waterside: Waterside,
-    account: Account,
+    waterside: WaterConstraints,
+    account: ImportReport,
     progress: Progress,
 ) -> LaidLinks:
     """Every class of road and railway of `lines` (on the page) laid on links."""
@@ -101,16 +101,16 @@ class _Works:
     """One network while it is laid; an edge carries the most important class laid on it."""
 
     lattice: Lattice
-    frame: Frame
-    waterside: Waterside
-    account: Account
+    frame: MapFrame
+    waterside: WaterConstraints
+    account: ImportReport
     # By both ends in one number, class and order in another: of a million links each takes room.
     edges: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.order = list(kinds().links)
         self.hexes = np.zeros(len(self.lattice.places), np.bool_)  # on which anything lies
-        self.around = Surroundings(self.lattice, LAID, fence=NEEDLESS_BRIDGE)
+        self.around = LatticeCosts(self.lattice, LAID, fence=NEEDLESS_BRIDGE)
         self.around.entering[:] = WET * self.waterside.share.ravel()
         self.around.fenced[:] = self.waterside.masks.ravel()
 
@@ -129,7 +129,7 @@ class _Works:
             if place % 50 == 0:
                 progress(place / len(ranked))
 
-    def _lay(self, reach: CourseReach, place: int) -> None:
+    def _lay(self, reach: NetworkReach, place: int) -> None:
         start, goal = self.at[reach.start], self.at[reach.end]
         self.hexes[[start, goal]] = True
         if start == goal:
@@ -138,13 +138,13 @@ class _Works:
             return
         self._take(self._way(reach.points, start, goal, reach), reach, place)
 
-    def _way(self, points: Points, start: int, goal: int, reach: CourseReach) -> list[int]:
+    def _way(self, points: Points, start: int, goal: int, reach: NetworkReach) -> list[int]:
         gates = self.crossings.get(id(reach), np.empty((0, 2)))
         is_under = kinds().links[reach.kind].underground
         follows = id(reach) in self.beside
         return self.around.way(points, [start], [goal], gates, is_under=is_under, follows=follows)
 
-    def _lay_ring(self, reach: CourseReach, place: int) -> None:
+    def _lay_ring(self, reach: NetworkReach, place: int) -> None:
         """A ring in two halves."""
         middle = len(reach.points) // 2
         there = self.lattice.nearest(reach.points[middle])
@@ -153,7 +153,7 @@ class _Works:
             if len(points) > 1 and there != start:
                 self._take(self._way(points, start, there, reach), reach, place)
 
-    def _take(self, nodes: list[int], reach: CourseReach, place: int) -> None:
+    def _take(self, nodes: list[int], reach: NetworkReach, place: int) -> None:
         self.account.note("not-laid", int(not nodes))
         worth = self.order.index(reach.kind) * MOST_REACHES + place
         for a, b in pairwise(nodes):
@@ -202,7 +202,7 @@ class _Works:
         return count_parts(map(self._ends, self.edges), np.flatnonzero(self.hexes).tolist())
 
 
-def _crossings(reaches: Sequence[CourseReach], waters: NDArray[Any]) -> dict[int, Points]:
+def _crossings(reaches: Sequence[NetworkReach], waters: NDArray[Any]) -> dict[int, Points]:
     """Where each reach that crosses waters does so, by the reach's identity."""
     import shapely
 
@@ -218,7 +218,7 @@ def _crossings(reaches: Sequence[CourseReach], waters: NDArray[Any]) -> dict[int
     return {reach: np.array(points) for reach, points in found.items()}
 
 
-def _beside(ranked: Sequence[CourseReach], gap: float) -> set[int]:
+def _beside(ranked: Sequence[NetworkReach], gap: float) -> set[int]:
     """The reaches that run beside greater ones, as the lanes of a road do, by their identity."""
     import shapely
 

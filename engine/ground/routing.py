@@ -53,7 +53,7 @@ class Lattice:
 
 
 @dataclass
-class Surroundings:
+class LatticeCosts:
     """What steps on a lattice cost beside their length, as far as it is laid by now.
 
     `laid` and `fenced` have a bit for each slot of a node's steps.
@@ -91,7 +91,7 @@ class Surroundings:
 
         What is under the ground minds no water; what follows another road leaves it late.
         """
-        from engine.ground.seeking import sought
+        from engine.ground.seeking import find_path
 
         lattice = self.lattice
         course = _smoothed(points, GRAIN * lattice.unit)
@@ -101,7 +101,7 @@ class Surroundings:
         entering, fenced = self._dry if is_under else (self.entering, self.fenced)
         ends = np.array(sorted(starts), np.int64), np.array(sorted(goals), np.int64)
         for corridor in CORRIDORS:
-            found = sought(
+            found = find_path(
                 lattice.places, lattice.steps, course, runs, *ends, float(lattice.unit), corridor,
                 worth, self.laid, entering, self.foreign, fenced, gates, *self._room,
             )  # fmt: skip

@@ -69,7 +69,7 @@ def way_back(before: NDArray[Any], goal: Any) -> NDArray[Any]:
 
 
 @compiled
-def sought(
+def find_path(
     places: NDArray[Any], steps: NDArray[Any], points: NDArray[Any], runs: NDArray[Any],
     starts: NDArray[Any], goals: NDArray[Any], unit: float, corridor: float, worth: NDArray[Any],
     laid: NDArray[Any], entering: NDArray[Any], foreign: NDArray[Any], fenced: NDArray[Any],

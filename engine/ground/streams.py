@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
 from engine.ground.corners import Corners, corners
-from engine.ground.courses import CourseReach, Network, Points, network, stems
-from engine.ground.features import Line
+from engine.ground.courses import Network, NetworkReach, Points, network, stems
+from engine.ground.features import SourceLine
 from engine.ground.kinds import kinds
-from engine.ground.routing import Surroundings
+from engine.ground.routing import LatticeCosts
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.paths.connected import count_parts
@@ -59,10 +59,10 @@ class Waters:
 
 
 def streams(
-    lines: Mapping[str, Sequence[Line]],
-    frame: Frame,
+    lines: Mapping[str, Sequence[SourceLine]],
+    frame: MapFrame,
     sheet: Any,
-    account: Account,
+    account: ImportReport,
     progress: Progress,
 ) -> Waters:
     """Every water of `lines` (on the page, downstream) laid on hexsides."""
@@ -85,7 +85,7 @@ class _Works:
     corners: Corners
     net: Network
     sheet: Any
-    account: Account
+    account: ImportReport
     chains: list[Chain] = field(default_factory=list)
     edges: dict[Edge, int] = field(default_factory=dict)  # the rank of the class laid on a side
     pinned: dict[int, int] = field(default_factory=dict)  # where a node of the network lies
@@ -94,7 +94,7 @@ class _Works:
         import shapely
 
         self.order = list(kinds().waters)
-        self.around = Surroundings(self.corners.lattice, LAID, touching=FOREIGN)
+        self.around = LatticeCosts(self.corners.lattice, LAID, touching=FOREIGN)
         self.holding: dict[int, set[int]] = {}  # the corners of the first chain at each corner
         border = shapely.boundary(self.sheet)
         gaps = shapely.distance(shapely.points(self.net.nodes), border)
@@ -111,14 +111,14 @@ class _Works:
             self._lay(stem, through)
             progress((place + 1) / len(ranked))
 
-    def _through(self, all_stems: Sequence[CourseReach]) -> dict[int, CourseReach]:
+    def _through(self, all_stems: Sequence[NetworkReach]) -> dict[int, NetworkReach]:
         """The stem that runs through each node at which others may end."""
         number = {
             tuple(np.round(place, 2).tolist()): node
             for reach in self.net.reaches
             for node, place in ((reach.start, reach.points[0]), (reach.end, reach.points[-1]))
         }
-        found: dict[int, CourseReach] = {}
+        found: dict[int, NetworkReach] = {}
         for stem in all_stems:
             for point in np.round(stem.points[1:-1], 2).tolist():
                 node = number.get(tuple(point))
@@ -126,7 +126,7 @@ class _Works:
                     found.setdefault(node, stem)
         return found
 
-    def _lay(self, stem: CourseReach, through: Mapping[int, CourseReach]) -> None:
+    def _lay(self, stem: NetworkReach, through: Mapping[int, NetworkReach]) -> None:
         starts = self._ends(stem.start, stem.points[0])
         goals = self._ends(stem.end, stem.points[-1])
         if set(starts) & set(goals):
@@ -152,7 +152,7 @@ class _Works:
         for node in waypoints:  # a water that was laid first ends in this one's course
             self._reach_out(stem, self.pinned[node], nodes)
 
-    def _reach_out(self, stem: CourseReach, corner: int, nodes: Sequence[int]) -> None:
+    def _reach_out(self, stem: NetworkReach, corner: int, nodes: Sequence[int]) -> None:
         """Join a corner to a stem that should have passed it."""
         if corner in nodes:
             return
@@ -291,8 +291,8 @@ class _Works:
 
 
 def _after_their_mains(
-    ranked: Sequence[CourseReach], through: Mapping[int, CourseReach]
-) -> Iterator[CourseReach]:
+    ranked: Sequence[NetworkReach], through: Mapping[int, NetworkReach]
+) -> Iterator[NetworkReach]:
     """Stems in their order, but each after those it flows into; a circle begins with its first."""
     place = {id(stem): number for number, stem in enumerate(ranked)}
     waits: list[set[int]] = []
@@ -337,13 +337,15 @@ def _simple(nodes: list[int]) -> list[int]:
     return result
 
 
-def _open(all_stems: Sequence[CourseReach]) -> list[CourseReach]:
+def _open(all_stems: Sequence[NetworkReach]) -> list[NetworkReach]:
     """Stems with rings cut in two."""
     found = []
     for stem in all_stems:
         if stem.start == stem.end:
             middle = len(stem.points) // 2
-            found.append(CourseReach(stem.kind, stem.name, stem.points[middle:], NOWHERE, stem.end))
+            found.append(
+                NetworkReach(stem.kind, stem.name, stem.points[middle:], NOWHERE, stem.end)
+            )
         else:
             found.append(stem)
     return found

@@ -12,21 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import source_text as files
-from engine.ground.accounts import Account
-from engine.ground.area import Box, Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox, MapFrame
 from engine.ground.cover import Shares, cover
-from engine.ground.faults import fault
-from engine.ground.features import Features, Line, NamedSpot
+from engine.ground.faults import import_error
+from engine.ground.features import Features, NamedSpot, SourceLine
 from engine.ground.following import follow_main_roads
 from engine.ground.fords import lay_fords
 from engine.ground.kinds import kinds
 from engine.ground.landcover import is_land_cover, with_land_cover
 from engine.ground.openstreetmap import border_of, read_openstreetmap
-from engine.ground.page import SurveyedGround, on_page
-from engine.ground.quantised import Named, NetworkParts, Quantised
+from engine.ground.page import PageFeatures, on_page
+from engine.ground.quantised import HexSamples, NamedPlace, NetworkParts
 from engine.ground.rasters import DRIVERS, bounds_of, open_raster
 from engine.ground.relief import relief
-from engine.ground.roads import Waterside, roads
+from engine.ground.roads import WaterConstraints, roads
 from engine.ground.streams import streams
 from engine.ground.vectors import read_vectors
 from engine.map.terrain import catalogue
@@ -68,7 +68,7 @@ class Sources:
         found: dict[str, list[Path]] = {name: [] for name in SORTS}
         for path in paths:
             if not files.is_file(path):
-                raise fault("no-source", file=path)
+                raise import_error("no-source", file=path)
             sort = sort_of(path)
             found["covers" if sort == "rasters" and _is_cover(path) else sort].append(path)
         return cls(**{name: tuple(listed) for name, listed in found.items()})
@@ -94,22 +94,22 @@ def sort_of(path: Path) -> str:
         return "openstreetmap"
     if path.suffix.lower() in DRIVERS:
         return "rasters"
-    raise fault("unknown-source", file=path)
+    raise import_error("unknown-source", file=path)
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedSources:
     """The vector sources in memory: areas and hex sizes are tried without reading them again."""
 
     sources: Sources
     features: Features
-    account: Account
-    near: Box | None = None
+    account: ImportReport
+    near: GeoBox | None = None
 
 
-def load(sources: Sources, near: Box | None = None, progress: Progress = quiet) -> Loaded:
+def load(sources: Sources, near: GeoBox | None = None, progress: Progress = quiet) -> LoadedSources:
     """Read the vectors, of large files only what lies near a box."""
-    account, found = Account(), list[Features]()
+    account, found = ImportReport(), list[Features]()
     listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
     listed += [(read_vectors, path) for path in sources.vectors]
     for place, (read, path) in enumerate(listed):
@@ -118,46 +118,46 @@ def load(sources: Sources, near: Box | None = None, progress: Progress = quiet) 
         found.append(read(path, near, account, partial(progress, "reading", share)))
     features = found[0].joined(found[1:]) if found else Features()
     progress("reading", 1.0)
-    return Loaded(sources, features, account, near)
+    return LoadedSources(sources, features, account, near)
 
 
-def extent(loaded_: Loaded) -> Box:
+def extent(loaded_: LoadedSources) -> GeoBox:
     """The area that every kind of source covers, as far as is known."""
     sources = loaded_.sources
     rasters = [bounds_of(path) for path in sources.rasters or sources.covers]
     return covered_by(rasters, loaded_.features.box or border_of(loaded_.features))
 
 
-def covered_by(rasters: Sequence[Box], vectors: Box | None) -> Box:
+def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
     """What rasters, all together, and vectors have in common, as far as is known of either."""
     known = [box for box in (around(rasters), vectors) if box]
     if not known:
-        raise fault("no-ground")
+        raise import_error("no-ground")
     whole = known[0]
     for box in known[1:]:
         if not whole.meets(box):
-            raise fault("sources-apart")
+            raise import_error("sources-apart")
         whole = whole.within(box)
     return whole
 
 
-def around(boxes: Sequence[Box]) -> Box | None:
+def around(boxes: Sequence[GeoBox]) -> GeoBox | None:
     """The box round several; None round none."""
     if not boxes:
         return None
     west, south, _, _ = (min(sides) for sides in zip(*boxes, strict=True))
     _, _, east, north = (max(sides) for sides in zip(*boxes, strict=True))
-    return Box(west, south, east, north)
+    return GeoBox(west, south, east, north)
 
 
 def survey(
-    loaded_: Loaded, frame: Frame, progress: Progress = quiet, asked: Collection[str] = ()
-) -> Quantised:
+    loaded_: LoadedSources, frame: MapFrame, progress: Progress = quiet, asked: Collection[str] = ()
+) -> HexSamples:
     """The ground of a frame's hexes. Takes seconds; `draft` then takes milliseconds.
 
     Waters and roads are laid of the classes that are usual at this hex size and of those `asked`.
     """
-    account = Account(list(loaded_.account.findings))
+    account = ImportReport(list(loaded_.account.findings))
     _require_data(loaded_, frame)
     account.note("metres-not-true", round(abs(frame.metres_true() - 1) * 100))
     ground = on_page(loaded_.features, frame, account)
@@ -173,17 +173,17 @@ def survey(
     laid = roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
     links = lay_fords(loaded_.features.fords, laid.masks, waters.masks, frame, account)
     places = tuple(_name(loaded_.features.spots, frame))
-    found = Quantised(
+    found = HexSamples(
         frame, heights, shares, waters.masks, links, places, waters.chains,
         NetworkParts(waters.parts_drawn, waters.parts_laid),
         NetworkParts(laid.parts_drawn, laid.parts_laid),
         (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources), unlaid,
     )  # fmt: skip
     _tell_borders(loaded_.features, found, account)
-    return Quantised(**{**vars(found), "findings": tuple(account.findings)})
+    return HexSamples(**{**vars(found), "findings": tuple(account.findings)})
 
 
-def _without_data(data: Box | None, shares: Shares, frame: Frame) -> Shares:
+def _without_data(data: GeoBox | None, shares: Shares, frame: MapFrame) -> Shares:
     """Shares of hexes beyond the vectors' border: nobody knows what lies there."""
     beyond = _beyond(data, frame)
     if not beyond.any():
@@ -192,7 +192,7 @@ def _without_data(data: Box | None, shares: Shares, frame: Frame) -> Shares:
     return {"no-data": beyond.astype(np.float32), **within}
 
 
-def _beyond(data: Box | None, frame: Frame) -> NDArray[np.bool_]:
+def _beyond(data: GeoBox | None, frame: MapFrame) -> NDArray[np.bool_]:
     """The hexes whose middles lie beyond a border."""
     if data is None:
         return np.zeros(frame.grid.shape, np.bool_)
@@ -201,8 +201,8 @@ def _beyond(data: Box | None, frame: Frame) -> NDArray[np.bool_]:
 
 
 def _worth_laying(
-    lines: Mapping[str, list[Line]], frame: Frame, asked: Collection[str]
-) -> tuple[dict[str, list[Line]], tuple[str, ...]]:
+    lines: Mapping[str, list[SourceLine]], frame: MapFrame, asked: Collection[str]
+) -> tuple[dict[str, list[SourceLine]], tuple[str, ...]]:
     """The lines of the classes that are laid, and which others there are."""
     classes = {**kinds().waters, **kinds().links}
     laid = {
@@ -213,18 +213,20 @@ def _worth_laying(
     return {name: listed for name, listed in lines.items() if name in laid}, unlaid
 
 
-def _require_data(loaded_: Loaded, frame: Frame) -> None:
+def _require_data(loaded_: LoadedSources, frame: MapFrame) -> None:
     """Refuse an area of which no source holds anything; rasters say so themselves."""
     data = loaded_.features.box
     if not loaded_.sources.rasters and data and not data.meets(frame.box()):
-        raise fault("outside-data", files=", ".join(loaded_.sources.names))
+        raise import_error("outside-data", files=", ".join(loaded_.sources.names))
 
 
 def _step(progress: Progress, name: str) -> Callable[[float], None]:
     return lambda share: progress(name, share)
 
 
-def _heights(loaded_: Loaded, frame: Frame, account: Account, progress: Progress) -> Any:
+def _heights(
+    loaded_: LoadedSources, frame: MapFrame, account: ImportReport, progress: Progress
+) -> Any:
     rasters, fields = loaded_.sources.rasters, loaded_.features.heights
     if not (rasters or fields):
         account.note("flat", 1)
@@ -232,14 +234,14 @@ def _heights(loaded_: Loaded, frame: Frame, account: Account, progress: Progress
     return relief(rasters, frame, account, _step(progress, "elevation"), fields)
 
 
-def _flat(frame: Frame) -> Any:
+def _flat(frame: MapFrame) -> Any:
     from engine.ground.relief import Relief
 
     level = np.zeros(frame.grid.shape, np.float32)
     return Relief(level, level, level, level, level)
 
 
-def credits_of(loaded_: Loaded) -> str:
+def credits_of(loaded_: LoadedSources) -> str:
     """Whom the vectors are owed to."""
     said = list(loaded_.features.credits)
     covers = ", ".join(path.name for path in loaded_.sources.covers)
@@ -259,7 +261,7 @@ def _elevation_credit(sources: Sources) -> str:
     return text(key, None, files=files) if files else ""
 
 
-def _waterside(masks: Any, ground: SurveyedGround, shares: Any, frame: Frame) -> Waterside:
+def _waterside(masks: Any, ground: PageFeatures, shares: Any, frame: MapFrame) -> WaterConstraints:
     """What roads heed of waters; they may cross ditches anywhere."""
     union = np.zeros(frame.grid.shape, np.uint8)
     for name, plane in masks.items():
@@ -274,23 +276,23 @@ def _waterside(masks: Any, ground: SurveyedGround, shares: Any, frame: Frame) ->
     for name, plane in shares.items():
         if known.is_water(kinds().cover[name].kind):
             wet += plane
-    return Waterside(union, np.array(courses, object), wet)
+    return WaterConstraints(union, np.array(courses, object), wet)
 
 
-def _name(spots: Sequence[NamedSpot], frame: Frame) -> list[Named]:
+def _name(spots: Sequence[NamedSpot], frame: MapFrame) -> list[NamedPlace]:
     """The named places on the map, one a hex, the important ones first."""
     order = list(kinds().places)
-    found: dict[Any, Named] = {}
+    found: dict[Any, NamedPlace] = {}
     for spot in sorted(spots, key=lambda each: (order.index(each.kind), -each.people)):
         x, y = frame.page_of(np.array([spot.lon]), np.array([spot.lat]))
         if np.isfinite(x[0]) and np.isfinite(y[0]):
             at = frame.hex_at(float(x[0]), float(y[0]))
             if at in frame.grid:
-                found.setdefault(at, Named(at, spot.kind, spot.name, spot.people))
+                found.setdefault(at, NamedPlace(at, spot.kind, spot.name, spot.people))
     return list(found.values())
 
 
-def _tell_borders(features: Features, found: Quantised, account: Account) -> None:
+def _tell_borders(features: Features, found: HexSamples, account: ImportReport) -> None:
     """Note hexes without land use and those beyond the vectors' border."""
     bare = found.uncovered > 0.999
     account.note_hexes("no-land-use", bare)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.quantised import Named, Quantised
+from engine.ground.quantised import HexSamples, NamedPlace
 from engine.hexes.grid import Grid
 from engine.map.terrain import catalogue
 
@@ -22,7 +22,7 @@ Cell = tuple[int, int]
 Grounds = NDArray[np.object_]
 
 
-def keep_towns(quantised: Quantised, chosen: Grounds, named: Collection[str]) -> None:
+def keep_towns(quantised: HexSamples, chosen: Grounds, named: Collection[str]) -> None:
     """Settlements where the ground has none about a named town, and as many hexes as it needs."""
     grid = quantised.frame.grid
     nothing = np.zeros(grid.shape, np.float32)
@@ -36,7 +36,7 @@ def keep_towns(quantised: Quantised, chosen: Grounds, named: Collection[str]) ->
                 _grow(there, count, grid, chosen, built)
 
 
-def _ground_of(place: Named, grid: Grid, chosen: Grounds, built: Any) -> Cell | None:
+def _ground_of(place: NamedPlace, grid: Grid, chosen: Grounds, built: Any) -> Cell | None:
     """A settled hex of a town, made one where there is none; None amid water."""
     near = [grid.index(hex_) for hex_ in (place.at, *grid.neighbours(place.at))]
     settled = [cell for cell in near if chosen[cell] == TOWN]

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.ground.accounts import Account
-from engine.ground.area import WORLD, Box
+from engine.ground.accounts import ImportReport
+from engine.ground.area import WORLD, GeoBox
 from engine.ground.azgaar import is_azgaar, read_azgaar
-from engine.ground.faults import fault, library, readable
+from engine.ground.faults import import_error, library, readable
 from engine.ground.features import (
     MOST_POINTS,
     Features,
-    Line,
     NamedSpot,
+    SourceLine,
     is_ford,
     known_keys,
     people_of,
@@ -33,12 +33,12 @@ _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
 def read_vectors(
-    path: Path, near: Box | None, account: Account, watch: Watch = watch_nothing
+    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
 ) -> Features:
     """What the layers of a file hold near a box."""
     if path.stat().st_size > MOST_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
-        raise fault("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+        raise import_error("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
     if path.suffix.lower() in JSON and is_azgaar(path):
         return read_azgaar(path, account)
     pyogrio = library("pyogrio")
@@ -51,12 +51,14 @@ def read_vectors(
     return features
 
 
-def _layer(path: Path, name: str, near: Box | None, features: Features, account: Account) -> None:
+def _layer(
+    path: Path, name: str, near: GeoBox | None, features: Features, account: ImportReport
+) -> None:
     pyogrio, shapely = library("pyogrio"), library("shapely")
     told = pyogrio.read_info(path, layer=name)
     crs = told["crs"]
     if not crs:
-        raise fault("no-projection-in", file=f"{path} ({name})")
+        raise import_error("no-projection-in", file=f"{path} ({name})")
     wanted = {*known_keys(), "other_tags"}
     columns = [field for field in told["fields"] if field in wanted]
     box = _in_its_own(near.with_margin(2000), crs) if near else None
@@ -65,7 +67,7 @@ def _layer(path: Path, name: str, near: Box | None, features: Features, account:
     )
     geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
     if shapely.get_num_coordinates(geometries).sum() > MOST_POINTS:
-        raise fault("too-many-points", file=path, most=MOST_POINTS)
+        raise import_error("too-many-points", file=path, most=MOST_POINTS)
     account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array of objects
     for place, geometry in enumerate(geometries):
         if geometry is not None and not geometry.is_empty:
@@ -81,7 +83,7 @@ def _tags(row: dict[str, Any]) -> Tags:
     return dict(_HSTORE.findall(others)) | tags if isinstance(others, str) else tags
 
 
-def _feature(geometry: Any, tags: Tags, features: Features, account: Account) -> None:
+def _feature(geometry: Any, tags: Tags, features: Features, account: ImportReport) -> None:
     for part in _parts(geometry):
         if part.geom_type == "Polygon":
             kind, area = kinds().of_area(tags), sound(part, account)
@@ -90,7 +92,7 @@ def _feature(geometry: Any, tags: Tags, features: Features, account: Account) ->
         elif part.geom_type == "LineString":
             kind = kinds().of_line(tags)
             if kind:
-                features.add_line(kind, Line(part, tags.get("name", "")))
+                features.add_line(kind, SourceLine(part, tags.get("name", "")))
                 if is_ford(tags.get("ford")):
                     middle = part.interpolate(0.5, normalized=True)
                     features.fords.append((middle.x, middle.y))
@@ -123,7 +125,7 @@ def _in_degrees(geometries: Any, crs: str) -> Any:
     return shapely.transform(geometries, turned)
 
 
-def _in_its_own(box: Box, crs: str) -> tuple[float, float, float, float]:
+def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
     transformer = library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
     west, south, east, north = transformer.transform_bounds(*box)
     return float(west), float(south), float(east), float(north)
@@ -133,5 +135,5 @@ def _widen(features: Features, geometries: Any) -> None:
     """The border of such a file is the box round what it holds."""
     bounds = library("shapely").total_bounds(geometries)
     if np.isfinite(bounds).all():
-        other = Features(box=Box(*map(float, bounds)))
+        other = Features(box=GeoBox(*map(float, bounds)))
         features.box = features.joined([other]).box

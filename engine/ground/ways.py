@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box
-from engine.ground.patches import Patches
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox
+from engine.ground.patches import AreaRings
 
 HEAD = 9  # bytes of a line in WKB before its points: the order of bytes, the type, the count
 RING = 4  # corners of the least ring, the first one again at its end
@@ -36,7 +36,7 @@ class WayBatch:
         self.courses.append(line)
         self.names.append(name)
 
-    def drawn(self, near: Box | None) -> DrawnWays:
+    def drawn(self, near: GeoBox | None) -> WayGeometries:
         """The ways with their points, without those that lie elsewhere."""
         counts = np.fromiter(map(len, self.written), np.int64, len(self.written)) // 2 - HEAD
         octets = np.frombuffer(bytes.fromhex("".join(self.written)), np.uint8)
@@ -51,11 +51,11 @@ class WayBatch:
             high = np.maximum.reduceat(points, ends[:-1])
             is_near &= np.asarray((low <= (near.east, near.north)).all(axis=1))
             is_near &= np.asarray((high >= (near.west, near.south)).all(axis=1))
-        return DrawnWays(self, points, ends, is_near)
+        return WayGeometries(self, points, ends, is_near)
 
 
 @dataclass(frozen=True)
-class DrawnWays:
+class WayGeometries:
     """A batch of ways with their points, each from one end to the next one's."""
 
     batch: WayBatch
@@ -63,7 +63,7 @@ class DrawnWays:
     ends: NDArray[np.int64]
     is_near: NDArray[np.bool_]
 
-    def areas(self) -> Iterator[tuple[str, Patches]]:
+    def areas(self) -> Iterator[tuple[str, AreaRings]]:
         """The areas of each cover, just as they were drawn."""
         kinds = np.array(self.batch.kinds)
         for kind in dict.fromkeys(self.batch.kinds):
@@ -71,7 +71,7 @@ class DrawnWays:
             if kind and wanted.any():
                 inside = np.repeat(wanted, np.diff(self.ends))
                 rings = np.concatenate([[0], np.cumsum(np.diff(self.ends)[wanted])])
-                yield kind, Patches(self.points[inside], rings, np.arange(len(rings)))
+                yield kind, AreaRings(self.points[inside], rings, np.arange(len(rings)))
 
     def lines(self) -> Iterator[tuple[str, str, Any]]:
         """Each line with its kind and its name."""
@@ -88,7 +88,7 @@ class DrawnWays:
             yield self.batch.courses[place], self.batch.names[place], course
 
 
-def whole_and_not(patches: Patches, account: Account) -> tuple[Patches, NDArray[Any]]:
+def whole_and_not(patches: AreaRings, account: ImportReport) -> tuple[AreaRings, NDArray[Any]]:
     """Rings that are sound areas, and the others as polygons; too short ones are noted."""
     import shapely
 

@@ -60,7 +60,7 @@ class Orientation(StrEnum):
         return pointy if self is Orientation.POINTY else flat
 
 
-class Shifted(StrEnum):
+class OffsetParity(StrEnum):
     """Which rows (pointy) or columns (flat), from 0, sit half a hex further right or down."""
 
     ODD = "odd"
@@ -84,7 +84,7 @@ class Grid:
     columns: int
     rows: int
     orientation: Orientation = Orientation.POINTY
-    shifted: Shifted = Shifted.ODD
+    shifted: OffsetParity = OffsetParity.ODD
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -118,7 +118,7 @@ class Grid:
 
     @cached_property
     def _even(self) -> int:
-        return int(self.shifted is Shifted.EVEN)
+        return int(self.shifted is OffsetParity.EVEN)
 
     def shift(self, line: int) -> int:
         """1 where a row (pointy) or column (flat) sits half a hex further right or down, else 0."""

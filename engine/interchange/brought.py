@@ -93,7 +93,7 @@ class Losses:
 
 
 @dataclass(frozen=True)
-class Brought:
+class ImportResult:
     """A map brought in: what was lost, notes on what was taken for what, a picture to trace."""
 
     map: Map

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from engine.interchange import sheets
-from engine.interchange.sheets import Merged, SheetRow, SheetTable
+from engine.interchange.sheets import SheetRow, SheetTable, SpreadsheetMerge
 from engine.languages import MADE_IN
-from engine.numerals import count
+from engine.numerals import parse_count
 from engine.problems import InvalidFile
-from engine.scenario.bodies import FORMATIONS, Body
+from engine.scenario.bodies import FORMATIONS, FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.lengths import InvalidLength, read_places, write_places
 from engine.tabletop.point import Point
@@ -31,7 +31,7 @@ def compose(scenario: Scenario) -> str:
     return sheets.compose([*columns, *terms], map(_row, scenario.bodies))
 
 
-def _row(body: Body) -> dict[str, object]:
+def _row(body: FigureGroup) -> dict[str, object]:
     return {
         "id": body.id, "side": body.side, "type": body.type, "strength": body.strength,
         "at": write_places(body.at), "zone": body.zone, "formation": body.formation,
@@ -44,15 +44,15 @@ def _row(body: Body) -> dict[str, object]:
 
 def merge(
     table: SheetTable, scenario: Scenario, types: Collection[str], *, keeps: bool = False
-) -> Merged:
+) -> SpreadsheetMerge:
     """What a table makes of a scenario's bodies; InvalidFile lists every cell that is wrong."""
     before = {body.id: body for body in scenario.bodies}
-    after: dict[str, Body] = {}
+    after: dict[str, FigureGroup] = {}
     reader = _BodyRows(table, scenario, types)
     for row in table.rows:
         id_ = sheets.id_of(table, row, after)
         if id_:
-            after[id_] = reader.body(row, before.get(id_, Body(id_, "", "")))
+            after[id_] = reader.body(row, before.get(id_, FigureGroup(id_, "", "")))
     if before and not after and not keeps:
         table.fault("table-empty", SheetRow(2, 1, {}), "id")
     if keeps:
@@ -71,7 +71,7 @@ class _BodyRows:
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.table.zones]
 
-    def body(self, row: SheetRow, was: Body) -> Body:
+    def body(self, row: SheetRow, was: FigureGroup) -> FigureGroup:
         """The body of a row."""
         side, type_ = self._word(row, "side", was.side, self.sides, "cell-side"), was.type
         if self.table.has("type") or not type_:
@@ -92,7 +92,7 @@ class _BodyRows:
             load=self._load(row) if self.table.has("load") else was.load,
         )
 
-    def look_for_carriers(self, bodies: Mapping[str, Body]) -> None:
+    def look_for_carriers(self, bodies: Mapping[str, FigureGroup]) -> None:
         """Tell of every body that is to be carried by one there is not."""
         if self.table.has("aboard"):
             for row in self.table.rows:
@@ -134,7 +134,7 @@ class _BodyRows:
     def _load(self, row: SheetRow) -> dict[str, int]:
         """Stores by name; which names a game has, `check` says."""
         pairs = [pair.partition("=") for pair in row["load"].split()]
-        amounts = {store: count(number) for store, _, number in pairs}
+        amounts = {store: parse_count(number) for store, _, number in pairs}
         if any(amount is None or not store for store, amount in amounts.items()):
             self.table.fault("cell-load", row, "load", found=row["load"].strip())
         return {store: amount for store, amount in amounts.items() if amount is not None}

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
 from engine.interchange import sheets
-from engine.interchange.sheets import Merged, SheetRow, SheetTable
+from engine.interchange.sheets import SheetRow, SheetTable, SpreadsheetMerge
 from engine.languages import MADE_IN
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Card, CardEffect, Deck
@@ -70,7 +70,7 @@ def columns_of(effects: Effects) -> list[str]:
     return ["id", "effect", "copies", *TEXTS, *texts, "picture", *own, *TERMS]
 
 
-def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
+def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> SpreadsheetMerge:
     """What the table in a file makes of a deck; InvalidFile lists every cell that is wrong.
 
     Cards are known by their ids; a card without a row goes, unless those are kept. What the table
@@ -82,7 +82,9 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Me
     return merge(table, deck, effects, keeps=keeps)
 
 
-def merge(table: SheetTable, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
+def merge(
+    table: SheetTable, deck: Deck, effects: Effects, *, keeps: bool = False
+) -> SpreadsheetMerge:
     """What a table makes of a deck; InvalidFile lists every cell that is wrong."""
     before = {card.id: card for card in deck.cards}
     after: dict[str, Card] = {}

@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.games import limits
-from engine.games.allowed import Limits, RuleFault
+from engine.games.allowed import RuleError, ScenarioLimits
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.interchange import csvbodies, dialects, sheets
-from engine.interchange.sheets import Merged, SheetRow, SheetTable
+from engine.interchange.sheets import SheetRow, SheetTable, SpreadsheetMerge
 from engine.languages import MADE_IN
 from engine.problems import InvalidFile, nearest
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
@@ -50,10 +50,10 @@ def _known_columns(scenario: Scenario) -> set[str]:
     return {column for column, is_there in has.items() if is_there}
 
 
-def _limits_of(scenario: Scenario) -> Limits:
+def _limits_of(scenario: Scenario) -> ScenarioLimits:
     try:
         return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
-    except RuleFault:  # told by the scenario's own checks
+    except RuleError:  # told by the scenario's own checks
         return limits(scenario.game, {})
 
 
@@ -72,7 +72,7 @@ def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
     return values | sheets.text_cells("name", unit.name)
 
 
-def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
+def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
     """What the table in a file makes of a scenario's forces; InvalidFile lists what is wrong.
 
     Units are known by their ids; a unit without a row goes, unless those are kept. What the table
@@ -85,7 +85,7 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
     return merge(sheets.read(path, is_column, COLUMNS), scenario, keeps=keeps)
 
 
-def read_words(words: str, named: str, scenario: Scenario) -> Merged | None:
+def read_words(words: str, named: str, scenario: Scenario) -> SpreadsheetMerge | None:
     """What rows copied in a spreadsheet, with their heads, make of a scenario's forces.
 
     Units without a row stay. None where the words are no table of units; InvalidFile lists what is
@@ -106,7 +106,7 @@ def is_column_of_bodies(name: str) -> bool:
     return name in csvbodies.COLUMNS or sheets.is_text_column(name, TEXTS)
 
 
-def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> Merged:
+def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> SpreadsheetMerge:
     """What a table makes of a scenario's forces; InvalidFile lists every cell that is wrong."""
     before = {unit.id: unit for unit in scenario.units}
     after: dict[str, ScenarioUnit] = {}

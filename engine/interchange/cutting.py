@@ -21,8 +21,8 @@ from engine.files import source_text
 from engine.tabletop.point import INCH
 from engine.tabletop.shapes import Disc
 from engine.tabletop.solids import solid
-from engine.tabletop.table import Table, TableFeature
-from engine.texts import spoken
+from engine.tabletop.table import TabletopFeature, TabletopMap
+from engine.texts import localised
 
 CUT, ENGRAVE, WORDS = "#ff0000", "#0000ff", "#000000"
 HAIR = 0.1  # mm
@@ -49,14 +49,14 @@ class BoardSheet(NamedTuple):
     pieces: tuple[BoardPiece, ...]
 
 
-def write_plan(table: Table, path: Path, inch_mm: float, language: str) -> list[Path]:
+def write_plan(table: TabletopMap, path: Path, inch_mm: float, language: str) -> list[Path]:
     """Write everything in its place; the file."""
     source_text.write(path, plan(table, inch_mm, language))
     return [path]
 
 
 def write_pieces(
-    table: Table, path: Path, inch_mm: float, size: tuple[float, float] = SHEET
+    table: TabletopMap, path: Path, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[Path]:
     """Write the pieces, a file a sheet: `OUT-1.svg`, `OUT-2.svg` where they are several."""
     sheets = lay_pieces(pieces(table, inch_mm, size), size)
@@ -76,7 +76,7 @@ def sheet_files(path: Path, count: int) -> list[Path]:
 # --- the plan -------------------------------------------------------------------------------------
 
 
-def plan(table: Table, inch_mm: float, language: str) -> str:
+def plan(table: TabletopMap, inch_mm: float, language: str) -> str:
     """A table as SVG, as large as it is: a layer for each kind, each contour by itself."""
     scale = inch_mm / INCH
     size = table.width * scale, table.depth * scale
@@ -87,26 +87,26 @@ def plan(table: Table, inch_mm: float, language: str) -> str:
     return _svg(size, layers)
 
 
-def _layer_name(feature: TableFeature) -> str:
+def _layer_name(feature: TabletopFeature) -> str:
     return f"hill-{feature.level}" if feature.is_hill else feature.kind
 
 
-def _drawn(feature: TableFeature, table: Table, scale: float, language: str) -> str:
+def _drawn(feature: TabletopFeature, table: TabletopMap, scale: float, language: str) -> str:
     ink = CUT if feature.kind in CUT_KINDS else ENGRAVE
     middle = place_on_sheet(feature, table, scale).representative_point()
-    name = spoken(feature.name, language)
+    name = localised(feature.name, language)
     words = [_words(name, middle.x, middle.y)] if name else []
     return "".join([_shape(feature, table, scale, ink), *words])
 
 
-def place_on_sheet(feature: TableFeature, table: Table, scale: float) -> Any:
+def place_on_sheet(feature: TabletopFeature, table: TabletopMap, scale: float) -> Any:
     """What a feature covers, in millimetres from the upper left corner, cut at the table's edge."""
     area = affinity.affine_transform(solid(feature.shape), [scale, 0, 0, -scale, 0,
                                                            table.depth * scale])  # fmt: skip
     return area.intersection(shapely.box(0, 0, table.width * scale, table.depth * scale))
 
 
-def _shape(feature: TableFeature, table: Table, scale: float, ink: str) -> str:
+def _shape(feature: TabletopFeature, table: TabletopMap, scale: float, ink: str) -> str:
     """A feature's outline; what is round as a circle."""
     if isinstance(feature.shape, Disc):
         (x, y), radius = feature.shape.centre, feature.shape.radius
@@ -117,7 +117,9 @@ def _shape(feature: TableFeature, table: Table, scale: float, ink: str) -> str:
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> list[BoardPiece]:
+def pieces(
+    table: TabletopMap, inch_mm: float, size: tuple[float, float] = SHEET
+) -> list[BoardPiece]:
     """What is cut of board, each no larger than a sheet."""
     scale = inch_mm / INCH
     room = size[0] - 2 * EDGE, size[1] - 2 * EDGE
@@ -129,7 +131,7 @@ def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> l
     ]
 
 
-def _piece(feature: TableFeature, table: Table, scale: float) -> BoardPiece:
+def _piece(feature: TabletopFeature, table: TabletopMap, scale: float) -> BoardPiece:
     """A feature as a piece, with the outlines of what stands on it and holes for its trees."""
     area = place_on_sheet(feature, table, scale)
     above = [each for each in table.features if each is not feature and _stands_on(each, feature)]
@@ -146,7 +148,7 @@ def _piece(feature: TableFeature, table: Table, scale: float) -> BoardPiece:
     return BoardPiece(feature.id, area, shapely.union_all(outlines), inside)
 
 
-def _stands_on(feature: TableFeature, ground: TableFeature) -> bool:
+def _stands_on(feature: TabletopFeature, ground: TabletopFeature) -> bool:
     """Whether a feature is drawn over another that is flat enough to carry it."""
     if ground.is_hill and feature.is_hill:
         return feature.level == ground.level + 1

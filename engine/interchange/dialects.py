@@ -22,19 +22,19 @@ PACKED = "PK\x03\x04"  # how .xlsx and .ods begin
 SEPARATOR = re.compile(r"\s*\"?sep=([,;\t])\"?[,;\t]*\r?\n?", re.IGNORECASE)
 
 
-class Said(NamedTuple):
+class DecodedText(NamedTuple):
     """A table's text, and the encoding it was in."""
 
     text: str
     encoding: str = UTF_8
 
 
-def source_of(path: Path) -> Said:
+def source_of(path: Path) -> DecodedText:
     """A table's text: in UTF-8, in UTF-16 with its mark, or in GB 18030 as Chinese spreadsheets
     write it (GBK and GB 2312 are parts of it); InvalidFile for all else.
     """
     try:
-        said = Said(source_text.read_text(path))
+        said = DecodedText(source_text.read_text(path))
     except InvalidFile as error:
         codes = {problem.code for problem in error.problems}
         if "not-utf8" in codes:
@@ -54,14 +54,14 @@ def spell(table: str, encoding: str) -> bytes:
     return (table if encoding == UTF_8 else bare).encode(GB_18030 if encoding == GBK else encoding)
 
 
-def _chinese(content: bytes, error: InvalidFile) -> Said:
+def _chinese(content: bytes, error: InvalidFile) -> DecodedText:
     """A text that is neither UTF-8 nor UTF-16; letters of Western Europe are no Chinese words.
 
     Nearly any bytes can be read as GB 18030. Those that were meant so hold the characters of
     GB 2312, the usual ones, more often than others.
     """
     if content.startswith(PACKED.encode()):
-        return Said(PACKED)
+        return DecodedText(PACKED)
     try:
         said = content.decode(GB_18030)
     except UnicodeDecodeError:
@@ -70,13 +70,13 @@ def _chinese(content: bytes, error: InvalidFile) -> Said:
     usual = sum(bool(sign.encode("gb2312", "ignore")) for sign in signs)
     if 2 * usual <= len(signs):
         raise error
-    return Said(said, GB_18030)
+    return DecodedText(said, GB_18030)
 
 
-def _wide(path: Path, error: InvalidFile) -> Said:
+def _wide(path: Path, error: InvalidFile) -> DecodedText:
     """What spreadsheets call Unicode text."""
     try:
-        return Said(path.read_bytes().decode(UTF_16), UTF_16)
+        return DecodedText(path.read_bytes().decode(UTF_16), UTF_16)
     except UnicodeDecodeError:
         raise error from None
 

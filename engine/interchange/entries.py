@@ -12,7 +12,7 @@ from engine.interchange.foreign import refuse
 LARGEST = 1_000_000  # no number of a set-up means anything beyond
 
 
-class Entry:
+class YamlEntry:
     """One mapping of a file; a value of another kind than what is asked for is refused."""
 
     def __init__(self, file: Path, node: Node, name: str = "") -> None:
@@ -53,10 +53,10 @@ class Entry:
             self.refuse(key, node)
         return value
 
-    def entry(self, key: str) -> Entry | None:
+    def entry(self, key: str) -> YamlEntry | None:
         """A mapping within this one."""
         node = self.node_of(key)
-        return None if node is None else Entry(self.file, node, key)
+        return None if node is None else YamlEntry(self.file, node, key)
 
     def nodes(self, key: str) -> list[Node]:
         """What is listed at a key; a single value counts as a list of one."""
@@ -65,9 +65,9 @@ class Entry:
             return []
         return node.value if isinstance(node.value, list) else [node]
 
-    def entries(self, key: str) -> list[Entry]:
+    def entries(self, key: str) -> list[YamlEntry]:
         """The mappings listed at a key."""
-        return [Entry(self.file, node, key) for node in self.nodes(key)]
+        return [YamlEntry(self.file, node, key) for node in self.nodes(key)]
 
     def pair(self, key: str) -> tuple[int, int] | None:
         """Two whole numbers, `[7, 4]` or `{x: 7, y: 4}`."""
@@ -77,7 +77,7 @@ class Entry:
     def pair_of(self, key: str, node: Node) -> tuple[int, int]:
         """A node as two whole numbers."""
         if isinstance(node.value, dict):
-            inside = Entry(self.file, node, key)
+            inside = YamlEntry(self.file, node, key)
             return inside.whole("x", 0), inside.whole("y", 0)
         if not isinstance(node.value, list) or len(node.value) != 2:
             self.refuse(key, node)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files.source_text import Node
-from engine.interchange.entries import Entry
+from engine.interchange.entries import YamlEntry
 from engine.interchange.foreign import refuse
 from engine.interchange.setup_boards import MOST_BOARDS, USUAL
 from engine.problems import Mark
@@ -35,7 +35,7 @@ class _Said:
     mark: Mark
 
 
-def read_first(path: Path, text: str) -> Entry:
+def read_first(path: Path, text: str) -> YamlEntry:
     """The mapping that a set-up of version 1 is; InvalidFile names the line of what is wrong."""
     return _FirstSetup(path, dict(_lines(text))).root()
 
@@ -55,7 +55,7 @@ class _FirstSetup:
     def __init__(self, path: Path, said: Mapping[str, _Said]) -> None:
         self.path, self.said = path, dict(said)
 
-    def root(self) -> Entry:
+    def root(self) -> YamlEntry:
         """All of it."""
         top = Mark(1, 1)
         found: dict[str, Node] = {"MMSVersion": self._node(self._take("MMSVersion"))}
@@ -71,7 +71,7 @@ class _FirstSetup:
         found["factions"] = _node(factions, names.mark)
         for key, said in self.said.items():
             found.setdefault(key, self._node(said))
-        return Entry(self.path, _mapping(found, top), "MMSVersion")
+        return YamlEntry(self.path, _mapping(found, top), "MMSVersion")
 
     def _take(self, key: str, otherwise: str = "") -> _Said:
         return self.said.pop(key, _Said(otherwise, Mark(1, 1)))

@@ -44,7 +44,7 @@ def write_degrees(map_: Map, path: Path, report: Report = report_nothing) -> lis
     found = georeference(map_)
     if found is None:
         values = {"file": path, "reason": text("interchange.geojson-nowhere")}
-        raise source_text.CannotSave(text("problems.cannot-save", None, **values))
+        raise source_text.SaveError(text("problems.cannot-save", None, **values))
     turn = _to_degrees(found.crs, path)
     head = {key: value for key, value in _head(map_).items() if key in ("type", "title", "credits")}
     turned = (_in_degrees(feature, turn) for feature in _features(map_, report))
@@ -63,12 +63,12 @@ def _to_degrees(crs: str, path: Path) -> Any:
     try:
         return import_module("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     except ImportError as error:
-        lacking = {"library": "pyproj", "command": installing.extra("terrain")}
+        lacking = {"library": "pyproj", "command": installing.extra_install_command("terrain")}
         values = {"file": path, "reason": text("ground.no-library", None, **lacking)}
-        raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
+        raise source_text.SaveError(text("problems.cannot-save", None, **values)) from error
     except RuntimeError as error:  # no projection of this name
         values = {"file": path, "reason": str(error)}
-        raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
+        raise source_text.SaveError(text("problems.cannot-save", None, **values)) from error
 
 
 def _degrees(coordinates: Any, turn: Any) -> Any:

@@ -16,13 +16,13 @@ from typing import Any
 
 from engine.files import source_text
 from engine.hexes.grid import Orientation
-from engine.interchange.brought import Brought, Losses
+from engine.interchange.brought import ImportResult, Losses
 from engine.interchange.foreign import read_bytes, read_json, read_text, refuse
 from engine.interchange.found_grids import FoundGrid, find_grid
 from engine.interchange.hex_pictures import PicturedHexes
 from engine.interchange.laid_pictures import LaidPicture, Placed, format_of
 from engine.interchange.lines import DrawnLines
-from engine.interchange.making import SheetGround, plain_title
+from engine.interchange.making import GroundBuilder, plain_title
 from engine.map.map import Map
 from engine.texts import text
 
@@ -48,12 +48,12 @@ class GridHint:
         return None not in (self.width, self.middle, self.orientation)
 
 
-def read(path: Path, hint: GridHint | None = None) -> Brought:
+def read(path: Path, hint: GridHint | None = None) -> ImportResult:
     """The map on a picture; InvalidFile where it is none, or no grid is found on it."""
     return _bring(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
 
 
-def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> Brought:
+def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> ImportResult:
     """A map with the picture under it."""
     found = format_of(content)
     if found is None:
@@ -63,7 +63,7 @@ def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> Brought:
     sheet = _TiltedSheet(grid, size)
     sheet.hexes.require(path)
     map_ = Map.blank(sheet.hexes.grid)
-    ground = SheetGround(map_.grid)
+    ground = GroundBuilder(map_.grid)
     index = ground.index("no-data")
     for hex_ in map_.grid:
         if not sheet.has(map_.grid.centre(hex_)):
@@ -72,7 +72,9 @@ def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> Brought:
     map_.title = plain_title(path.stem)
     map_.origin = plain_title(text(origin, "en", file=path.name))
     picture = LaidPicture(content, ending, size, sheet.placed)
-    return Brought(map_, [], [_found_note(grid, hint), text("interchange.vassal-trace")], picture)
+    return ImportResult(
+        map_, [], [_found_note(grid, hint), text("interchange.vassal-trace")], picture
+    )
 
 
 def _found_note(grid: FoundGrid, hint: GridHint) -> str:
@@ -151,7 +153,7 @@ class _TiltedSheet:
 # --- Universal VTT --------------------------------------------------------------------------------
 
 
-def read_universal(path: Path, hint: GridHint | None = None) -> Brought:
+def read_universal(path: Path, hint: GridHint | None = None) -> ImportResult:
     """The map in a Universal VTT file: its picture, its walls along the hexsides nearest to them.
 
     Its own grid is one of squares.
@@ -185,7 +187,7 @@ def _points(line: Any, unit: float) -> list[Point]:
 # --- scenes of Foundry ----------------------------------------------------------------------------
 
 
-def read_scene(path: Path) -> Brought:
+def read_scene(path: Path) -> ImportResult:
     """The map of a scene of Foundry: its grid, its picture beside it, walls along hexsides."""
     said = read_json(path, read_text(path))
     grid = said.get("grid") if isinstance(said, dict) else None
@@ -251,7 +253,7 @@ def _ends(said: Any) -> list[Point]:
 # --- both -----------------------------------------------------------------------------------------
 
 
-def _lay_walls(brought: Brought, losses: Losses, lines: list[list[Point]]) -> None:
+def _lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) -> None:
     """Lay lines of pixels along the hexsides nearest to them, as walls."""
     assert brought.picture is not None
     a, b, c, d, e, f = brought.picture.placed

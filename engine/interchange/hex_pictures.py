@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.files.source_text import TOP
-from engine.hexes.grid import ROOT3, Grid, Orientation, Shifted
+from engine.hexes.grid import ROOT3, Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.interchange.foreign import require_size
 from engine.interchange.laid_pictures import Placed
@@ -106,7 +106,9 @@ class PicturedHexes:
         count, length = lines[1] - lines[0] + 1, places[1] - places[0] + 1
         columns, rows = (length, count) if self.is_sideways else (count, length)
         orientation = Orientation.POINTY if self.is_sideways else Orientation.FLAT
-        return Grid(columns, rows, orientation, Shifted.EVEN if lines[0] % 2 else Shifted.ODD)
+        return Grid(
+            columns, rows, orientation, OffsetParity.EVEN if lines[0] % 2 else OffsetParity.ODD
+        )
 
     def line_and_place(self, hex_: Hex) -> tuple[int, int]:
         """The number of a hex's line and its place there."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Losses
-from engine.map.map import Kept, Map
+from engine.map.map import ForeignData, Map
 from engine.map.terrain import TerrainClass, catalogue
 
 MOST_ZONES = 200  # of a map; each is a plane of its size
@@ -43,7 +43,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/%"
 
 
 @dataclass
-class SheetGround:
+class GroundBuilder:
     """The ground of a sheet while it is found out, hex by hex; open at first."""
 
     grid: Grid
@@ -69,7 +69,7 @@ class SheetGround:
         map_.symbols = tuple(symbols()[kind] for kind in map_.grounds)
 
 
-class WordKeeping:
+class UnknownWords:
     """What a program says that Sandtable has no word for, gathered by words."""
 
     def __init__(self, program: str) -> None:
@@ -80,12 +80,12 @@ class WordKeeping:
         """Words about some hexes, or about the map."""
         self._words.setdefault(words, []).extend(hexes)
 
-    def kept(self, losses: Losses) -> tuple[Kept, ...]:
+    def kept(self, losses: Losses) -> tuple[ForeignData, ...]:
         """All of it, as far as a map file holds it; the rest is told as lost."""
-        found: list[Kept] = []
+        found: list[ForeignData] = []
         for words, hexes in self._words.items():
             if len(found) < MOST_KEPT and len(words) <= LONGEST_KEPT and _is_plain(words):
-                found.append(Kept(self.program, tuple(hexes), words))
+                found.append(ForeignData(self.program, tuple(hexes), words))
             else:
                 losses.add("not-kept", words[:40], count=max(1, len(hexes)))
         return tuple(found)

@@ -29,8 +29,8 @@ from engine.interchange.boards import (
     compose_terrain,
     read_board,
 )
-from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
-from engine.interchange.making import SheetGround, WordKeeping, plain_title
+from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
+from engine.interchange.making import GroundBuilder, UnknownWords, plain_title
 from engine.interchange.megamek_terrain import (
     WAYS,
     WITH_OTHERS,
@@ -49,7 +49,7 @@ from engine.interchange.megamek_writing import (
     RAW,
     MegamekWriting,
 )
-from engine.interchange.turning import laid_flat
+from engine.interchange.turning import to_flat_top
 from engine.map.map import Map
 from engine.texts import text
 
@@ -59,12 +59,12 @@ ALL = (1 << SIDES) - 1
 # --- a board becomes a map ------------------------------------------------------------------------
 
 
-def read(path: Path) -> Brought:
+def read(path: Path) -> ImportResult:
     """The map of a board; InvalidFile names the line of what is wrong."""
     return map_of(read_board(path))
 
 
-def map_of(board: BoardText) -> Brought:
+def map_of(board: BoardText) -> ImportResult:
     """The map of a board that was read."""
     return _Making(board).brought()
 
@@ -73,11 +73,11 @@ class _Making:
     """A map made of a board: levels and ground, then roads, then what is left over."""
 
     def __init__(self, board: BoardText) -> None:
-        self.board, self.losses, self.keeping = board, Losses(), WordKeeping(PROGRAM)
+        self.board, self.losses, self.keeping = board, Losses(), UnknownWords(PROGRAM)
         self.map = Map.blank(Grid(board.columns, board.rows, Orientation.FLAT))
-        self.ground = SheetGround(self.map.grid)
+        self.ground = GroundBuilder(self.map.grid)
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportResult:
         map_ = self.map
         map_.hex_metres, map_.level_metres = HEX_METRES, LEVEL_METRES
         for (column, row), found in self.board.hexes.items():
@@ -94,7 +94,7 @@ class _Making:
         map_.origin = plain_title(f"MegaMek: {self.board.file.name}")
         self._keep_ways()
         map_.kept = self.keeping.kept(self.losses)
-        return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
+        return ImportResult(map_, self.losses.listed(), [text("interchange.board-credits")])
 
     def _lay(self, hex_: Hex, found: BoardHex) -> None:
         rest = dict(found.terrain)
@@ -255,7 +255,7 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     A map whose hexes do not lie as MegaMek's is turned first.
     """
     losses = Losses()
-    laid = laid_flat(map_)
+    laid = to_flat_top(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     board = MegamekWriting(laid, losses).board(path, report)

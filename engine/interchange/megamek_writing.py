@@ -33,7 +33,7 @@ from engine.interchange.megamek_terrain import (
 )
 from engine.map.map import Map
 from engine.problems import InvalidFile
-from engine.texts import spoken
+from engine.texts import localised
 
 PROGRAM = "megamek"
 NOWHERE = Path(PROGRAM)  # terrains that stand in no file
@@ -58,7 +58,7 @@ class MegamekWriting:
         for name in map_.zones:
             losses.add("not-zone", name)
         for place in map_.places:
-            losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
+            losses.add("not-place", localised(place.name), map_.grid.name(place.at))
         if (map_.hex_metres, map_.level_metres) != (HEX_METRES, LEVEL_METRES):
             scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
             losses.add("board-scale", scale)
@@ -66,7 +66,7 @@ class MegamekWriting:
     def board(self, path: Path, report: Report) -> BoardText:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
-        board = BoardText(path, grid.columns, grid.rows, name=spoken(self.map.title))
+        board = BoardText(path, grid.columns, grid.rows, name=localised(self.map.title))
         self._say_of_all(board)
         for hex_ in iterate_hexes(grid, report):
             column, row = grid.column_row(hex_)

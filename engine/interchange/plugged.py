@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import plugins
-from engine.interchange.brought import Brought, Loss
+from engine.interchange.brought import ImportResult, Loss
 from engine.map.map import Map
-from engine.play.guarding import guarded
+from engine.play.guarding import guard_plugin_call
 from engine.texts import LocalText
 
 
@@ -20,7 +20,7 @@ class Importer:
 
     sentence: LocalText
     endings: tuple[str, ...]
-    read: Callable[[Path], Brought]
+    read: Callable[[Path], ImportResult]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def importers() -> Mapping[str, Importer]:
     """What plug-ins can read, by kind."""
     found = _offered("IMPORTERS")
     return {
-        kind: Importer(one.sentence, one.endings, guarded(name, one.read))
+        kind: Importer(one.sentence, one.endings, guard_plugin_call(name, one.read))
         for kind, (name, one) in found.items()
     }
 
@@ -45,7 +45,7 @@ def exporters() -> Mapping[str, Exporter]:
     """What plug-ins can write, by kind."""
     found = _offered("EXPORTERS")
     return {
-        kind: Exporter(one.sentence, one.ending, guarded(name, one.write))
+        kind: Exporter(one.sentence, one.ending, guard_plugin_call(name, one.write))
         for kind, (name, one) in found.items()
     }
 

@@ -16,7 +16,9 @@ NARROWEST, FURTHEST = 4.0, 1e6  # pixels of a hex, and of a point from the pictu
 Points = NDArray[np.float64]
 
 
-def hexes_about(middles: list[tuple[float, float]], size: tuple[int, int]) -> PicturedHexes | None:
+def grid_from_points(
+    middles: list[tuple[float, float]], size: tuple[int, int]
+) -> PicturedHexes | None:
     """The grid of hexes with these middles; None where most of them lie in none."""
     if len(middles) < FEWEST:
         return None

@@ -23,7 +23,7 @@ from engine.hexes.grid import ROOT3
 from engine.interchange.brought import Losses
 from engine.interchange.lines import side_lines
 from engine.map.map import Map
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 STOP, PASS = 20, 0  # how Foundry's walls say that something is stopped, or is not
 # Foundry's hex grids by whether hexes stand and whether even lines are the shifted ones.
@@ -36,7 +36,7 @@ ROLL20 = {True: (75.1985619844599, 66.9658278242677, 37.5992809922301, 43.865827
 FORMAT = 0.3  # of Universal VTT files
 
 
-class VirtualTable(StrEnum):
+class VirtualTabletop(StrEnum):
     """The virtual tables that maps are written for."""
 
     FOUNDRY = "foundry"
@@ -60,17 +60,17 @@ class SceneFrame(NamedTuple):
         return math.ceil(self.width * self.hex_px), math.ceil(self.height * self.hex_px)
 
 
-def frame_of(map_: Map, scene: VirtualTable, hex_px: int) -> SceneFrame:
+def frame_of(map_: Map, scene: VirtualTabletop, hex_px: int) -> SceneFrame:
     """What a picture for a table shows."""
     grid = map_.grid
     wide, high = grid.size()
     left = top = 0.0
-    if scene is VirtualTable.FOUNDRY:  # its first hex is cut in half by the edge
+    if scene is VirtualTabletop.FOUNDRY:  # its first hex is cut in half by the edge
         left, top = (-0.5, 0.0) if grid.pointy else (0.0, -0.5)
-    elif scene is VirtualTable.ROLL20:
+    elif scene is VirtualTabletop.ROLL20:
         left, top = _roll20_corner(map_)
     right, bottom = wide, high
-    if scene is VirtualTable.UNIVERSAL:  # whole cells alone are counted there
+    if scene is VirtualTabletop.UNIVERSAL:  # whole cells alone are counted there
         right, bottom = math.ceil(wide), math.ceil(high)
     return SceneFrame(left, top, right - left, bottom - top, hex_px)
 
@@ -135,7 +135,7 @@ def foundry(map_: Map, frame: SceneFrame, picture: str) -> str:
         for start, end in pairwise(line):
             walls.append({"c": [round(value) for value in (*start, *end)], **said})
     return _json({
-        "name": spoken(map_.title) or "Sandtable", "width": wide, "height": high, "padding": 0,
+        "name": localised(map_.title) or "Sandtable", "width": wide, "height": high, "padding": 0,
         "background": {"src": picture, "offsetX": 0, "offsetY": 0},
         "grid": {
             "type": FOUNDRY_TYPES[map_.grid.pointy, map_.grid.shift(0) == 1],
@@ -206,17 +206,17 @@ def _json(said: Mapping[str, Any]) -> str:
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def tell_losses(map_: Map, scene: VirtualTable, losses: Losses) -> None:
+def report_losses(map_: Map, scene: VirtualTabletop, losses: Losses) -> None:
     """What of a map is in its picture alone, kind by kind."""
     walls = {
         kind for kind, stops in blocking().items()
-        if stops["sight"] or scene is VirtualTable.FOUNDRY
+        if stops["sight"] or scene is VirtualTabletop.FOUNDRY
     }  # fmt: skip
-    has_walls = scene in (VirtualTable.FOUNDRY, VirtualTable.UNIVERSAL)
+    has_walls = scene in (VirtualTabletop.FOUNDRY, VirtualTabletop.UNIVERSAL)
     tell_drawn(map_, losses, walls if has_walls else set())
     for name in map_.zones:
         losses.add("not-zone", name)
-    if scene is VirtualTable.UNIVERSAL:
+    if scene is VirtualTabletop.UNIVERSAL:
         losses.add("scene-square")
 
 
@@ -232,6 +232,6 @@ def tell_drawn(map_: Map, losses: Losses, besides: AbstractSet[str] = frozenset(
         losses.add("scene-levels")
 
 
-def note_of(scene: VirtualTable) -> str:
+def note_of(scene: VirtualTabletop) -> str:
     """What is to be done with the files."""
     return text(f"interchange.scene-{scene.value}-note")

@@ -14,7 +14,7 @@ from engine.files.source_text import Node
 from engine.hexes.hex import SIDES
 from engine.interchange.boards import MOST_HEXES, BoardHex, BoardText, read_board
 from engine.interchange.brought import Losses
-from engine.interchange.entries import Entry
+from engine.interchange.entries import YamlEntry
 from engine.interchange.foreign import MOST_BYTES, refuse, require_size
 
 USUAL = 16, 17  # hexes of a mapsheet
@@ -44,9 +44,9 @@ class Boards:
             return self.board_of(node.value[0])
         if not isinstance(node.value, dict):
             return self._named(str(node.value), node)
-        return self._described(Entry(self.file, node, "map"))
+        return self._described(YamlEntry(self.file, node, "map"))
 
-    def _described(self, entry: Entry) -> BoardText:
+    def _described(self, entry: YamlEntry) -> BoardText:
         if entry.has("file"):
             size = entry.whole("width", 0), entry.whole("height", 0)
             named = self._named(entry.word("file"), entry.node, size)
@@ -68,14 +68,14 @@ class Boards:
             self.losses.add("setup-key", f"map: {key}")
         return board
 
-    def _changed(self, board: BoardText, entry: Entry) -> BoardText:
+    def _changed(self, board: BoardText, entry: YamlEntry) -> BoardText:
         words = [str(node.value) for node in entry.nodes("modify")]
         for word in words:
             if word != "rotate":
                 self.losses.add("setup-modify", word)
         return rotated(board) if words.count("rotate") % 2 else board
 
-    def _joined(self, entry: Entry) -> BoardText:
+    def _joined(self, entry: YamlEntry) -> BoardText:
         """Several boards as one, in rows of `cols`."""
         nodes, mark = entry.nodes("boards"), entry.node.mark
         columns = entry.whole("cols", 0) or entry.whole("boardcolumns", 1)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.interchange.brought import Losses
-from engine.interchange.entries import Entry
+from engine.interchange.entries import YamlEntry
 from engine.scenario.scenario import Victory, VictoryKind
 
 MOST_TURNS = 999
@@ -27,7 +27,7 @@ class Fighter:
 
 
 @dataclass
-class SetupEnds:
+class SetupVictory:
     """Gathers the ends of a set-up; `turns` is the last round, 0 where none is said."""
 
     fighters: Sequence[Fighter]
@@ -35,7 +35,7 @@ class SetupEnds:
     turns: int = 0
     conditions: dict[Victory, None] = field(default_factory=dict)
 
-    def take(self, root: Entry, factions: Mapping[str, Iterable[Entry]]) -> None:
+    def take(self, root: YamlEntry, factions: Mapping[str, Iterable[YamlEntry]]) -> None:
         """What the set-up says of its end, and its factions, by side, of their victory."""
         for side, entries in factions.items():
             for faction in entries:
@@ -53,14 +53,14 @@ class SetupEnds:
         rest = [one for one in self.conditions if one.kind is not VictoryKind.TURN_LIMIT]
         return (*rest, *last)[:MOST_CONDITIONS]
 
-    def _win(self, said: Entry, side: str) -> None:
+    def _win(self, said: YamlEntry, side: str) -> None:
         trigger = said.entry("trigger")
         found = list(self._met(trigger, side)) if trigger and not said.has("modify") else []
         if not found:
             self._lose(trigger)
         self.conditions |= dict.fromkeys(found)
 
-    def _end(self, said: Entry, sides: Iterable[str]) -> None:
+    def _end(self, said: YamlEntry, sides: Iterable[str]) -> None:
         trigger = said.entry("trigger")
         if trigger is None or trigger.has("modify"):
             self._lose(trigger)
@@ -72,10 +72,10 @@ class SetupEnds:
         else:
             self._lose(trigger)
 
-    def _lose(self, trigger: Entry | None) -> None:
+    def _lose(self, trigger: YamlEntry | None) -> None:
         self.losses.add("setup-trigger", trigger.word("type") if trigger else "")
 
-    def _limit(self, trigger: Entry) -> bool:
+    def _limit(self, trigger: YamlEntry) -> bool:
         """Take a last round; whether it is the one there is, or the first."""
         last = min(max(trigger.whole("round", 1), 1), MOST_TURNS)
         is_first = self.turns in (0, last)
@@ -84,7 +84,7 @@ class SetupEnds:
 
     # --- triggers -------------------------------------------------------------------------------
 
-    def _met(self, trigger: Entry, side: str) -> Iterator[Victory]:
+    def _met(self, trigger: YamlEntry, side: str) -> Iterator[Victory]:
         """The condition a side wins by; nothing where a scenario has none such."""
         if trigger.has("modify") and trigger.word("modify") != "once":
             return
@@ -99,7 +99,7 @@ class SetupEnds:
                 if percent:
                     yield Victory(VictoryKind.LOSSES, side, percent=percent)
 
-    def _percent(self, trigger: Entry, side: str, kind: str) -> int:
+    def _percent(self, trigger: YamlEntry, side: str, kind: str) -> int:
         """How much of its enemies a side must destroy; 0 where not all of them are counted."""
         enemies = [each for each in self.fighters if each.side != side]
         counted = self._counted(trigger, kind)
@@ -112,7 +112,7 @@ class SetupEnds:
             self.losses.add("setup-fled", kind)
         return max(1, 100 * lost // len(enemies))
 
-    def _lost(self, trigger: Entry, kind: str, all_: int) -> int:
+    def _lost(self, trigger: YamlEntry, kind: str, all_: int) -> int:
         """How many must be lost; 0 where a trigger asks for anything else."""
         if kind == "killedunit":
             return 1
@@ -124,7 +124,7 @@ class SetupEnds:
             return all_ - most if most is not None and (least or 0) in (0, most) else 0
         return least if least is not None and most in (None, least) else 0
 
-    def _counted(self, trigger: Entry, kind: str) -> list[Fighter]:
+    def _counted(self, trigger: YamlEntry, kind: str) -> list[Fighter]:
         """The units a trigger counts: those it lists, or a faction's, else all."""
         nodes = trigger.nodes("unit" if kind == "killedunit" else "units")
         faction = trigger.word("player")

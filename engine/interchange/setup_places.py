@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.files.source_text import Node
 from engine.interchange.brought import Losses
-from engine.interchange.entries import Entry
+from engine.interchange.entries import YamlEntry
 from engine.map.map import Plane
 
 DEEP = 3
@@ -21,7 +21,7 @@ MOST_SHAPES = 200
 EDGES = {"north": "N", "south": "S", "east": "E", "west": "W"}
 
 
-class Places:
+class SetupZones:
     """The places on a sheet of so many columns and rows, counted from 0."""
 
     def __init__(self, columns: int, rows: int, losses: Losses) -> None:
@@ -29,7 +29,7 @@ class Places:
         self.y, self.x = np.indices((rows, columns))
         self.shapes = 0
 
-    def deployment(self, faction: Entry) -> Plane:
+    def deployment(self, faction: YamlEntry) -> Plane:
         """Where a faction deploys; everywhere where nothing is said of it, or nothing known."""
         node = faction.node_of("deploy")
         if node is None:
@@ -37,7 +37,7 @@ class Places:
         faction.word("home")
         if not isinstance(node.value, dict):
             return self.edge(str(node.value), DEEP, 0)
-        said = Entry(faction.file, node, "deploy")
+        said = YamlEntry(faction.file, node, "deploy")
         area = said.entry("area")
         if area is not None:
             found = self._shape(area)
@@ -96,10 +96,10 @@ class Places:
 
     # --- areas ----------------------------------------------------------------------------------
 
-    def _shape(self, entry: Entry) -> Plane:
+    def _shape(self, entry: YamlEntry) -> Plane:
         """The hexes of a shape; everywhere for one nobody here knows."""
         self.shapes += 1
-        shapes: dict[str, Callable[[Entry, Node], Plane]] = {
+        shapes: dict[str, Callable[[YamlEntry, Node], Plane]] = {
             "union": self._pair_of_shapes, "difference": self._pair_of_shapes,
             "intersection": self._pair_of_shapes, "circle": self._circle, "list": self._list,
             "rectangle": self._rectangle, "halfplane": self._half_plane, "border": self._border,
@@ -111,8 +111,8 @@ class Places:
         self.losses.add("setup-area", ", ".join(entry.node.value))
         return self.everywhere()
 
-    def _pair_of_shapes(self, entry: Entry, node: Node) -> Plane:
-        both = Entry(entry.file, node, "area")
+    def _pair_of_shapes(self, entry: YamlEntry, node: Node) -> Plane:
+        both = YamlEntry(entry.file, node, "area")
         first, second = both.entry("first"), both.entry("second")
         if first is None or second is None:
             entry.refuse("area", node)
@@ -121,8 +121,8 @@ class Places:
             return one | other
         return one & ~other if entry.has("difference") else one & other
 
-    def _circle(self, entry: Entry, node: Node) -> Plane:
-        circle = Entry(entry.file, node, "circle")
+    def _circle(self, entry: YamlEntry, node: Node) -> Plane:
+        circle = YamlEntry(entry.file, node, "circle")
         centre = circle.pair("center")
         if centre is None:
             entry.refuse("center", node)
@@ -133,7 +133,7 @@ class Places:
         away = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
         return np.asarray(away <= circle.whole("radius", 0))
 
-    def _list(self, entry: Entry, node: Node) -> Plane:
+    def _list(self, entry: YamlEntry, node: Node) -> Plane:
         is_list = isinstance(node.value, list)
         is_one = not is_list or (len(node.value) == 2 and isinstance(node.value[0].value, int))
         found = np.zeros((self.rows, self.columns), np.bool_)
@@ -143,7 +143,7 @@ class Places:
                 found[row - 1, column - 1] = True
         return found
 
-    def _rectangle(self, entry: Entry, node: Node) -> Plane:
+    def _rectangle(self, entry: YamlEntry, node: Node) -> Plane:
         if not isinstance(node.value, list) or len(node.value) != 2:
             entry.refuse("rectangle", node)
         (x1, y1), (x2, y2) = (entry.pair_of("rectangle", one) for one in node.value)
@@ -151,8 +151,8 @@ class Places:
         across = (x >= min(x1, x2)) & (x <= max(x1, x2))
         return np.asarray(across & (y >= min(y1, y2)) & (y <= max(y1, y2)))
 
-    def _half_plane(self, entry: Entry, node: Node) -> Plane:
-        said = Entry(entry.file, node, "halfplane")
+    def _half_plane(self, entry: YamlEntry, node: Node) -> Plane:
+        said = YamlEntry(entry.file, node, "halfplane")
         at, way = said.whole("coordinate", 0) - 1, said.word("extends").lower()
         planes = {"above": self.y <= at, "below": self.y >= at,
                   "right": self.x >= at, "left": self.x <= at}  # fmt: skip
@@ -161,8 +161,8 @@ class Places:
             return self.everywhere()
         return np.asarray(planes[way])
 
-    def _border(self, entry: Entry, node: Node) -> Plane:
-        said = Entry(entry.file, node, "border")
+    def _border(self, entry: YamlEntry, node: Node) -> Plane:
+        said = YamlEntry(entry.file, node, "border")
         nearest, farthest = said.whole("mindistance", 0), said.whole("maxdistance", 0)
         found = np.zeros((self.rows, self.columns), np.bool_)
         for one in said.nodes("edges"):

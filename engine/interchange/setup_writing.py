@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.files import map_writing, scenario_writing, source_text
 from engine.interchange.laid_pictures import pictures_beside, write_beside
-from engine.interchange.setups import SetUp
+from engine.interchange.setups import MegamekSetup
 
 
 def map_beside(scenario: Path) -> Path:
@@ -15,13 +15,13 @@ def map_beside(scenario: Path) -> Path:
     return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
 
 
-def written_with(found: SetUp, path: Path) -> list[Path]:
+def written_with(found: MegamekSetup, path: Path) -> list[Path]:
     """Every file that a set-up is written to."""
     beside = map_beside(path)
     return [path, beside, *(pictures_beside(beside, found.picture) if found.picture else [])]
 
 
-def write(found: SetUp, path: Path) -> None:
+def write(found: MegamekSetup, path: Path) -> None:
     """Write all files; the map first, so that no scenario is without its map."""
     beside = map_beside(path)
     if found.picture:

@@ -17,18 +17,18 @@ from engine.games import system_of
 from engine.interchange import megamek
 from engine.interchange.boards import BoardText, read_board
 from engine.interchange.brought import Loss, Losses
-from engine.interchange.entries import Entry
+from engine.interchange.entries import YamlEntry
 from engine.interchange.first_setups import VERSION_LINE, read_first
 from engine.interchange.foreign import read_text, refuse
 from engine.interchange.laid_pictures import LaidPicture
 from engine.interchange.making import free_id, id_of, plain_title
 from engine.interchange.setup_boards import Boards
-from engine.interchange.setup_ends import Fighter, SetupEnds
-from engine.interchange.setup_places import Places
+from engine.interchange.setup_ends import Fighter, SetupVictory
+from engine.interchange.setup_places import SetupZones
 from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.scenario.scenario import Arrival, Scenario, ScenarioSide, ScenarioUnit
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 FIRST, VERSION = "1", "2"
 MOST_SIDES, MOST_UNITS, MOST_FACTIONS = 8, 2000, 64
@@ -37,7 +37,7 @@ RESERVED = "umpire"
 
 
 @dataclass(frozen=True)
-class SetUp:
+class MegamekSetup:
     """A scenario brought in, with its map: what was lost, and notes on what was taken for what."""
 
     scenario: Scenario
@@ -46,7 +46,7 @@ class SetUp:
     picture: LaidPicture | None = None
 
 
-def read(path: Path, game: str, board: Path | None = None) -> SetUp:
+def read(path: Path, game: str, board: Path | None = None) -> MegamekSetup:
     """The scenario in a set-up file; InvalidFile names the line of what is wrong.
 
     `board` is laid in place of what the set-up names.
@@ -55,7 +55,7 @@ def read(path: Path, game: str, board: Path | None = None) -> SetUp:
     return _Making(path, root, game).set_up(read_board(board) if board else None)
 
 
-def _root(path: Path) -> Entry:
+def _root(path: Path) -> YamlEntry:
     said = read_text(path)
     old = VERSION_LINE.search(said)
     if old and old[1] == FIRST:
@@ -63,7 +63,7 @@ def _root(path: Path) -> Entry:
     if old:
         line = said.count("\n", 0, old.start()) + 1
         refuse("setup-version", path, Mark(line, 1), found=old[1])
-    root = Entry(path, source_text.parse(said, str(path)).root, "MMSVersion")
+    root = YamlEntry(path, source_text.parse(said, str(path)).root, "MMSVersion")
     if root.word("MMSVersion") != VERSION:
         node = root.node_of("MMSVersion") or root.node
         refuse("setup-version", path, node.mark, found=root.word("MMSVersion"))
@@ -75,20 +75,20 @@ class _Team:
     """The factions that fight together, and their units."""
 
     side: ScenarioSide
-    factions: list[Entry]
+    factions: list[YamlEntry]
 
 
 class _Making:
     """A scenario made of a set-up: its map, then its sides and their units, then how it ends."""
 
-    def __init__(self, path: Path, root: Entry, game: str) -> None:
+    def __init__(self, path: Path, root: YamlEntry, game: str) -> None:
         self.path, self.root, self.game, self.losses = path, root, game, Losses()
         self.type = next(iter(system_of(game).handbook({}).units()))
         self.units: dict[str, ScenarioUnit] = {}
         self.fighters: list[Fighter] = []
         self.counts: Counter[str] = Counter()  # units by side
 
-    def set_up(self, board: BoardText | None) -> SetUp:
+    def set_up(self, board: BoardText | None) -> MegamekSetup:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
         self.root.word("MMSVersion")
         self.root.word("gametype")
@@ -96,7 +96,7 @@ class _Making:
         teams = self._teams()
         for team in teams:
             self._deploy(team)
-        ends = SetupEnds(self.fighters, self.losses)
+        ends = SetupVictory(self.fighters, self.losses)
         ends.take(self.root, {team.side.id: team.factions for team in teams})
         if not ends.turns:
             self.losses.add("setup-turns", str(Scenario.turns))
@@ -107,12 +107,12 @@ class _Making:
         self._tell_what_is_left(teams)
         if self.units:
             values = {
-                "what": spoken(
+                "what": localised(
                     system_of(self.game).handbook({}).units()[self.type].get("name", self.type)
                 )
             }
             self.losses.add("setup-type", values["what"], count=len(self.units))
-        return SetUp(scenario, self.losses.listed(), [text("interchange.board-credits")])
+        return MegamekSetup(scenario, self.losses.listed(), [text("interchange.board-credits")])
 
     def _lay_map(self, board: BoardText | None, title: str) -> None:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]
@@ -126,7 +126,7 @@ class _Making:
             self.losses.add(loss.code, loss.what, count=loss.count)
         if board.file == self.path:
             self.map.title = title
-        self.places = Places(self.map.grid.columns, self.map.grid.rows, self.losses)
+        self.places = SetupZones(self.map.grid.columns, self.map.grid.rows, self.losses)
 
     def _notes(self) -> str:
         """What the set-up tells its players."""
@@ -163,7 +163,7 @@ class _Making:
             refuse("setup-sides", self.path, mark, found=len(teams), most=MOST_SIDES)
         return list(teams.values())
 
-    def _numbered(self) -> Iterator[tuple[int, Entry]]:
+    def _numbered(self) -> Iterator[tuple[int, YamlEntry]]:
         """The factions, each with the number of its team: the next one where none is said."""
         factions, number = self.root.entries("factions"), 0
         if not factions or len(factions) > MOST_FACTIONS:
@@ -173,15 +173,15 @@ class _Making:
             number = faction.whole("team", number + 1)
             yield number, faction
 
-    def _side(self, entry: Entry, place: int, others: Iterable[_Team]) -> ScenarioSide:
+    def _side(self, entry: YamlEntry, place: int, others: Iterable[_Team]) -> ScenarioSide:
         name = plain_title(entry.word("name")) or str(place + 1)
         taken = {team.side.id for team in others} | {RESERVED}
         id_ = free_id(id_of(name) or f"side-{place + 1}", taken)
         return ScenarioSide(id_, name, COLOURS[place % len(COLOURS)])
 
-    def _join(self, team: _Team, entry: Entry) -> None:
+    def _join(self, team: _Team, entry: YamlEntry) -> None:
         name = plain_title(entry.word("name"))
-        team.side = replace(team.side, name=f"{spoken(team.side.name)}, {name}")
+        team.side = replace(team.side, name=f"{localised(team.side.name)}, {name}")
         team.factions.append(entry)
 
     # --- units ----------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ class _Making:
             for entry in faction.entries("units"):
                 self._add(team.side.id, zone, formation, entry, name)
 
-    def _add(self, side: str, zone: str, formation: str, entry: Entry, faction: str) -> None:
+    def _add(self, side: str, zone: str, formation: str, entry: YamlEntry, faction: str) -> None:
         self.counts[side] += 1
         if self.counts[side] > MOST_UNITS:
             self.losses.add("setup-units", str(MOST_UNITS))
@@ -216,7 +216,7 @@ class _Making:
         for key in entry.unasked():
             self.losses.add("setup-key", f"unit: {key}")
 
-    def _name(self, entry: Entry) -> str:
+    def _name(self, entry: YamlEntry) -> str:
         words = [entry.word(key) for key in ("fullname", "generalname", "name", "include")]
         words.append(f"{entry.word('chassis')} {entry.word('model')}".strip())
         name = plain_title(next(filter(None, words), ""))
@@ -225,7 +225,7 @@ class _Making:
         entry.word("type")
         return name
 
-    def _placed(self, unit: ScenarioUnit, entry: Entry, zone: str, turn: int) -> ScenarioUnit:
+    def _placed(self, unit: ScenarioUnit, entry: YamlEntry, zone: str, turn: int) -> ScenarioUnit:
         """A unit where it stands, else where and when it deploys."""
         at = entry.pair("at")
         if at is None and (entry.has("x") or entry.has("y")):
@@ -236,7 +236,7 @@ class _Making:
             if hex_ in self.map.grid:
                 return replace(unit, at=hex_)
         if at is not None or board:
-            self.losses.add("setup-at", spoken(unit.name))
+            self.losses.add("setup-at", localised(unit.name))
         if turn > 1:
             return replace(unit, arrives=Arrival(turn, zone))
         return replace(unit, zone=zone)

@@ -257,7 +257,7 @@ def is_text_column(column: str, names: Collection[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Merged:
+class SpreadsheetMerge:
     """What a table makes of a file, told before it is done: entries by their ids."""
 
     value: Any
@@ -282,7 +282,7 @@ class Merged:
 
 def compare(
     value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: SheetTable
-) -> Merged:
+) -> SpreadsheetMerge:
     """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
     changed = {
         name: tuple(key for key in vars(entry) if vars(entry)[key] != vars(before[name])[key])
@@ -291,10 +291,10 @@ def compare(
     }
     added = tuple(name for name in after if name not in before)
     removed = tuple(name for name in before if name not in after)
-    return Merged(value, added, changed, removed, table.encoding)
+    return SpreadsheetMerge(value, added, changed, removed, table.encoding)
 
 
-def tell(merged: Merged, file: str, language: str | None = None) -> list[str]:
+def tell(merged: SpreadsheetMerge, file: str, language: str | None = None) -> list[str]:
     """What a table makes of a file, a line each; first what it was written in, if not in UTF-8."""
     read_as = [] if merged.encoding == dialects.UTF_8 else [
         text("decks.merged-encoding", language, encoding=merged.encoding.upper())

@@ -12,7 +12,7 @@ from engine.files import source_text
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.brought import AT_ONCE, Loss, Losses, Report, iterate_hexes, report_nothing
 from engine.map.map import Map, Masks
-from engine.texts import spoken
+from engine.texts import localised
 
 COLUMNS = (
     "column", "row", "at", "label", "level", "metres", "ground", "sides", "links", "zones", "place",
@@ -29,7 +29,7 @@ def losses(map_: Map) -> list[Loss]:
     """What no table can hold of a map."""
     lost = Losses()
     if map_.title:
-        lost.add("not-title", spoken(map_.title))
+        lost.add("not-title", localised(map_.title))
     lost.add("not-grid", map_.grid.orientation.value)
     return lost.listed()
 
@@ -56,7 +56,7 @@ def _rows(map_: Map, report: Report) -> Iterator[Sequence[object]]:
     grid, labels = map_.grid, map_.labels
     places: dict[Hex, list[str]] = {}
     for place in map_.places:
-        places.setdefault(place.at, []).append(spoken(place.name))
+        places.setdefault(place.at, []).append(localised(place.name))
     for hex_ in iterate_hexes(grid, report):
         column, row = grid.column_row(hex_)
         level = int(map_.level[row, column])

@@ -25,17 +25,17 @@ import yaml
 from engine.files import source_text, strictjson
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
-from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
+from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import DrawnLines, hex_near
-from engine.interchange.making import MOST_ZONES, SheetGround, plain_title
+from engine.interchange.making import MOST_ZONES, GroundBuilder, plain_title
 from engine.interchange.tile_pictures import png, sheet
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_map import (
     MOST_HEXES,
     ROTATED,
-    Thing,
     TiledMap,
+    TiledObject,
     TileLayer,
     Tileset,
     TilesetTile,
@@ -66,7 +66,7 @@ def guesses() -> Mapping[str, str]:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read(path: Path, legend: Mapping[str, str] | None = None) -> Brought:
+def read(path: Path, legend: Mapping[str, str] | None = None) -> ImportResult:
     """The map in a TMX or TMJ file; InvalidFile says what is wrong, with the line in XML."""
     return _Making(read_tiled(path), legend or {}).brought()
 
@@ -95,7 +95,7 @@ class _Making:
         self._meanings: dict[int, tuple[str, int | None, str]] = {}
         self.is_ours = isinstance(tiled.properties.get(OURS), str)
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportResult:
         if self.is_ours:
             self._take_what_is_said()
         else:
@@ -108,7 +108,7 @@ class _Making:
                 self._lay_thing(thing)
         for what, count in self.tiled.skipped.items():
             self.losses.add(f"tiled-{what}", count=count)
-        return Brought(self.map, self.losses.listed(), self.notes)
+        return ImportResult(self.map, self.losses.listed(), self.notes)
 
     def _take_what_is_said(self) -> None:
         """Title, scale, labels and all else from the property; the sheet's size from Tiled."""
@@ -142,7 +142,7 @@ class _Making:
         return DrawnLines(self.map, self.losses)
 
     def _lay_tiles(self) -> None:
-        ground = SheetGround(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
+        ground = GroundBuilder(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
         unknown: Counter[str] = Counter()
         for layer in self.tiled.layers:
             if layer.kind == "zone" or layer.name.startswith("zone:"):
@@ -157,7 +157,7 @@ class _Making:
         else:
             ground.lay_on(self.map)
 
-    def _name_new_grounds(self, ground: SheetGround) -> None:
+    def _name_new_grounds(self, ground: GroundBuilder) -> None:
         """The legend of a map of ours, with what was painted in Tiled for the first time."""
         from engine.interchange.making import symbols
 
@@ -167,7 +167,7 @@ class _Making:
             self.map.symbols += (next(sign for sign in wanted if sign not in taken),)
             self.map.grounds += (kind,)
 
-    def _lay_layer(self, ground: SheetGround, layer: TileLayer, unknown: Counter[str]) -> None:
+    def _lay_layer(self, ground: GroundBuilder, layer: TileLayer, unknown: Counter[str]) -> None:
         """The grounds and levels of a layer over those of the layers below it."""
         turned = int(np.count_nonzero(layer.gids & np.uint32(ROTATED)))
         if turned:
@@ -243,7 +243,7 @@ class _Making:
             self.losses.add("tiled-name", str(said))
         return name
 
-    def _place_name(self, thing: Thing) -> Any:
+    def _place_name(self, thing: TiledObject) -> Any:
         """What a point is called; where Tiled's own name is another, it is the newer one."""
         words = _words(thing.properties.get("name"))
         known = list(words.values()) if isinstance(words, dict) else [words]
@@ -254,7 +254,7 @@ class _Making:
 
     # --- things -------------------------------------------------------------------------------
 
-    def _lay_thing(self, thing: Thing) -> None:
+    def _lay_thing(self, thing: TiledObject) -> None:
         grid = self.map.grid
         points = [self.tiled.lattice(*point) for point in thing.points]
         kind = catalogue().kinds.get(thing.kind or thing.name)

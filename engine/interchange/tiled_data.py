@@ -64,7 +64,7 @@ def _from_zstd(path: Path, content: bytes, size: int, mark: Mark) -> bytes | Non
 
 
 def _no_zstd(path: Path, mark: Mark) -> NoReturn:
-    refuse("tiled-zstd", path, mark, command=installing.extra("tiled"))
+    refuse("tiled-zstd", path, mark, command=installing.extra_install_command("tiled"))
 
 
 def _of_commas(path: Path, said: str, shape: tuple[int, int], mark: Mark) -> Gids:

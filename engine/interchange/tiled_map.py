@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files.source_text import TOP
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.interchange.foreign import refuse, require_size
 from engine.problems import Mark
 
@@ -65,7 +65,7 @@ class TileLayer:
 
 
 @dataclass
-class Thing:
+class TiledObject:
     """A line, or a point with a name, in pixels."""
 
     points: list[Point]
@@ -75,11 +75,11 @@ class Thing:
 
 
 @dataclass
-class ThingLayer:
+class TiledObjectLayer:
     """Lines and points over the tiles."""
 
     name: str
-    things: list[Thing] = field(default_factory=list)
+    things: list[TiledObject] = field(default_factory=list)
 
 
 @dataclass
@@ -96,7 +96,7 @@ class TiledMap:
     properties: Properties = field(default_factory=dict)
     tilesets: list[Tileset] = field(default_factory=list)
     layers: list[TileLayer] = field(default_factory=list)
-    things: list[ThingLayer] = field(default_factory=list)
+    things: list[TiledObjectLayer] = field(default_factory=list)
     skipped: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -104,7 +104,7 @@ class TiledMap:
         """The hexes: staggered along x they lie flat."""
         require_size(self.file, self.columns, self.rows, most=MOST_HEXES)
         orientation = Orientation.FLAT if self.axis == "x" else Orientation.POINTY
-        return Grid(self.columns, self.rows, orientation, Shifted(self.index))
+        return Grid(self.columns, self.rows, orientation, OffsetParity(self.index))
 
     def require_room(self) -> None:
         """Refuse one more layer of tiles where all together would be too many."""

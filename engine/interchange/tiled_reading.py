@@ -21,10 +21,10 @@ from engine.interchange.tiled_map import (
     Area,
     Gids,
     Properties,
-    Thing,
-    ThingLayer,
     TiledEntry,
     TiledMap,
+    TiledObject,
+    TiledObjectLayer,
     TileLayer,
     Tileset,
     TilesetTile,
@@ -238,8 +238,8 @@ def _data(path: Path, layer: dict[str, Any], entry: dict[str, Any], shape: tuple
 # --- objects --------------------------------------------------------------------------------------
 
 
-def _thing_layer(map_: TiledMap, entry: dict[str, Any]) -> ThingLayer:
-    path, layer = map_.file, ThingLayer(_word(entry, "name"))
+def _thing_layer(map_: TiledMap, entry: dict[str, Any]) -> TiledObjectLayer:
+    path, layer = map_.file, TiledObjectLayer(_word(entry, "name"))
     for one in _entries(path, entry, "objects"):
         shape = next((key for key in ("polyline", "polygon") if key in one), "")
         if not shape and one.get("point") is not True:
@@ -249,7 +249,7 @@ def _thing_layer(map_: TiledMap, entry: dict[str, Any]) -> ThingLayer:
         points = [(x + px, y + py) for px, py in _points(path, one, shape)] or [(x, y)]
         points += points[:1] if shape == "polygon" else []
         kind, name = _word(one, "type", "class"), _word(one, "name")
-        layer.things.append(Thing(points, kind, name, _properties(path, one)))
+        layer.things.append(TiledObject(points, kind, name, _properties(path, one)))
     return layer
 
 

@@ -16,16 +16,16 @@ from engine.interchange.brought import Report
 from engine.interchange.lines import side_lines
 from engine.interchange.tile_pictures import TileFace
 from engine.interchange.tiled_map import (
-    Thing,
-    ThingLayer,
     TiledMap,
+    TiledObject,
+    TiledObjectLayer,
     TileLayer,
     Tileset,
     TilesetTile,
 )
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.terrain import GroundDrawing, TerrainClass, catalogue
-from engine.texts import spoken
+from engine.texts import localised
 
 OURS = "sandtable"  # the property with what a map says beside its layers
 ELSEWHERE = ("layers", "sides", "links", "zones", "places")  # in Tiled's own layers
@@ -102,25 +102,25 @@ class TiledWriting:
             gids = np.where(zone.hexes, number, np.uint32(0)).astype(np.uint32)
             yield TileLayer(f"zone:{name}", gids, "zone", properties, 0.6)
 
-    def _links(self, tiled: TiledMap) -> ThingLayer:
+    def _links(self, tiled: TiledMap) -> TiledObjectLayer:
         grid = self.map.grid
-        return ThingLayer("links", [
-            Thing([tiled.pixel(*grid.lattice(hex_)) for hex_ in chain], kind)
+        return TiledObjectLayer("links", [
+            TiledObject([tiled.pixel(*grid.lattice(hex_)) for hex_ in chain], kind)
             for kind, masks in self.map.links.items()
             for chain in chains(grid, masks)
         ])  # fmt: skip
 
-    def _sides(self, tiled: TiledMap) -> ThingLayer:
-        return ThingLayer("sides", [
-            Thing([tiled.pixel(*corner) for corner in corners], kind)
+    def _sides(self, tiled: TiledMap) -> TiledObjectLayer:
+        return TiledObjectLayer("sides", [
+            TiledObject([tiled.pixel(*corner) for corner in corners], kind)
             for kind, masks in self.map.sides.items()
             for corners in side_lines(self.map.grid, masks)
         ])  # fmt: skip
 
-    def _places(self, tiled: TiledMap) -> ThingLayer:
+    def _places(self, tiled: TiledMap) -> TiledObjectLayer:
         grid = self.map.grid
-        return ThingLayer("places", [
-            Thing([tiled.pixel(*grid.lattice(place.at))], "place", spoken(place.name),
+        return TiledObjectLayer("places", [
+            TiledObject([tiled.pixel(*grid.lattice(place.at))], "place", localised(place.name),
                   {"name": _property(place.name)})
             for place in self.map.places
         ])  # fmt: skip

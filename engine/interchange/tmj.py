@@ -9,7 +9,14 @@ from typing import Any
 from engine.files.source_text import TOP
 from engine.interchange.foreign import read_json, read_text, refuse
 from engine.interchange.tiled_data import pack
-from engine.interchange.tiled_map import Properties, Thing, TiledEntry, TiledMap, TileLayer, Tileset
+from engine.interchange.tiled_map import (
+    Properties,
+    TiledEntry,
+    TiledMap,
+    TiledObject,
+    TileLayer,
+    Tileset,
+)
 
 
 def document(path: Path) -> TiledEntry:
@@ -80,7 +87,7 @@ def _layer_entry(layer: TileLayer, number: int, form: str) -> dict[str, Any]:
     return entry
 
 
-def _thing_entry(thing: Thing, number: int) -> dict[str, Any]:
+def _thing_entry(thing: TiledObject, number: int) -> dict[str, Any]:
     (x, y), *_ = thing.points
     entry: dict[str, Any] = {
         "id": number, "name": thing.name, "type": thing.kind, "x": x, "y": y, "width": 0,

@@ -16,9 +16,9 @@ from engine.interchange.tiled_map import (
     LARGEST,
     Point,
     Properties,
-    Thing,
     TiledEntry,
     TiledMap,
+    TiledObject,
     TileLayer,
     Tileset,
 )
@@ -238,7 +238,7 @@ def _layer_lines(layer: TileLayer, number: int, form: str) -> list[str]:
     return [*lines, f"<data{_attributes(encoding)}>", data, "</data>", "</layer>"]
 
 
-def _thing_lines(thing: Thing, number: int) -> list[str]:
+def _thing_lines(thing: TiledObject, number: int) -> list[str]:
     (x, y), *_ = thing.points
     head = {"id": number, "name": thing.name, "type": thing.kind, "x": f"{x:g}", "y": f"{y:g}"}
     lines = [f"<object{_attributes(head)}>", *_property_lines(thing.properties)]

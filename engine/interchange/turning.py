@@ -12,21 +12,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow
-from engine.map.map import Kept, Map, Masks, Place, Zone
+from engine.map.map import ForeignData, Map, Masks, Place, Zone
 
 
-def laid_flat(map_: Map) -> Map:
+def to_flat_top(map_: Map) -> Map:
     """The map with flat-top hexes and odd columns shifted; itself, if it is such a map."""
     grid = map_.grid
-    if not grid.pointy and grid.shifted is Shifted.ODD:
+    if not grid.pointy and grid.shifted is OffsetParity.ODD:
         return map_
     columns, rows = (grid.rows, grid.columns) if grid.pointy else (grid.columns, grid.rows)
     # Turned right, the last row becomes the first column.
     first = grid.shift(grid.rows - 1) if grid.pointy else grid.shift(0)
-    return _Laid(map_, Grid(columns + first, rows, Orientation.FLAT, Shifted.ODD), first).map()
+    return _Laid(map_, Grid(columns + first, rows, Orientation.FLAT, OffsetParity.ODD), first).map()
 
 
 class _Laid:
@@ -53,7 +53,7 @@ class _Laid:
             places=[
                 Place(self._hex(place.at), place.name, place.look.loose()) for place in old.places
             ],
-            kept=tuple(Kept(one.program, tuple(map(self._hex, one.at)), one.words)
+            kept=tuple(ForeignData(one.program, tuple(map(self._hex, one.at)), one.words)
                        for one in old.kept),
             waived=(),
         )  # fmt: skip

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from engine.hexes.labels import LETTERS, LetterNumber
 from engine.interchange.archives import Archive
-from engine.interchange.brought import Brought, Losses
+from engine.interchange.brought import ImportResult, Losses
 from engine.interchange.foreign import refuse
 from engine.interchange.hex_pictures import PicturedHexes
 from engine.interchange.laid_pictures import LaidPicture, format_of
-from engine.interchange.making import SheetGround, plain_title
+from engine.interchange.making import GroundBuilder, plain_title
 from engine.interchange.safe_xml import Element, mark_of, parse_xml
 from engine.map.map import Map
 from engine.problems import Mark
@@ -27,7 +27,7 @@ USUAL_WIDTH, USUAL_HEIGHT = 56.25, 64.5  # pixels between columns, and of a hex
 USUAL = 33, 10  # columns and rows of a board that does not say it
 
 
-def read(path: Path) -> Brought:
+def read(path: Path) -> ImportResult:
     """The map of a board with its picture; InvalidFile says what is wrong with the archive."""
     archive = Archive(path)
     note = archive.read(NOTE)
@@ -50,7 +50,7 @@ def read(path: Path) -> Brought:
         if element.get("hexName"):
             losses.add("vasl-hex", f"{element.tag} {element.get('hexName')}")
     picture = LaidPicture(content, ending, size, hexes.placed)
-    return Brought(map_, losses.listed(), [text("interchange.vassal-trace")], picture)
+    return ImportResult(map_, losses.listed(), [text("interchange.vassal-trace")], picture)
 
 
 def _hexes(path: Path, root: Element, mark: Mark, size: tuple[int, int]) -> PicturedHexes:
@@ -84,7 +84,7 @@ def _map(hexes: PicturedHexes, losses: Losses) -> Map:
     """A sheet with a row 0, of which every other column has none: A0, C0 …"""
     map_ = Map.blank(hexes.grid)
     map_.hex_metres, map_.level_metres = HEX_METRES, LEVEL_METRES
-    ground = SheetGround(map_.grid)
+    ground = GroundBuilder(map_.grid)
     ground.plane[0, ::2] = ground.index("no-data")
     ground.lay_on(map_)
     map_.label_style = LetterNumber(first_number=0)

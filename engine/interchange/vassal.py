@@ -76,7 +76,7 @@ class VassalZone:
 
 
 @dataclass(frozen=True)
-class Pile:
+class VassalDeck:
     """A deck of cards, face down."""
 
     name: str
@@ -84,7 +84,7 @@ class Pile:
 
 
 @dataclass
-class Module:
+class VassalModuleContents:
     """All that a module holds. `corner` is where the map's sheet begins on the board's picture."""
 
     name: str
@@ -97,12 +97,12 @@ class Module:
     stacks: list[VassalStack] = field(default_factory=list)
     areas: list[VassalZone] = field(default_factory=list)
     reserves: dict[str, list[VassalPiece]] = field(default_factory=dict)
-    piles: list[Pile] = field(default_factory=list)
+    piles: list[VassalDeck] = field(default_factory=list)
     charts: list[tuple[str, VassalPicture]] = field(default_factory=list)
     discards: str = "{deck}: discards"  # what the pile of a deck's played cards is called
 
 
-def compose(module: Module, losses: Losses) -> bytes:
+def compose(module: VassalModuleContents, losses: Losses) -> bytes:
     """The module as a file; labels that VASSAL cannot number so are told.
 
     Piles of one name are numbered: VASSAL finds the deck to shuffle into by its name.
@@ -139,7 +139,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     archive.writestr(entry, content)
 
 
-def _pictures(module: Module) -> Iterator[VassalPicture]:
+def _pictures(module: VassalModuleContents) -> Iterator[VassalPicture]:
     yield module.board
     yield from (picture for _, picture in module.charts)
     pieces = [piece for stack in module.stacks for piece in stack.pieces]
@@ -152,7 +152,7 @@ def _pictures(module: Module) -> Iterator[VassalPicture]:
             yield piece.back
 
 
-def _data(module: Module) -> str:
+def _data(module: VassalModuleContents) -> str:
     values = {"version": "1.0", "extra1": "", "extra2": "", "VassalVersion": VERSION,
               "dateSaved": 0, "description": module.description, "name": module.name}  # fmt: skip
     lines = [f"<{key}>{escape(str(value))}</{key}>" for key, value in values.items()]
@@ -165,7 +165,7 @@ HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
 # --- the grid ---------------------------------------------------------------------------------
 
 
-def grid_values(module: Module) -> dict[str, Any]:
+def grid_values(module: VassalModuleContents) -> dict[str, Any]:
     """The hex grid on the board's picture, as VASSAL measures it."""
     grid = module.map.grid
     first = grid.hex(0, 0)
@@ -232,7 +232,7 @@ def _sheet(map_: Map) -> str:
 class _Building:
     """A module's build file, element by element; every piece gets a number."""
 
-    def __init__(self, module: Module, losses: Losses) -> None:
+    def __init__(self, module: VassalModuleContents, losses: Losses) -> None:
         self.module, self.losses, self.pieces = module, losses, 0
 
     def build_file(self) -> str:

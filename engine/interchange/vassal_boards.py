@@ -12,7 +12,7 @@ from engine.interchange.archives import Archive
 from engine.interchange.foreign import refuse
 from engine.interchange.hex_pictures import PicturedHexes
 from engine.interchange.laid_pictures import format_of
-from engine.interchange.point_lattices import hexes_about
+from engine.interchange.point_lattices import grid_from_points
 from engine.interchange.safe_xml import Element, mark_of, parse_xml
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -109,7 +109,7 @@ class VassalModule:
     def _about_regions(self, board: FoundBoard) -> PicturedHexes:
         """The hexes of which each is a region by itself."""
         middles = [at for _, at in regions(board)]
-        hexes = hexes_about(middles, board.size)
+        hexes = grid_from_points(middles, board.size)
         if hexes is None:
             refuse("vassal-regions", self.path, mark_of(board.grid), board=board.name)
         hexes.require(self.path, mark_of(board.grid))

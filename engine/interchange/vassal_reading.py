@@ -15,19 +15,19 @@ import shapely
 
 from engine.games import system_of
 from engine.hexes.hex import Hex
-from engine.interchange.brought import Brought, Losses
+from engine.interchange.brought import ImportResult, Losses
 from engine.interchange.foreign import refuse
 from engine.interchange.hex_pictures import PicturedHexes
 from engine.interchange.laid_pictures import LaidPicture
 from engine.interchange.making import (
     MOST_ZONES,
-    SheetGround,
+    GroundBuilder,
     free_id,
     id_of,
     plain_title,
 )
 from engine.interchange.safe_xml import Element
-from engine.interchange.setups import MOST_UNITS, SetUp
+from engine.interchange.setups import MOST_UNITS, MegamekSetup
 from engine.interchange.vassal_boards import (
     MAP,
     NUMBERING,
@@ -40,12 +40,12 @@ from engine.interchange.vassal_pieces import piece_name, telling_words
 from engine.interchange.vassal_sides import VassalSides
 from engine.map.map import Map, Zone
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 MOST_POINTS = 20_000  # of the outlines of all zones
 
 
-def read(path: Path, game: str, board: str = "") -> SetUp:
+def read(path: Path, game: str, board: str = "") -> MegamekSetup:
     """The scenario in a module: one of its boards, the first by counters where none is named.
 
     InvalidFile says what is wrong with the module.
@@ -53,7 +53,7 @@ def read(path: Path, game: str, board: str = "") -> SetUp:
     return _Making(VassalModule(path), board).set_up(game)
 
 
-def read_map(path: Path, board: str = "") -> Brought:
+def read_map(path: Path, board: str = "") -> ImportResult:
     """The map of a board alone, with its picture; counters are told as lost."""
     return _Making(VassalModule(path), board).brought()
 
@@ -92,7 +92,7 @@ class _Making:
     # --- the map --------------------------------------------------------------------------------
 
     def _lay_ground(self) -> None:
-        ground = SheetGround(self.map.grid)
+        ground = GroundBuilder(self.map.grid)
         index = ground.index("no-data")
         for hex_ in self.hexes.off_picture():
             ground.plane[self.map.grid.index(hex_)] = index
@@ -163,15 +163,15 @@ class _Making:
             if slots:
                 losses.add("vassal-palette", plain_title(window.get("name", "")), count=slots)
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportResult:
         for _ in _stacks(self.board):
             self.losses.add("vassal-counters")
         notes = [text("interchange.vassal-trace")]
-        return Brought(self.map, self.losses.listed(), notes, self.picture())
+        return ImportResult(self.map, self.losses.listed(), notes, self.picture())
 
     # --- the scenario ---------------------------------------------------------------------------
 
-    def set_up(self, game: str) -> SetUp:
+    def set_up(self, game: str) -> MegamekSetup:
         type_ = next(iter(system_of(game).handbook({}).units()))
         sides = VassalSides(self.module.sides)
         units: list[ScenarioUnit] = []
@@ -183,10 +183,10 @@ class _Making:
                     units.append(unit)
         self._tell_of(units, sides, system_of(game).handbook({}).units()[type_])
         scenario = Scenario(
-            game, self.map, tuple(sides.listed(units)), _numbered(units), spoken(self.map.title)
+            game, self.map, tuple(sides.listed(units)), _numbered(units), localised(self.map.title)
         )
         notes = [text("interchange.vassal-trace"), text("interchange.vassal-complete")]
-        return SetUp(scenario, self.losses.listed(), notes, self.picture())
+        return MegamekSetup(scenario, self.losses.listed(), notes, self.picture())
 
     def _unit(
         self, slot: Element, stack: str, at: Hex | None, sides: VassalSides, type_: str
@@ -216,7 +216,7 @@ class _Making:
     def _tell_of(self, units: Sequence[ScenarioUnit], sides: VassalSides, type_: object) -> None:
         if units:
             named = type_.get("name", "") if isinstance(type_, dict) else ""
-            self.losses.add("setup-type", spoken(named), count=len(units))
+            self.losses.add("setup-type", localised(named), count=len(units))
         for side in sides.unused(units):
             self.losses.add("vassal-side-left", side)
         if len(units) > MOST_UNITS:

@@ -20,15 +20,15 @@ import numpy as np
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
+from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
     MOST_ZONES,
-    SheetGround,
-    WordKeeping,
+    GroundBuilder,
+    UnknownWords,
     plain_title,
 )
-from engine.interchange.turning import laid_flat
+from engine.interchange.turning import to_flat_top
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
@@ -47,7 +47,7 @@ from engine.texts import text
 MOST_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
 
 
-class WesnothSpot(NamedTuple):
+class WesnothHex(NamedTuple):
     """What a file says of one hex: its code, and what it is called."""
 
     code: str
@@ -57,7 +57,7 @@ class WesnothSpot(NamedTuple):
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> Brought:
+def read(path: Path) -> ImportResult:
     """The map in a Wesnoth file; InvalidFile names the line and column of what is wrong."""
     said = read_text(path)
     border, rows = _body(path, said)
@@ -87,14 +87,14 @@ def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
     return border, rows
 
 
-def _spots(path: Path, number: int, row: str) -> list[WesnothSpot]:
+def _spots(path: Path, number: int, row: str) -> list[WesnothHex]:
     found, column = [], 1
     for cell in row.split(","):
         *names, code = cell.split() or [""]
         mark = Mark(number, column + len(cell) - len(cell.lstrip()))
         if not CODE.fullmatch(code) or not all(map(NAME.fullmatch, names)):
             refuse("wesnoth-code", path, mark, found=cell.strip())
-        found.append(WesnothSpot(code, tuple(names)))
+        found.append(WesnothHex(code, tuple(names)))
         column += len(cell) + 1
     return found
 
@@ -102,15 +102,15 @@ def _spots(path: Path, number: int, row: str) -> list[WesnothSpot]:
 class _Making:
     """A map made of rows of codes."""
 
-    def __init__(self, path: Path, spots: list[list[WesnothSpot]], border: int) -> None:
+    def __init__(self, path: Path, spots: list[list[WesnothHex]], border: int) -> None:
         self.path, self.spots, self.border = path, spots, border
-        self.losses, self.keeping = Losses(), WordKeeping(PROGRAM)
+        self.losses, self.keeping = Losses(), UnknownWords(PROGRAM)
         columns, rows = len(spots[0]) - 2 * border, len(spots) - 2 * border
         self.map = Map.blank(Grid(columns, rows, Orientation.FLAT))
-        self.ground = SheetGround(self.map.grid)
+        self.ground = GroundBuilder(self.map.grid)
         self.roads: dict[Hex, str] = {}
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportResult:
         map_ = self.map
         for hex_ in map_.grid:
             self._lay(hex_, self._spot(hex_))
@@ -120,13 +120,13 @@ class _Making:
         map_.title = plain_title(self.path.stem)
         map_.origin = plain_title(f"Battle for Wesnoth: {self.path.name}")
         map_.kept = self.keeping.kept(self.losses)
-        return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
+        return ImportResult(map_, self.losses.listed(), [text("interchange.board-credits")])
 
-    def _spot(self, hex_: Hex) -> WesnothSpot:
+    def _spot(self, hex_: Hex) -> WesnothHex:
         column, row = self.map.grid.column_row(hex_)
         return self.spots[row + self.border][column + self.border]
 
-    def _lay(self, hex_: Hex, spot: WesnothSpot) -> None:
+    def _lay(self, hex_: Hex, spot: WesnothHex) -> None:
         at, kind = self.map.grid.name(hex_), ground_of(spot.code)
         if not kind:
             self.losses.add("wesnoth-unknown", spot.code, at)
@@ -216,25 +216,25 @@ def _zone_of(name: str) -> str:
     return f"start-{name}" if name.isdecimal() else name
 
 
-def _ring(spots: list[list[WesnothSpot]]) -> list[str]:
+def _ring(spots: list[list[WesnothHex]]) -> list[str]:
     """The codes of the border, row by row."""
     codes = [[spot.code for spot in row] for row in spots]
     sides = [code for row in codes[1:-1] for code in (row[0], row[-1])]
     return [*codes[0], *sides, *codes[-1]]
 
 
-def _usual_border(spots: list[list[WesnothSpot]]) -> list[str]:
+def _usual_border(spots: list[list[WesnothHex]]) -> list[str]:
     """What the border is when nothing is said of it: what lies beside it."""
     inner = [row[1:-1] for row in spots[1:-1]]
-    bare = [[WesnothSpot(spot.code, ()) for spot in row] for row in inner]
+    bare = [[WesnothHex(spot.code, ()) for spot in row] for row in inner]
     return _ring(_bordered(bare))
 
 
-def _bordered(rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
+def _bordered(rows: list[list[WesnothHex]]) -> list[list[WesnothHex]]:
     """Rows with a ring round them of what lies beside it."""
     wide = [[row[0], *row, row[-1]] for row in rows]
     return [
-        [WesnothSpot(spot.code, spot.names if 0 < r <= len(rows) and 0 < c < len(row) - 1 else ())
+        [WesnothHex(spot.code, spot.names if 0 < r <= len(rows) and 0 < c < len(row) - 1 else ())
          for c, spot in enumerate(row)]
         for r, row in enumerate([wide[0], *wide, wide[-1]])
     ]  # fmt: skip
@@ -246,7 +246,7 @@ def _bordered(rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
 def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map for Wesnoth; one whose hexes do not lie as there is turned first."""
     losses = Losses()
-    laid = laid_flat(map_)
+    laid = to_flat_top(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     lines = CodeSheet(laid, losses).lines(report)

@@ -13,7 +13,7 @@ from engine.interchange.brought import MOST_PLACES, Losses, Report
 from engine.interchange.making import notes_of, notes_of_map
 from engine.interchange.wesnoth_terrain import CODE, NAME, PROGRAM, ground_of, road_of, table
 from engine.map.map import Map
-from engine.texts import spoken
+from engine.texts import localised
 
 WIDTH = 12  # of a code in its column
 USUAL = "Gg"  # the code of ground that has none
@@ -201,7 +201,7 @@ class CodeSheet:
             if masks.any():
                 losses.add("board-side", kind, count=int(np.count_nonzero(masks)))
         for place in map_.places:
-            losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
+            losses.add("not-place", localised(place.name), map_.grid.name(place.at))
 
     def _tell(self, code: str, what: str, counts: Truths | NDArray[np.uint8]) -> None:
         """Tell what is lost so often in each hex; the first hexes are named."""

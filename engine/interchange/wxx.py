@@ -18,10 +18,10 @@ from typing import NamedTuple
 import yaml
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange.brought import Brought, Losses
+from engine.interchange.brought import ImportResult, Losses
 from engine.interchange.foreign import read_bytes, refuse, refuse_others, require_size
 from engine.interchange.lines import DrawnLines, hex_near
-from engine.interchange.making import SheetGround, plain_title
+from engine.interchange.making import GroundBuilder, plain_title
 from engine.interchange.safe_xml import Element, mark_of, parse_xml
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place
 from engine.map.terrain import TerrainClass, catalogue
@@ -63,7 +63,7 @@ def grounds_in(name: str) -> list[str]:
     return sorted(found, key=words().order.__getitem__)
 
 
-def read(path: Path) -> Brought:
+def read(path: Path) -> ImportResult:
     """The map in a file; InvalidFile says what is wrong with it."""
     root = parse_xml(path, _xml(path), "map")
     return _Making(path, root).brought()
@@ -125,7 +125,7 @@ class _Making:
         pairs = zip(said[::2], said[1::2], strict=False)
         return {number.strip(): name.strip() for name, number in pairs}
 
-    def brought(self) -> Brought:
+    def brought(self) -> ImportResult:
         self._lay_tiles()
         self._lay_features()
         for label in self.root.findall("labels/label"):
@@ -137,19 +137,19 @@ class _Making:
             self.losses.add("wxx-information")
         self.map.title = plain_title(self.path.stem)
         self.map.origin = plain_title(f"Worldographer: {self.path.name}")
-        return Brought(self.map, self.losses.listed(), [text("interchange.board-credits")])
+        return ImportResult(self.map, self.losses.listed(), [text("interchange.board-credits")])
 
     # --- tiles ------------------------------------------------------------------------------------
 
     def _lay_tiles(self) -> None:
-        ground = SheetGround(self.map.grid)
+        ground = GroundBuilder(self.map.grid)
         for column, lines in enumerate(self.rows):
             for row, said in enumerate(lines):
                 self._lay_tile(ground, column, row, said.split("\t"))
         self.ground = ground
         ground.lay_on(self.map)
 
-    def _lay_tile(self, ground: SheetGround, column: int, row: int, said: list[str]) -> None:
+    def _lay_tile(self, ground: GroundBuilder, column: int, row: int, said: list[str]) -> None:
         at = f"@{column},{row}"
         if len(said) < FIELDS:
             refuse("wxx-tile", self.path, mark_of(self.tiles), found=" ".join(said), at=at)

@@ -12,7 +12,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.styles import MODERN, Lettering, MapStyle
-from engine.map.terrain import OwnKind
+from engine.map.terrain import CustomTerrainKind
 from engine.problems import Waiver
 from engine.texts import LocalText
 
@@ -24,7 +24,7 @@ Masks = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
-class NameLook:
+class NameStyle:
     """How a name is written where that is not left to the map's style; lengths are in hexes.
 
     `pin` is the middle of the name and `curve` the line it runs along, both from the middle of its
@@ -46,12 +46,12 @@ class NameLook:
         """Whether the name stands where somebody put it."""
         return self.pin is not None or bool(self.curve)
 
-    def loose(self) -> NameLook:
+    def loose(self) -> NameStyle:
         """The same for a map that was turned or mirrored: it finds a place of its own."""
         return replace(self, turn=0.0, pin=None, curve=())
 
 
-USUAL_LOOK = NameLook()
+USUAL_LOOK = NameStyle()
 
 
 class Place(NamedTuple):
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
     at: Hex
     name: LocalText
-    look: NameLook = USUAL_LOOK
+    look: NameStyle = USUAL_LOOK
 
 
 class DesignerNote(NamedTuple):
@@ -81,7 +81,7 @@ class Zone:
     colour: str = ""
 
 
-class Kept(NamedTuple):
+class ForeignData(NamedTuple):
     """What another program says of some hexes, or of the whole map, in its own words.
 
     Sandtable has none for it: it is given back to that program, and otherwise left alone.
@@ -126,11 +126,13 @@ class Map:
     zones: dict[str, Zone] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
     style: MapStyle | None = None  # what it is drawn in where nothing else is asked for
-    kinds: dict[str, OwnKind] = field(default_factory=dict)  # of terrain, of the map's own
+    kinds: dict[str, CustomTerrainKind] = field(
+        default_factory=dict
+    )  # of terrain, of the map's own
     notes: list[DesignerNote] = field(default_factory=list)
     credits: str = ""
     origin: str = ""  # what the map was imported from, if it was
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[ForeignData, ...] = ()
     waived: tuple[Waiver, ...] = ()
 
     @classmethod

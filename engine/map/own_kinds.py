@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.map.map import Map, Masks
 
 
-def played(map_: Map, game: str) -> Map:
+def resolve_custom_kinds(map_: Map, game: str) -> Map:
     """The map as a game sees it; the same where there are no kinds of its own."""
     if not map_.kinds:
         return map_

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from engine.map.terrain import (
     Catalogue,
+    CustomTerrainKind,
     GroundDrawing,
     LineDrawing,
-    OwnKind,
     TerrainKind,
     catalogue,
 )
@@ -141,7 +141,7 @@ class MapStyle:
             unknown_lines={lies: toned_line(line, self.tone) for lies, line in lines},
         )
 
-    def with_own(self, own: Mapping[str, OwnKind]) -> Catalogue:
+    def with_own(self, own: Mapping[str, CustomTerrainKind]) -> Catalogue:
         """The same with kinds of a map's own."""
         if not own:
             return self.kinds

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from engine.parsed import parsed
+from engine.parsed import parse_cached
 from engine.texts import LocalText
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -146,7 +146,7 @@ class TerrainKind:
 
 
 @dataclass(frozen=True)
-class OwnKind(TerrainKind):
+class CustomTerrainKind(TerrainKind):
     """A kind of terrain of a map's own: `like` is the kind that games take it for.
 
     `games` says so of single games, where it is another.
@@ -207,7 +207,7 @@ class Catalogue:
 @cache
 def catalogue() -> Catalogue:
     """The catalogue in engine/map/terrain.yaml."""
-    return _catalogue(parsed(Path(__file__).parent / "terrain.yaml", _values))
+    return _catalogue(parse_cached(Path(__file__).parent / "terrain.yaml", _values))
 
 
 def read_catalogue(source: str) -> Catalogue:

@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Shifted
+from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import SIDES, Hex
 
 
 @dataclass(frozen=True)
-class Cells:
+class PaddedCells:
     """The cells of a grid."""
 
     grid: Grid
@@ -50,7 +50,7 @@ class Cells:
     @property
     def first_shift(self) -> int:
         """1 where line 0 sits half a hex further on, else 0."""
-        return int(self.grid.shifted is Shifted.EVEN)
+        return int(self.grid.shifted is OffsetParity.EVEN)
 
     @cached_property
     def around(self) -> NDArray[np.int64]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
-from engine.paths.mobility import Cause, CostPart, Mobility, Points, Terrain, explain
-from engine.texts import spoken, text, text_of_count
+from engine.paths.mobility import Cause, CostPart, Mobility, MovementTerrain, Points, explain
+from engine.texts import localised, text, text_of_count
 
 
 class Reason(NamedTuple):
@@ -23,7 +23,9 @@ class Reason(NamedTuple):
     cost: Points | None
 
 
-def explain_step(mobility: Mobility, terrain: Terrain, origin: Hex, to: Hex) -> tuple[Reason, ...]:
+def explain_step(
+    mobility: Mobility, terrain: MovementTerrain, origin: Hex, to: Hex
+) -> tuple[Reason, ...]:
     """Why a step to a neighbour costs what it costs, or what forbids it.
 
     The costs add up to the cost of the step; it cannot be made exactly where one of them is None.
@@ -59,7 +61,7 @@ def cause_name(cause: str, language: str | None = None) -> str:
     """What a cause is called: the kind of terrain, the levels climbed, the edge of the map."""
     what, _, which = cause.partition("-")
     if what in (Cause.GROUND, Cause.LINK, Cause.SIDE):
-        return spoken(catalogue().name(which), language)
+        return localised(catalogue().name(which), language)
     if what in (Cause.UP, Cause.DOWN):
         return text_of_count("moves.levels-" + what, which, language)
     return text(f"moves.{cause}", language)

@@ -37,7 +37,7 @@ def _drop(state: Whole, cost: Whole, following: Ints, before: Ints, buckets: Int
 
 
 @compiled
-def spread(
+def flood_states(
     words: Words,
     offsets: Offsets,
     start: int,

@@ -12,7 +12,7 @@ from engine.paths.mobility import Points
 AHEAD, ASTERN = 0, 3
 
 
-class Front(NamedTuple):
+class HexFacing(NamedTuple):
     """A hex and the direction 0…5 that a unit faces in it."""
 
     at: Hex
@@ -33,7 +33,7 @@ class SideEntry:
 
 
 @dataclass(frozen=True)
-class Handling:
+class SteeringRules:
     """How the units of a class are steered.
 
     `entries` has, by the side of the unit over which it leaves a hex, counted from its front

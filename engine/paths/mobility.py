@@ -37,7 +37,7 @@ class InvalidMobility(SandtableError):
     """A table of costs that makes no sense; says which cost, and what would be right."""
 
 
-class Terrain(Protocol):
+class MovementTerrain(Protocol):
     """What movement needs to know of a map; every plane is indexed [row, column]."""
 
     @property
@@ -154,7 +154,7 @@ class Mobility:
         """MP to enter a kind of ground across country; None is no entry."""
         return self.ground.get(ground, self.other_ground)
 
-    def entry_to(self, terrain: Terrain, hex_: Hex) -> CostPart:
+    def entry_to(self, terrain: MovementTerrain, hex_: Hex) -> CostPart:
         """What entering a hex of some terrain costs by its ground, or by the road it lies on."""
         index = terrain.grid.index(hex_)
         ground = terrain.grounds[terrain.ground[index]]
@@ -216,7 +216,7 @@ class CostedStep:
     cost: Points | None
 
 
-def explain(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> CostedStep:
+def explain(mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int) -> CostedStep:
     """Why a step in a direction 0…5 costs what it costs, or what forbids it."""
     grid = terrain.grid
     if grid.neighbour(hex_, direction) not in grid:
@@ -230,7 +230,7 @@ def explain(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> 
 
 
 def _ways(
-    mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int
+    mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
 ) -> list[tuple[CostPart, ...]]:
     """The ways to a neighbour on the map: along each link that leads there, and across country."""
     sides = _sides_crossed(mobility, terrain, hex_, direction)
@@ -258,7 +258,7 @@ def _forded(mobility: Mobility, ford: CostPart) -> CostPart:
 
 
 def _sides_crossed(
-    mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int
+    mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
 ) -> tuple[CostPart, ...]:
     return tuple(
         CostPart(Cause.SIDE, kind, cost)
@@ -267,7 +267,9 @@ def _sides_crossed(
     )
 
 
-def _slope(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> tuple[CostPart, ...]:
+def _slope(
+    mobility: Mobility, terrain: MovementTerrain, hex_: Hex, direction: int
+) -> tuple[CostPart, ...]:
     """The part a change of level adds; none where it is free."""
     grid, level = terrain.grid, terrain.level
     rise = int(level[grid.index(grid.neighbour(hex_, direction))]) - int(level[grid.index(hex_)])

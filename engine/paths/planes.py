@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.hex import Hex
-from engine.paths.cells import Cells
+from engine.paths.cells import PaddedCells
 from engine.paths.kernels import NO_ENTRY, Words
 from engine.paths.laying import FORBIDDEN, lay_country, lay_features
-from engine.paths.mobility import Mobility, Points, Terrain
+from engine.paths.mobility import Mobility, MovementTerrain, Points
 
 SCATTERED = 64
 """An edit whose bounding box has more hexes than this for each one edited is laid hex by hex."""
@@ -42,10 +42,10 @@ class CostPlanes:
     """
 
     def __init__(
-        self, mobility: Mobility, terrain: Terrain, closed: NDArray[np.bool_] | None = None
+        self, mobility: Mobility, terrain: MovementTerrain, closed: NDArray[np.bool_] | None = None
     ) -> None:
         self.mobility = mobility
-        self.cells = Cells(terrain.grid)
+        self.cells = PaddedCells(terrain.grid)
         self.words: Words = np.full((self.cells.count, 8), NO_ENTRY, np.uint8)
         self._prices = _Prices(mobility, terrain)
         rows, columns = terrain.grid.shape
@@ -53,7 +53,7 @@ class CostPlanes:
 
     def changed(
         self,
-        terrain: Terrain,
+        terrain: MovementTerrain,
         hexes: Collection[Hex],
         closed: NDArray[np.bool_] | None = None,
     ) -> None:
@@ -75,7 +75,7 @@ class CostPlanes:
 
     def changed_within(
         self,
-        terrain: Terrain,
+        terrain: MovementTerrain,
         rows: slice,
         columns: slice,
         closed: NDArray[np.bool_] | None = None,
@@ -114,7 +114,7 @@ class CostPlanes:
             min(box.right + 1, columns),
         )
 
-    def _lay(self, terrain: Terrain, closed: NDArray[np.bool_] | None, core: _Box) -> None:
+    def _lay(self, terrain: MovementTerrain, closed: NDArray[np.bool_] | None, core: _Box) -> None:
         """Write the costs of all steps out of the hexes of a box."""
         window = self._around(core)
         prices = self._prices
@@ -174,7 +174,7 @@ class CostPlanes:
 class _Prices:
     """A mobility's costs in units, as arrays by the map's own numbering of its kinds."""
 
-    def __init__(self, mobility: Mobility, terrain: Terrain) -> None:
+    def __init__(self, mobility: Mobility, terrain: MovementTerrain) -> None:
         def units(cost: Points | None) -> int:
             return FORBIDDEN if cost is None else min(mobility.units(cost), FORBIDDEN)
 
@@ -207,7 +207,7 @@ class _Prices:
             [mobility.links_cancel_sides, mobility.links_cancel_levels], np.uint8
         )
 
-    def grounds(self, terrain: Terrain, box: _Box) -> NDArray[np.uint8]:
+    def grounds(self, terrain: MovementTerrain, box: _Box) -> NDArray[np.uint8]:
         """The ground of the hexes of a box, by numbers of its own where a road lies on it."""
         ground = terrain.ground[box.slices]
         if not self.road_kinds:
@@ -228,7 +228,7 @@ def _marked(
     return marked
 
 
-def _no_closure(terrain: Terrain) -> NDArray[np.bool_]:
+def _no_closure(terrain: MovementTerrain) -> NDArray[np.bool_]:
     """A plane of nothing closed that takes no memory."""
     return np.broadcast_to(np.bool_(False), terrain.grid.shape)
 

@@ -12,7 +12,7 @@ from engine.compiled import compiled
 from engine.hexes.hex import Hex
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT, Ints, Offsets, Words
 from engine.paths.planes import CostPlanes
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +43,7 @@ def regions(planes: CostPlanes) -> Regions:
     return Regions(np.ascontiguousarray(rank[found]), sizes[by_size])
 
 
-def cut_off(paths: Paths, starts: Collection[Hex], targets: Collection[Hex]) -> list[Hex]:
+def cut_off(paths: PathSearch, starts: Collection[Hex], targets: Collection[Hex]) -> list[Hex]:
     """The targets no unit from any of the starts can ever come to, in their order."""
     field = paths.field(starts)
     return [hex_ for hex_ in targets if field[paths.cells.grid.index(hex_)] == FAR]

@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 
 from engine.hexes.hex import SIDES, Hex
 from engine.paths import kernels
-from engine.paths.cells import OPPOSITE, Cells
+from engine.paths.cells import OPPOSITE, PaddedCells
 from engine.paths.kernels import CLOSED, FAR, HALTS, NO_ENTRY, SHIFT, UNLIMITED, Ints, Words
-from engine.paths.mobility import DEAREST, Mobility, Points, Terrain
+from engine.paths.mobility import DEAREST, Mobility, MovementTerrain, Points
 from engine.paths.planes import CostPlanes
 
 
-class Reach(Mapping[Hex, Points]):
+class ReachableHexes(Mapping[Hex, Points]):
     """The hexes a move can come to with the MP each takes, in order of cost from the start on."""
 
-    def __init__(self, mobility: Mobility, cells: Cells, settled: Ints, units: Ints) -> None:
+    def __init__(self, mobility: Mobility, cells: PaddedCells, settled: Ints, units: Ints) -> None:
         self._mobility = mobility
         self._cells = cells
         self._settled = settled
@@ -77,7 +77,7 @@ class _Occupied(NamedTuple):
     dearer: dict[int, Words]
 
 
-class Paths:
+class PathSearch:
     """Movement of one mobility class on one map.
 
     The costs are laid once and patched by `changed`; the work arrays are kept, so that a reach
@@ -89,7 +89,7 @@ class Paths:
     """
 
     def __init__(
-        self, mobility: Mobility, terrain: Terrain, closed: NDArray[np.bool_] | None = None
+        self, mobility: Mobility, terrain: MovementTerrain, closed: NDArray[np.bool_] | None = None
     ) -> None:
         self.mobility = mobility
         self.planes = CostPlanes(mobility, terrain, closed)
@@ -107,14 +107,17 @@ class Paths:
         return np.zeros(self.cells.count, np.int32)
 
     def changed(
-        self, terrain: Terrain, hexes: Collection[Hex], closed: NDArray[np.bool_] | None = None
+        self,
+        terrain: MovementTerrain,
+        hexes: Collection[Hex],
+        closed: NDArray[np.bool_] | None = None,
     ) -> None:
         """Take over an edit of some hexes; see `CostPlanes.changed`."""
         self.planes.changed(terrain, hexes, closed)
 
     def changed_within(
         self,
-        terrain: Terrain,
+        terrain: MovementTerrain,
         rows: slice,
         columns: slice,
         closed: NDArray[np.bool_] | None = None,
@@ -129,7 +132,7 @@ class Paths:
         closed: Collection[Hex] = (),
         halts: Collection[Hex] = (),
         more: Mapping[Hex, Points] | None = None,
-    ) -> Reach:
+    ) -> ReachableHexes:
         """Where a unit with so many MP can go."""
         origin, units = self.cells.cell(start), self.mobility.units(points)
         with self.occupied(closed, halts, more):
@@ -145,7 +148,7 @@ class Paths:
                 self._costs,
             )
         settled, costs = self._settled[:count].copy(), self._costs[:count].copy()
-        return Reach(self.mobility, self.cells, settled, costs)
+        return ReachableHexes(self.mobility, self.cells, settled, costs)
 
     def route(
         self,

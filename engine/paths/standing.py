@@ -47,8 +47,8 @@ def _hexes_reached_far(
     map_: Map, mobility: Mobility, starts: Collection[Hex], targets: Collection[Hex]
 ) -> set[Hex]:
     from engine.paths.regions import cut_off
-    from engine.paths.search import Paths
+    from engine.paths.search import PathSearch
 
     if not starts:
         return set()
-    return set(targets) - set(cut_off(Paths(mobility, map_), list(starts), list(targets)))
+    return set(targets) - set(cut_off(PathSearch(mobility, map_), list(starts), list(targets)))

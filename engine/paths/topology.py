@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.connected import labels
-from engine.paths.mobility import Terrain
+from engine.paths.mobility import MovementTerrain
 
 Corner = tuple[int, int]
 """A hex corner by its place on the grid's integer lattice (see `engine.hexes.grid`)."""
@@ -112,7 +112,7 @@ class Topology:
     sides: tuple[SideNetwork, ...]
 
 
-def topology(terrain: Terrain, water: Collection[str]) -> Topology:
+def topology(terrain: MovementTerrain, water: Collection[str]) -> Topology:
     """All networks of a map; `water` are the kinds of ground that are areas of water."""
     return Topology(
         tuple(link_network(terrain, kind) for kind in terrain.links),
@@ -124,7 +124,7 @@ def topology(terrain: Terrain, water: Collection[str]) -> Topology:
 # --- links ------------------------------------------------------------------------------------
 
 
-def link_network(terrain: Terrain, kind: str) -> LinkNetwork:
+def link_network(terrain: MovementTerrain, kind: str) -> LinkNetwork:
     """The network of one kind of link."""
     grid, masks = terrain.grid, _on_map(terrain.grid, terrain.links[kind])
     parts = _components(_pairs(grid, masks))
@@ -140,7 +140,7 @@ def link_network(terrain: Terrain, kind: str) -> LinkNetwork:
     )
 
 
-def bridges(terrain: Terrain, kind: str, water: Collection[str]) -> list[Bridge]:
+def bridges(terrain: MovementTerrain, kind: str, water: Collection[str]) -> list[Bridge]:
     """Where one kind of link crosses areas of water, from bank to bank or not; longest first."""
     grid, masks = terrain.grid, _on_map(terrain.grid, terrain.links[kind])
     wet = _is_water(terrain, water).ravel()
@@ -172,7 +172,9 @@ def _bridge(
     )
 
 
-def _link_end(terrain: Terrain, kind: str, masks: Masks, hex_: Hex, is_at_edge: bool) -> LinkEnd:
+def _link_end(
+    terrain: MovementTerrain, kind: str, masks: Masks, hex_: Hex, is_at_edge: bool
+) -> LinkEnd:
     place = terrain.grid.index(hex_)
     others = (other for other in terrain.links if other != kind)
     return LinkEnd(
@@ -208,7 +210,7 @@ def _pairs(grid: Grid, masks: Masks) -> Indices:
 # --- hexsides ---------------------------------------------------------------------------------
 
 
-def side_network(terrain: Terrain, kind: str, water: Collection[str]) -> SideNetwork:
+def side_network(terrain: MovementTerrain, kind: str, water: Collection[str]) -> SideNetwork:
     """The network of one kind of hexside feature: streams, walls, ditches."""
     grid = terrain.grid
     ends_of_sides = _corner_pairs(grid, terrain.sides[kind])
@@ -336,7 +338,7 @@ def _is_at_edge(grid: Grid, numbers: Indices) -> NDArray[np.bool_]:
     return np.asarray(at_rim)
 
 
-def _is_water(terrain: Terrain, water: Collection[str]) -> NDArray[np.bool_]:
+def _is_water(terrain: MovementTerrain, water: Collection[str]) -> NDArray[np.bool_]:
     """Whether each hex is part of an area of water, [row, column]."""
     is_water = np.array([kind in water for kind in terrain.grounds], bool)
     return np.asarray(is_water[terrain.ground])

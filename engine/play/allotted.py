@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 
-class Allotted(NamedTuple):
+class TurnTimeLimit(NamedTuple):
     """So many seconds for one turn of a side.
 
     `stint` names the turn, so that its clock runs on through all its questions. `calls` are the
@@ -30,9 +30,9 @@ class TimeLeft(NamedTuple):
 
 
 @runtime_checkable
-class Times(Protocol):
+class TimedRules(Protocol):
     """Rules of a game that is played by the clock."""
 
-    def allotted(self, state: Any) -> Allotted | None:
+    def allotted(self, state: Any) -> TurnTimeLimit | None:
         """The time of the side whose turn it is; None where no clock runs."""
         ...

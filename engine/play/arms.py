@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a window that asks who sits where needs no game yet
     from engine.play.game import Game
 
 
-class Command(NamedTuple):
+class CommandScope(NamedTuple):
     """What a player commands: a side, or one arm of it by a word of the game."""
 
     side: str
@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 
 @runtime_checkable
-class AnswersByArms(Protocol):
+class ArmAnswerRules(Protocol):
     """Rules in which not every order of a side is valid from everybody (K9.6)."""
 
     def may_answer(self, view: Any, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
@@ -32,20 +32,20 @@ class AnswersByArms(Protocol):
 
 
 @runtime_checkable
-class TalksByArms(Protocol):
+class ArmTalkRules(Protocol):
     """Rules in which not everybody of a side may write to everybody of it (K9.2)."""
 
-    def may_talk(self, view: Any, sender: Command, receiver: Command) -> bool:
+    def may_talk(self, view: Any, sender: CommandScope, receiver: CommandScope) -> bool:
         """Whether one of a side may write to another now, as their side knows."""
         ...
 
 
-def may_answer(game: Game[Any], command: Command, answer: Answer) -> bool:
+def may_answer(game: Game[Any], command: CommandScope, answer: Answer) -> bool:
     """Whether an answer to the decision under way is a player's to give."""
     rules, decision = game.rules, game.decision
     if decision is None or decision.side != command.side:
         return False
-    if not command.arm or not isinstance(rules, AnswersByArms):
+    if not command.arm or not isinstance(rules, ArmAnswerRules):
         return True
     return rules.may_answer(game.view(command.side), decision, answer, command.arm)
 
@@ -53,15 +53,15 @@ def may_answer(game: Game[Any], command: Command, answer: Answer) -> bool:
 @cache
 def _talks_by_arms(rules: type) -> bool:
     """Whether a kind of rules says who may write to whom; asked for every two seats of a side."""
-    return issubclass(rules, TalksByArms)
+    return issubclass(rules, ArmTalkRules)
 
 
-def may_talk(game: Game[Any], sender: Command, receiver: Command) -> bool:
+def may_talk(game: Game[Any], sender: CommandScope, receiver: CommandScope) -> bool:
     """Whether a player may write to another."""
     if sender.side != receiver.side:
         return False
     rules = game.rules
     if not _talks_by_arms(type(rules)):
         return True
-    assert isinstance(rules, TalksByArms)
+    assert isinstance(rules, ArmTalkRules)
     return rules.may_talk(game.view(sender.side), sender, receiver)

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -27,7 +27,7 @@ UMPIRE = "umpire"
 taken: it is what the rules propose."""
 
 
-class Accepted(NamedTuple, Generic[T]):
+class AcceptedAnswer(NamedTuple, Generic[T]):
     """An answer as a decision takes it: None is an answer too, so it stands in a value."""
 
     answer: T
@@ -52,7 +52,7 @@ class Decision(Generic[S, T]):
         """
         raise NotImplementedError
 
-    def accepts(self, state: S, answer: Answer) -> Accepted[T] | None:
+    def accepts(self, state: S, answer: Answer) -> AcceptedAnswer[T] | None:
         """The answer in the game's own types; None for one that may not be given in this state.
 
         An open decision says for itself. It is asked about anything that JSON can say, with plain
@@ -62,7 +62,7 @@ class Decision(Generic[S, T]):
         assert not self.is_open, f"{type(self).__name__} does not say what it accepts"
         return find_option(self.options(state), answer)
 
-    def blanks(self, state: S) -> tuple[Parameter, ...]:
+    def blanks(self, state: S) -> tuple[ActionParameter, ...]:
         """What somebody has to say to answer with something that is not proposed (`fill_in`).
 
         Nothing where the decision is closed, or takes nothing that a form could ask for.
@@ -70,7 +70,7 @@ class Decision(Generic[S, T]):
         return ()
 
 
-def fill_in(blanks: Sequence[Parameter], given: Sequence[Any]) -> Answer:
+def fill_in(blanks: Sequence[ActionParameter], given: Sequence[Any]) -> Answer:
     """The answer that what was given for the blanks of an open decision makes, for `accepts`.
 
     What fills the only blank is the answer itself; several, and a path, are the values of a named
@@ -80,10 +80,10 @@ def fill_in(blanks: Sequence[Parameter], given: Sequence[Any]) -> Answer:
     return given[0] if is_itself else tuple(given)
 
 
-def find_option(options: Sequence[T], answer: Answer) -> Accepted[T] | None:
+def find_option(options: Sequence[T], answer: Answer) -> AcceptedAnswer[T] | None:
     """The option that equals an answer; None where none does."""
     try:
-        return Accepted(options[options.index(answer)])
+        return AcceptedAnswer(options[options.index(answer)])
     except ValueError:
         return None
 

@@ -7,6 +7,6 @@ from math import exp
 MOST = 30.0
 
 
-def as_chance(lead: float) -> float:
+def win_chance(lead: float) -> float:
     """The chance of winning that a lead comes to, in logits: even at 0."""
     return 1 / (1 + exp(-max(-MOST, min(MOST, lead))))

@@ -57,13 +57,13 @@ def seeded_faces(seed: int, number: int, roll: Roll) -> Faces:
 
 
 @dataclass(frozen=True)
-class Seeded:
+class SeededDice:
     """Dice from a seed. `seeds` says from which answer on which seed holds; a fork adds one."""
 
     seeds: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, seed: int) -> Seeded:
+    def of(cls, seed: int) -> SeededDice:
         """The dice of one seed for the whole game."""
         return cls(((0, seed),))
 
@@ -74,14 +74,14 @@ class Seeded:
             seed = next(seed for start, seed in reversed(self.seeds) if start <= number)
         return seeded_faces(seed, number, roll)
 
-    def forked(self, number: int, seed: int) -> Seeded:
+    def forked(self, number: int, seed: int) -> SeededDice:
         """These dice, with another seed from an answer on."""
         kept = tuple(entry for entry in self.seeds if entry[0] < number)
-        return Seeded((*kept, (number, seed)))
+        return SeededDice((*kept, (number, seed)))
 
 
 @dataclass
-class Scripted:
+class ScriptedDice:
     """Dice fixed beforehand, roll by roll; after the last of them dice are entered by hand.
 
     A roll taken back is rolled again.
@@ -91,7 +91,7 @@ class Scripted:
     rolled: list[int] = field(default_factory=list)
 
     @classmethod
-    def of(cls, *rolls: Iterable[int] | int) -> Scripted:
+    def of(cls, *rolls: Iterable[int] | int) -> ScriptedDice:
         """A script of rolls; a number is a roll of one die."""
         return cls([(faces,) if isinstance(faces, int) else tuple(faces) for faces in rolls])
 
@@ -102,11 +102,11 @@ class Scripted:
             return None
         faces = self.script[len(self.rolled)]
         self.rolled.append(number)
-        return check_faces(faces, roll)
+        return validate_faces(faces, roll)
 
-    def forked(self, number: int, seed: int) -> Scripted:
+    def forked(self, number: int, seed: int) -> ScriptedDice:
         """The same script: a fork of a scripted game rolls what is written."""
-        return Scripted(self.script, list(self.rolled))
+        return ScriptedDice(self.script, list(self.rolled))
 
     @property
     def left(self) -> int:
@@ -114,19 +114,19 @@ class Scripted:
         return len(self.script) - len(self.rolled)
 
 
-class ByHand:
+class ManualDice:
     """Real dice: the game waits until somebody enters what they show."""
 
     def faces(self, number: int, roll: Roll) -> None:
         """Nothing: the roll is awaited."""
         return
 
-    def forked(self, number: int, seed: int) -> Seeded:
+    def forked(self, number: int, seed: int) -> SeededDice:
         """Dice of a seed, since looking ahead cannot wait for somebody to roll."""
-        return Seeded.of(seed)
+        return SeededDice.of(seed)
 
 
-def check_faces(faces: Iterable[int], roll: Roll) -> Faces:
+def validate_faces(faces: Iterable[int], roll: Roll) -> Faces:
     """The faces, if they can lie on the table; InvalidDice says what would be right."""
     laid = tuple(faces)
     right = all(type(face) is int and 1 <= face <= roll.sides for face in laid)

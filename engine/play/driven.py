@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.hexes.hex import Hex
-from engine.paths.fronts import Front
+from engine.paths.fronts import HexFacing
 from engine.paths.mobility import Points
-from engine.play.forecast import MoveArrival, Reachable
+from engine.play.forecast import MoveArrival, ReachableArea
 
 if TYPE_CHECKING:
-    from engine.paths.facing import FrontReach
+    from engine.paths.facing import FacingReach
 
 
 def _roomy(hex_: Hex) -> bool:
@@ -22,18 +22,18 @@ def reach_by_fronts(
     unit: str,
     manner: str,
     points: Points,
-    start: Front,
-    found: FrontReach,
+    start: HexFacing,
+    found: FacingReach,
     is_crowded: Callable[[Hex], bool] = _roomy,
-) -> Reachable:
+) -> ReachableArea:
     """What a search found, hex by hex and front by front; `is_crowded` where nobody may stop."""
     full = {hex_ for hex_ in found.hexes if is_crowded(hex_)}
     fronts = {front: _arrival(found, front, front.at in full) for front in found}
     arrivals = {hex_: fronts[front] for hex_, front in found.hexes.items()}
-    return Reachable(unit, manner, points, start.at, arrivals, fronts)
+    return ReachableArea(unit, manner, points, start.at, arrivals, fronts)
 
 
-def _arrival(found: FrontReach, front: Front, is_crowded: bool) -> MoveArrival:
+def _arrival(found: FacingReach, front: HexFacing, is_crowded: bool) -> MoveArrival:
     came = found.before(front)
     by = () if came is None else (came.at,)
     hexes = found.entered(front)

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event
-from engine.play.pointing import EventPlace, Parameter, Pointing
-from engine.play.position import Copied, Shows
+from engine.play.pointing import ActionParameter, EventLocation, OptionTarget
+from engine.play.position import Copyable, PositionRules
 
 if TYPE_CHECKING:
     from engine.hexes.hex import Hex
-    from engine.play.forecast import Forecast, Reachable, Rolled, Threat
+    from engine.play.forecast import Forecast, HexThreats, ReachableArea, RollOutcome
 
-S = TypeVar("S", bound=Copied)
+S = TypeVar("S", bound=Copyable)
 
 
-class Explains(Shows[S], Protocol[S]):
+class RulesPresenter(PositionRules[S], Protocol[S]):
     """Rules, as far as they say what is asked, what has happened, and what would come of it."""
 
     def describe_decision(
@@ -53,7 +53,7 @@ class Explains(Shows[S], Protocol[S]):
 
     def reachable(
         self, view: S, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
+    ) -> ReachableArea | None:
         """Where a unit can go, with the cheapest paths; None in games without moves.
 
         `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
@@ -61,33 +61,33 @@ class Explains(Shows[S], Protocol[S]):
         """
         ...
 
-    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """What threatens a unit in each hex of a path, if it has not been fired upon before."""
         ...
 
-    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[Rolled, ...]:
+    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[RollOutcome, ...]:
         """The rolls that events tell of, with the cells of the handbook's tables they hit.
 
         `state` is any position after the events.
         """
         ...
 
-    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
         """A roll with the cell it hit, as a line."""
         ...
 
-    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> Pointing:
+    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> OptionTarget:
         """What one possible answer does, and which unit, hex or card it is about."""
         ...
 
-    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> Reachable | None:
+    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> ReachableArea | None:
         """`reachable` for the unit that an order sets in motion or whose next step is asked for.
 
         None for options that move no unit.
         """
         ...
 
-    def where(self, state: S, event: Event[S]) -> EventPlace:
+    def where(self, state: S, event: Event[S]) -> EventLocation:
         """The hexes and units an event is about; `state` is the position after it."""
         ...
 
@@ -96,7 +96,7 @@ class Explains(Shows[S], Protocol[S]):
         ...
 
     def describe_argument(
-        self, state: S, parameter: Parameter, argument: Any, language: str | None = None
+        self, state: S, parameter: ActionParameter, argument: Any, language: str | None = None
     ) -> str:
         """An argument of an umpire's act in words: a unit, a hex, a card, a mark…"""
         ...

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
-from engine.paths.fronts import Front
+from engine.paths.fronts import HexFacing
 from engine.paths.mobility import Points
-from engine.play.outlook import NEVER, Cell, Number, Outlook, Sentence
+from engine.play.outlook import NEVER, Cell, Number, OutcomeForecast, Sentence
 from engine.play.sayings import Saying
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -38,11 +38,11 @@ class MoveArrival(NamedTuple):
     combat: bool
     crowded: bool
     facing: int | None = None
-    came: Front | None = None
+    came: HexFacing | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Reachable:
+class ReachableArea:
     """Where a unit can go as things are, with so many MP, its own hex included.
 
     Of a unit with a front `arrivals` has each hex with the front that takes the fewest MP there,
@@ -54,7 +54,7 @@ class Reachable:
     points: Points
     start: Hex
     arrivals: Mapping[Hex, MoveArrival]
-    fronts: Mapping[Front, MoveArrival] = field(default_factory=dict)
+    fronts: Mapping[HexFacing, MoveArrival] = field(default_factory=dict)
 
     @property
     def combats(self) -> tuple[Hex, ...]:
@@ -80,7 +80,7 @@ class Reachable:
 
     def _course(self, to: Hex, facing: int | None) -> tuple[MoveArrival, ...]:
         """The cheapest path of a unit with a front."""
-        wanted = None if facing is None else self.fronts.get(Front(to, facing))
+        wanted = None if facing is None else self.fronts.get(HexFacing(to, facing))
         course = [wanted or self.arrivals[to]]
         while (came := course[-1].came) is not None:
             course.append(self.fronts[came])
@@ -93,7 +93,7 @@ def _astray(start: Hex, to: Hex, hex_: Hex) -> int:
     return abs(aim.q * here.r - aim.r * here.q)
 
 
-class Danger(NamedTuple):
+class DamageChances(NamedTuple):
     """The chances that a unit suffers any damage, that its move ends, that it is lost."""
 
     hurt: Fraction = NEVER
@@ -101,19 +101,19 @@ class Danger(NamedTuple):
     lost: Fraction = NEVER
 
 
-class Peril(NamedTuple):
+class ThreatSource(NamedTuple):
     """One thing that may hurt a mover: an enemy that may fire, a shell to come, a minefield.
 
     `unit` is the enemy, if it is one; `answered_by` the friends that may then fire back at it.
     """
 
     what: Saying
-    danger: Danger
+    danger: DamageChances
     unit: str = ""
     answered_by: tuple[str, ...] = ()
 
 
-class Perils(NamedTuple):
+class ThreatGroup(NamedTuple):
     """The perils of one kind in one hex, and what they come to together.
 
     `lost` is the game's word for a unit that is lost, if it has one of its own.
@@ -121,20 +121,20 @@ class Perils(NamedTuple):
 
     kind: str
     title: Saying
-    perils: tuple[Peril, ...]
-    together: Danger
+    perils: tuple[ThreatSource, ...]
+    together: DamageChances
     lost: Saying | None = None
 
 
-class Threat(NamedTuple):
+class HexThreats(NamedTuple):
     """What awaits a mover in one hex it enters, kind by kind; see `Rules.threats`."""
 
     at: Hex
     combat: bool = False
-    kinds: tuple[Perils, ...] = ()
+    kinds: tuple[ThreatGroup, ...] = ()
 
     @property
-    def perils(self) -> tuple[Peril, ...]:
+    def perils(self) -> tuple[ThreatSource, ...]:
         """All that may hurt it."""
         return tuple(peril for kind in self.kinds for peril in kind.perils)
 
@@ -163,18 +163,18 @@ class MoveStep:
     left: Points
     reasons: tuple[Reason, ...]
     crowded: bool
-    threat: Threat | None = None
+    threat: HexThreats | None = None
     remarks: tuple[Sentence, ...] = ()
     lines: tuple[Saying, ...] = ()
 
 
-Forecast = Outlook | Reachable | MoveStep
+Forecast = OutcomeForecast | ReachableArea | MoveStep
 
 # --- afterwards -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RollOutcome:
     """One roll of the dice in an event, and its outcome.
 
     `event` is the event's place among those asked about. `cell` is the cell the roll hit and

@@ -13,22 +13,22 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
-from engine.play.dice import Dice, Override, check_faces
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, Roll, find_option, is_dice
+from engine.play.dice import Dice, Override, validate_faces
 from engine.play.events import Event
-from engine.play.explaining import Explains
-from engine.play.pointing import Act
-from engine.play.position import Copied, Position, Result, Views
+from engine.play.explaining import RulesPresenter
+from engine.play.pointing import UmpireAction
+from engine.play.position import Copyable, Position, PositionCache, Result
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 SHOWN_OPTIONS = 12
 
-S = TypeVar("S", bound=Copied)
+S = TypeVar("S", bound=Copyable)
 
 
-class Rules(Explains[S], Protocol[S]):
+class Rules(RulesPresenter[S], Protocol[S]):
     """What every game implements: it runs, and says what it is about (`Explains`).
 
     One object serves any number of games.
@@ -69,7 +69,7 @@ class Rules(Explains[S], Protocol[S]):
         """How much the asked side hopes to gain by an option, seeing only its own view."""
         ...
 
-    def acts(self, state: S) -> tuple[Act, ...]:
+    def acts(self, state: S) -> tuple[UmpireAction, ...]:
         """What an umpire may do in this game, between activities."""
         ...
 
@@ -83,11 +83,11 @@ class Intervention(NamedTuple):
     why: str = ""
 
 
-class NotAnOption(SandtableError):
+class InvalidAnswerError(SandtableError):
     """An answer the decision does not accept; the game stays as it was."""
 
 
-class NotNow(SandtableError):
+class NotReadyError(SandtableError):
     """Something that has to wait: for a decision, for dice, or for the end of an activity."""
 
 
@@ -95,7 +95,7 @@ class InvalidIntervention(SandtableError):
     """An umpire's act the rules or the position do not allow."""
 
 
-class GameMark(NamedTuple, Generic[S]):
+class GameCheckpoint(NamedTuple, Generic[S]):
     """The position before an activity; `answers` and `events` count what came earlier."""
 
     state: S
@@ -103,13 +103,13 @@ class GameMark(NamedTuple, Generic[S]):
     events: int
 
 
-class GameLine(NamedTuple, Generic[S]):
+class GameTimeline(NamedTuple, Generic[S]):
     """The whole course of a game; `Game.take_up` goes to any point of it."""
 
     answers: list[Answer]
     overrides: dict[int, Override]
     events: list[Event[S]]
-    marks: list[GameMark[S]]
+    marks: list[GameCheckpoint[S]]
 
 
 class Game(Generic[S]):
@@ -141,11 +141,11 @@ class Game(Generic[S]):
         self.rules, self.scenario, self.dice = rules, scenario, dice
         self.opening = rules.start(scenario) if opening is None else opening
         self.state = self.opening.copy()
-        self._views: Views[S] | None = None
+        self._views: PositionCache[S] | None = None
         self.answers: list[Answer] = []
         self.events: list[Event[S]] = []
         self.overrides: dict[int, Override] = {}
-        self.marks: list[GameMark[S]] = []
+        self.marks: list[GameCheckpoint[S]] = []
         self.decision: Decision[S, Any] | None = None
         self.awaited: Roll | None = None
         self._options: Sequence[Answer] | None = None
@@ -172,10 +172,10 @@ class Game(Generic[S]):
         return self.views.position(viewer)
 
     @property
-    def views(self) -> Views[S]:
+    def views(self) -> PositionCache[S]:
         """The present position as everybody sees it."""
         if self._views is None:
-            self._views = Views(self.rules, self.state)
+            self._views = PositionCache(self.rules, self.state)
         return self._views
 
     # --- what is asked ---------------------------------------------------------------------------
@@ -205,7 +205,7 @@ class Game(Generic[S]):
         """Whether nothing of the activity under way has been answered yet."""
         return bool(self.marks) and self.marks[-1].answers == len(self.answers)
 
-    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+    def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
         """An answer as the decision under way takes it; None where it may not be given."""
         if self.decision is None or not self.decision.is_open:
             return find_option(self.options, answer)
@@ -215,7 +215,7 @@ class Game(Generic[S]):
         """The same; NotAnOption says why it may not be given."""
         accepted = self.accepts(answer)
         if accepted is None:
-            raise NotAnOption(self._refusal(answer))
+            raise InvalidAnswerError(self._refusal(answer))
         assert not is_dice(accepted.answer), "a plain tuple is dice"
         return accepted.answer
 
@@ -231,8 +231,8 @@ class Game(Generic[S]):
     def enter(self, faces: Iterable[int]) -> None:
         """Lay the dice that are awaited; InvalidDice leaves the game as it was."""
         if self.awaited is None:
-            raise NotNow(text("game.no-roll"))
-        laid = check_faces(faces, self.awaited)
+            raise NotReadyError(text("game.no-roll"))
+        laid = validate_faces(faces, self.awaited)
         self._await(None, None)
         self.answers.append(laid)
         self._advance(laid)
@@ -245,15 +245,15 @@ class Game(Generic[S]):
         """
         roll = self.roll_at(number)
         if roll is None:
-            raise NotNow(text("game.not-a-roll", None, number=number))
-        laid = check_faces(faces, roll)
+            raise NotReadyError(text("game.not-a-roll", None, number=number))
+        laid = validate_faces(faces, roll)
         self._restore([*self.answers[:number], laid], number)
         self.overrides[number] = Override(who, why)
 
     def intervene(self, order: Intervention) -> None:
         """Let an umpire act, between two activities only; refusals leave the game as it was."""
         if not self.is_between_activities:
-            raise NotNow(text("game.in-activity"))
+            raise NotReadyError(text("game.in-activity"))
         count = len(self.answers)
         try:
             self._restore([*self.answers, order], count)
@@ -272,13 +272,13 @@ class Game(Generic[S]):
             raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
         self._restore(self.answers[:answers], answers)
 
-    def line(self) -> GameLine[S]:
+    def line(self) -> GameTimeline[S]:
         """The whole course of the game until now."""
-        return GameLine(
+        return GameTimeline(
             list(self.answers), dict(self.overrides), list(self.events), list(self.marks)
         )
 
-    def take_up(self, line: GameLine[S], answers: int) -> None:
+    def take_up(self, line: GameTimeline[S], answers: int) -> None:
         """Go to the position after so many answers of a line this game, or its twin, has had.
 
         The dice are those of the line. A roll that comes next is made by this game's dice.
@@ -339,7 +339,7 @@ class Game(Generic[S]):
 
     def _begin(self) -> bool:
         """Start the next activity; False when the game is over."""
-        mark = GameMark(self._kept(), len(self.answers), len(self.events))
+        mark = GameCheckpoint(self._kept(), len(self.answers), len(self.events))
         procedure: Procedure[None] | None
         if self._pending and isinstance(self._pending[0], Intervention):
             order = self._pending.popleft()

@@ -12,11 +12,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class PluginFailed(SandtableError):
+class PluginError(SandtableError):
     """What a plug-in did came to nothing, in a way that it does not explain itself."""
 
 
-def guarded(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
+def guard_plugin_call(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
     """A stranger's function that fails only as the program's own do, the plug-in named."""
 
     def call(*arguments: P.args, **named: P.kwargs) -> T:
@@ -27,6 +27,6 @@ def guarded(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
         except (Exception, SystemExit) as error:
             reason = f"{type(error).__name__}: {error}"
             values = {"plugin": plugin, "reason": reason}
-            raise PluginFailed(text("interchange.plugin-failed", None, **values)) from error
+            raise PluginError(text("interchange.plugin-failed", None, **values)) from error
 
     return call

@@ -14,12 +14,12 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from engine.play.asks import Accepted, Decision
+from engine.play.asks import AcceptedAnswer, Decision
 from engine.play.position import Point
 from engine.play.sayings import Saying
 
 
-class Touch(StrEnum):
+class GestureKind(StrEnum):
     """How a hand goes about it."""
 
     MOVE = "move"  # what is taken is dragged as it stands, or along a way that is drawn
@@ -29,7 +29,7 @@ class Touch(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Grip:
+class GrabOptions:
     """What a hand may do for a decision: which pieces it may take, and in which ways.
 
     `touches` begins with the usual one, `formations` too; these are words of the game. Of pieces
@@ -37,7 +37,7 @@ class Grip:
     """
 
     takes: tuple[str, ...]
-    touches: tuple[Touch, ...]
+    touches: tuple[GestureKind, ...]
     formations: tuple[str, ...] = ()
     is_many: bool = True
     """Whether several pieces may be taken at once."""
@@ -52,7 +52,7 @@ class Gesture(NamedTuple):
     that is pointed at, if one is.
     """
 
-    touch: Touch
+    touch: GestureKind
     pieces: tuple[str, ...] = ()
     way: tuple[Point, ...] = ()
     formation: str = ""
@@ -60,7 +60,7 @@ class Gesture(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
+class DropTarget:
     """Where a piece would come to, and on which way; `why` it cannot go there, if it cannot."""
 
     piece: str
@@ -70,7 +70,7 @@ class Landing:
     why: Saying | None = None
 
 
-class Struck(NamedTuple):
+class PossibleHit(NamedTuple):
     """A piece that may be hit, and the chance of it."""
 
     piece: str
@@ -78,25 +78,25 @@ class Struck(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class GesturePreview:
     """What a gesture comes to.
 
     `answer` is None where the rules allow none; `why` says why not, or what else is to be known:
     that some stay behind. `barred` are the points where something is in the way.
     """
 
-    answer: Accepted[Any] | None = None
-    landings: tuple[Landing, ...] = ()
+    answer: AcceptedAnswer[Any] | None = None
+    landings: tuple[DropTarget, ...] = ()
     why: Saying | None = None
     barred: tuple[Point, ...] = ()
     line: tuple[Point, ...] = ()
     """The line that is shown for it: of an aim, from the muzzle to where the shot would end."""
-    struck: tuple[Struck, ...] = ()
+    struck: tuple[PossibleHit, ...] = ()
     told: tuple[Saying, ...] = ()
     """What else is said of it under the pointer: a length, an average, a rule."""
 
 
-NO_PROSPECT = Prospect()
+NO_PROSPECT = GesturePreview()
 """What comes of a gesture that makes no sense."""
 
 Edge = tuple[Point, ...]
@@ -104,18 +104,18 @@ Edge = tuple[Point, ...]
 
 
 @runtime_checkable
-class Handles(Protocol):
+class GestureRules(Protocol):
     """Rules of a game that is played on a table, as far as they speak of the hand.
 
     All is asked of what the asked side knows of the state, for the decision under way in it, and
     may be asked on every move of a pointer.
     """
 
-    def handling(self, view: Any, decision: Decision[Any, Any]) -> Grip | None:
+    def handling(self, view: Any, decision: Decision[Any, Any]) -> GrabOptions | None:
         """What a hand may do for a decision; None where there is nothing but to choose."""
         ...
 
-    def prospect(self, view: Any, decision: Decision[Any, Any], stroke: Gesture) -> Prospect:
+    def prospect(self, view: Any, decision: Decision[Any, Any], stroke: Gesture) -> GesturePreview:
         """What a gesture comes to; whatever it is, one that makes no sense has no answer."""
         ...
 

@@ -9,7 +9,7 @@ from engine.play.sayings import Saying
 
 
 @runtime_checkable
-class TellsIdle(Protocol):
+class IdleReasonRules(Protocol):
     """Rules that know why a unit is not among those that may act."""
 
     def why_idle(self, view: Any, decision: Decision[Any, Any], unit: str) -> Saying | None:

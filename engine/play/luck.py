@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Attack(NamedTuple):
+class AttackRecord(NamedTuple):
     """One attack. `result` and the keys of `odds` are words of the game, from nothing to worst."""
 
     side: str
@@ -24,7 +24,7 @@ class Luck:
     expected: Mapping[str, float]
 
 
-def luck(attacks: Iterable[Attack], side: str) -> Luck:
+def luck(attacks: Iterable[AttackRecord], side: str) -> Luck:
     """The results of a side's attacks beside those to be expected."""
     own = [attack for attack in attacks if attack.side == side]
     words = list(dict.fromkeys(word for attack in own for word in attack.odds))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 NEVER = Fraction(0)
 
 
-class Subject(StrEnum):
+class RuleSubject(StrEnum):
     """What a rule is about, where nobody says which one it is: `System.paragraphs` names it."""
 
     MOVE = "move"
@@ -111,7 +111,7 @@ class Sum:
     cells: tuple[Cell, ...] = ()
 
 
-class Pool(NamedTuple):
+class DiceGroup(NamedTuple):
     """So many dice of a colour, and the faces of them that count.
 
     `colour` is a token of the studio's inks or a word every drawing program knows: black, red.
@@ -125,16 +125,16 @@ class Pool(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pools:
+class DiceGroups:
     """Dice that are rolled together, the attacker's first."""
 
-    pools: tuple[Pool, ...]
+    pools: tuple[DiceGroup, ...]
 
 
 # --- dice and chances -----------------------------------------------------------------------------
 
 
-class Throw(NamedTuple):
+class DiceOutcome(NamedTuple):
     """One way the dice may fall: the cell it hits, what is printed there, and how often it comes.
 
     `softened` is how much of that chance ends in a lower result than is printed. `face` is what the
@@ -149,14 +149,14 @@ class Throw(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Throws:
+class DiceOutcomes:
     """One line of a printed table, a column or a row, with the chance of each of its cells.
 
     `what` says which line it is; `remarks` what may lower a result once the dice have fallen.
     """
 
     what: Saying
-    throws: tuple[Throw, ...]
+    throws: tuple[DiceOutcome, ...]
     remarks: tuple[Sentence, ...] = ()
     cells: tuple[Cell, ...] = ()
     """Further cells that count then, as that of an armour die."""
@@ -187,7 +187,7 @@ class Chances:
         return sum((each.chance for each in self.chances if each.result in results), NEVER)
 
 
-class End(NamedTuple):
+class UnitEndState(NamedTuple):
     """What may become of a unit: all marks it then has, and the chance of that.
 
     A unit that is gone has the mark for it alone. `words` where marks do not say it, as two figures
@@ -200,12 +200,12 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class UnitEndStates:
     """What may become of one unit, the worst first; `before` are the marks it has now."""
 
     unit: str
     before: tuple[str, ...]
-    ends: tuple[End, ...]
+    ends: tuple[UnitEndState, ...]
 
     @property
     def hurt(self) -> Fraction:
@@ -247,7 +247,7 @@ class Listing:
 # --- together -------------------------------------------------------------------------------------
 
 
-class AimArrow(NamedTuple):
+class TargetArrow(NamedTuple):
     """From where something is aimed at what, as an arrow on the map."""
 
     start: Spot
@@ -255,7 +255,7 @@ class AimArrow(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class OutcomeForecast:
     """What an answer leads to, or one part of it: a firer, a target, the time afterwards.
 
     `note` is what matters most, as the chance to hurt. `lines` tell it in a few sentences, for a
@@ -267,26 +267,26 @@ class Outlook:
     blocks: tuple[Block, ...]
     note: Saying | None = None
     lines: tuple[Saying, ...] = ()
-    aims: tuple[AimArrow, ...] = ()
+    aims: tuple[TargetArrow, ...] = ()
     rules: tuple[str, ...] = ()
     """The rules its figures come from, and those of its parts, where they name none themselves."""
-    subject: Subject | None = None
+    subject: RuleSubject | None = None
     """What its figures are about, where no rule is named at all."""
 
     def all_blocks(self) -> Iterator[Block]:
         """Every block of it and of its parts, from top to bottom."""
         for block in self.blocks:
             yield block
-            if isinstance(block, Outlook):
+            if isinstance(block, OutcomeForecast):
                 yield from block.all_blocks()
 
     def every(self, kind: type[B]) -> tuple[B, ...]:
         """All blocks of a kind, its parts' too."""
         return tuple(block for block in self.all_blocks() if isinstance(block, kind))
 
-    def ends(self, unit: str) -> Ends | None:
+    def ends(self, unit: str) -> UnitEndStates | None:
         """What may become of a unit when all is done; None where it is not concerned."""
-        found = [each for each in self.every(Ends) if each.unit == unit]
+        found = [each for each in self.every(UnitEndStates) if each.unit == unit]
         return found[-1] if found else None
 
     @property
@@ -296,9 +296,30 @@ class Outlook:
         return tuple(dict.fromkeys(found))
 
 
-Block = Sentence | Sum | Pools | Throws | Chances | Ends | LineOfSight | Listing | Outlook
+Block = (
+    Sentence
+    | Sum
+    | DiceGroups
+    | DiceOutcomes
+    | Chances
+    | UnitEndStates
+    | LineOfSight
+    | Listing
+    | OutcomeForecast
+)
 
-B = TypeVar("B", Sentence, Sum, Pools, Throws, Chances, Ends, LineOfSight, Listing, Outlook)
+B = TypeVar(
+    "B",
+    Sentence,
+    Sum,
+    DiceGroups,
+    DiceOutcomes,
+    Chances,
+    UnitEndStates,
+    LineOfSight,
+    Listing,
+    OutcomeForecast,
+)
 
 
 def _cells(block: Block) -> Iterator[Cell]:
@@ -307,6 +328,6 @@ def _cells(block: Block) -> Iterator[Cell]:
         case Sum(numbers, total, cells):
             yield from (each.cell for each in (*numbers, total) if each.cell is not None)
             yield from cells
-        case Throws(throws=throws, cells=cells):
+        case DiceOutcomes(throws=throws, cells=cells):
             yield from (throw.cell for throw in throws)
             yield from cells

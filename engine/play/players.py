@@ -16,12 +16,12 @@ from typing import Any, Protocol
 
 from engine import plugins
 from engine.play.asks import UMPIRE, Answer, Decision, is_dice
-from engine.play.dice import ByHand
-from engine.play.game import Game, NotAnOption, Rules
-from engine.play.guarding import PluginFailed, guarded
+from engine.play.dice import ManualDice
+from engine.play.game import Game, InvalidAnswerError, Rules
+from engine.play.guarding import PluginError, guard_plugin_call
 from engine.play.pointing import ENDING
-from engine.play.supposed import ByPurpose, SupposedGame
-from engine.play.thinking import Stretch
+from engine.play.supposed import PurposeSeededDice, SimulatedGame
+from engine.play.thinking import PlanningStage
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -33,11 +33,11 @@ class UnknownPlayer(SandtableError):
     """A player this program does not have."""
 
 
-class UnfitName(Exception):
+class InvalidPlayerNameError(Exception):
     """A plug-in's player has the name of another, or one that is no word."""
 
 
-class Endless(SandtableError):
+class EndlessGameError(SandtableError):
     """A game that does not come to an end."""
 
 
@@ -70,11 +70,11 @@ class Question:
         said = repr((self._game.scenario.title, self._game.answers[:answers]))
         return hashlib.blake2b(said.encode(), digest_size=16).digest()
 
-    def stretch(self, of: Callable[[Any], Stretch]) -> Stretch:
+    def stretch(self, of: Callable[[Any], PlanningStage]) -> PlanningStage:
         """The stretch of the game the activity under way belongs to."""
         return of(self._game.marks[-1].state)
 
-    def began_stretch(self, of: Callable[[Any], Stretch]) -> int:
+    def began_stretch(self, of: Callable[[Any], PlanningStage]) -> int:
         """How many answers the game had had when the stretch under way began."""
         now, began = self.stretch(of), self.began
         for mark in reversed(self._game.marks):
@@ -123,13 +123,13 @@ class Question:
         """
         game, side = self._game, self.decision.side
         seen = self.rules.view(game.marks[-1].state, side)
-        twin = SupposedGame(self.rules, game.scenario, ByHand(), imagine(seen, side, seed))
+        twin = SimulatedGame(self.rules, game.scenario, ManualDice(), imagine(seen, side, seed))
         for answer in game.answers[self.began :]:
             if not _fits(twin, answer):
                 return None
         if twin.decision != self.decision:
             return None
-        twin.dice = ByPurpose(seed)
+        twin.dice = PurposeSeededDice(seed)
         return twin
 
 
@@ -198,21 +198,21 @@ class GreedyPlayer:
         return equal[draw_number(self.seed, question.number, len(equal))]
 
 
-class PluggedPlayer:
+class PluginPlayer:
     """A player of a plug-in: where it fails, the plug-in is named."""
 
     def __init__(self, plugin: str, make: Callable[[int], Player], seed: int) -> None:
         self.plugin = plugin
-        self.player = guarded(plugin, make)(seed)
+        self.player = guard_plugin_call(plugin, make)(seed)
 
     def choose(self, question: Question) -> Answer:
         """What the player of the plug-in answers; PluginFailed where that is no answer."""
-        answer = guarded(self.plugin, self.player.choose)(question)
+        answer = guard_plugin_call(self.plugin, self.player.choose)(question)
         try:
             return question.as_accepted(answer)
-        except NotAnOption as error:
+        except InvalidAnswerError as error:
             values = {"plugin": self.plugin, "reason": error}
-            raise PluginFailed(text("interchange.plugin-failed", None, **values)) from None
+            raise PluginError(text("interchange.plugin-failed", None, **values)) from None
 
 
 PLAYERS: Mapping[str, Callable[[int], Player]] = {
@@ -232,10 +232,10 @@ def known_players() -> Mapping[str, Callable[[int], Player]]:
     """What makes each player that does not look ahead, those of plug-ins last."""
     plugged: dict[str, Callable[[int], Player]] = {}
     for plugin, offered in plugins.offering("PLAYERS"):
-        with plugins.judging(plugin.name, plugin.place):
+        with plugins.isolate_failures(plugin.name, plugin.place):
             _check_names(offered, {*PLAYERS, *LEVEL_NAMES, *NOT_PLAYERS, *plugged})
             made = {
-                name: partial(PluggedPlayer, plugin.name, make) for name, make in offered.items()
+                name: partial(PluginPlayer, plugin.name, make) for name, make in offered.items()
             }
             plugged |= made
     return {**PLAYERS, **plugged}
@@ -244,15 +244,17 @@ def known_players() -> Mapping[str, Callable[[int], Player]]:
 def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
     """See that each can be named in lists, files and `NAME:temper`, and means nobody else."""
     if twins := sorted({*taken} & {*offered}):
-        raise UnfitName(text("game.taken-name", None, names=", ".join(twins)))
+        raise InvalidPlayerNameError(text("game.taken-name", None, names=", ".join(twins)))
     if wrong := [name for name in offered if not re.fullmatch(r"\w[\w-]*", str(name))]:
-        raise UnfitName(text("game.no-word", None, names=", ".join(map(str, wrong))))
+        raise InvalidPlayerNameError(text("game.no-word", None, names=", ".join(map(str, wrong))))
 
 
 def left_out(language: str | None = None) -> list[str]:
     """A sentence for each plug-in that is left out for the names of its players."""
     known_players()
-    unfit = [one for one in plugins.failed_plugins() if isinstance(one.error, UnfitName)]
+    unfit = [
+        one for one in plugins.failed_plugins() if isinstance(one.error, InvalidPlayerNameError)
+    ]
     return [
         text("game.players-left-out", language, plugin=one.name, reason=one.error) for one in unfit
     ]
@@ -292,4 +294,4 @@ def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MOS
     while game.decision is not None:
         step(game, players)
         if len(game.answers) > most_answers:
-            raise Endless(text("game.too-long", None, answers=len(game.answers)))
+            raise EndlessGameError(text("game.too-long", None, answers=len(game.answers)))

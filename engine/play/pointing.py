@@ -13,7 +13,7 @@ from engine.hexes.hex import Hex
 from engine.play.position import Point
 
 
-class Deed(StrEnum):
+class OptionAction(StrEnum):
     """What an option does, as far as a map needs to tell options apart."""
 
     PASS = "pass"  # do nothing: pass, hold fire, end the move
@@ -39,14 +39,22 @@ class Deed(StrEnum):
     LAY = "lay"  # something is laid in a hex: smoke, a fire lane, wire
 
 
-ENDING = frozenset({Deed.PASS, Deed.HAND_IN})
+ENDING = frozenset({OptionAction.PASS, OptionAction.HAND_IN})
 """Deeds that do nothing more: what a key for passing chooses, and what is done for the silent."""
 
-STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
+STEPS = frozenset(
+    {
+        OptionAction.STEP,
+        OptionAction.MARCH,
+        OptionAction.ASSAULT,
+        OptionAction.ADVANCE,
+        OptionAction.OVERRUN,
+    }
+)
 """Deeds of a unit that moves: it enters a hex."""
 
 
-class Pointing(NamedTuple):
+class OptionTarget(NamedTuple):
     """What an option points at: who acts, at whom, into which hex, with which card, if any.
 
     `facing` is the front a unit then has; None where it has none or keeps it. `joined` are those
@@ -54,7 +62,7 @@ class Pointing(NamedTuple):
     it leads in place of `hex`: a way from its beginning, or one point.
     """
 
-    deed: Deed
+    deed: OptionAction
     unit: str = ""
     target: str = ""
     hex: Hex | None = None
@@ -64,7 +72,7 @@ class Pointing(NamedTuple):
     points: tuple[Point, ...] = ()
 
 
-class Flown(NamedTuple):
+class TrajectoryPoint(NamedTuple):
     """A point of a shot's way over a table, and how high above the table it is there."""
 
     x: int
@@ -72,7 +80,7 @@ class Flown(NamedTuple):
     height: int
 
 
-class EventPlace(NamedTuple):
+class EventLocation(NamedTuple):
     """Where something has happened: its hexes, the one to look at first, and the units in it.
 
     `shot` is the line along which somebody fired, from his hex to the target's. On a table `points`
@@ -84,11 +92,11 @@ class EventPlace(NamedTuple):
     units: tuple[str, ...] = ()
     shot: tuple[Hex, Hex] | None = None
     points: tuple[Point, ...] = ()
-    flight: tuple[Flown, ...] = ()
+    flight: tuple[TrajectoryPoint, ...] = ()
     ways: tuple[tuple[str, tuple[Point, ...]], ...] = ()
 
 
-class Parameter(NamedTuple):
+class ActionParameter(NamedTuple):
     """What an umpire's act or an open decision needs: its name, and what kind of thing it is.
 
     `kind` is unit, hex, path (hexes, the next first), place (a `Point` of a table), side, card,
@@ -101,8 +109,8 @@ class Parameter(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-class Act(NamedTuple):
+class UmpireAction(NamedTuple):
     """Something an umpire may do: the kind of an intervention and what it takes, in order."""
 
     kind: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ActionParameter, ...]

@@ -17,7 +17,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.point import Point as Point
 
 
-class Copied(Protocol):
+class Copyable(Protocol):
     """A state: whatever `copy` gives back must not change with the original."""
 
     def copy(self: S) -> S:
@@ -25,7 +25,7 @@ class Copied(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Copied)
+S = TypeVar("S", bound=Copyable)
 
 IMPACT = "impact"
 """The kind of a `Lying` that every game means alike: where shells have fallen or will fall."""
@@ -77,7 +77,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class HexFeature:
     """What lies in a hex without being a unit: smoke, wire, mines, a bunker, a shell to come.
 
     `type` says which of its kind it is, as the battery of an impact. `id` is empty where nothing
@@ -95,7 +95,7 @@ class Lying:
     marks: tuple[str, ...] = ()
 
 
-class Lost(NamedTuple):
+class LostUnit(NamedTuple):
     """A unit that is out of the game."""
 
     id: str
@@ -103,7 +103,7 @@ class Lost(NamedTuple):
     type: str
 
 
-class Coming(NamedTuple):
+class PendingUnit(NamedTuple):
     """A unit yet to come; at turn 0 nobody knows when.
 
     From `turn` on it may need a die of so much or more, or wait for something to be so.
@@ -117,7 +117,7 @@ class Coming(NamedTuple):
     waits: bool = False
 
 
-class Written(NamedTuple):
+class WrittenOrder(NamedTuple):
     """An order that the active side has written down and not carried out: a path, or a target."""
 
     number: int
@@ -143,15 +143,15 @@ class Position:
     phase: str
     active: str
     pieces: tuple[Piece, ...]
-    lying: tuple[Lying, ...] = ()
-    lost: tuple[Lost, ...] = ()
-    coming: tuple[Coming, ...] = ()
+    lying: tuple[HexFeature, ...] = ()
+    lost: tuple[LostUnit, ...] = ()
+    coming: tuple[PendingUnit, ...] = ()
     holders: Mapping[str, str] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
     stocks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     purses: Mapping[str, int] = field(default_factory=dict)
     result: Result | None = None
-    memo: tuple[Written, ...] = ()
+    memo: tuple[WrittenOrder, ...] = ()
     watched: tuple[Spot, ...] | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class Position:
         return (each for each in self.pieces if piece in (each.inside, each.bearer))
 
 
-class Shows(Protocol[S]):
+class PositionRules(Protocol[S]):
     """Rules, as far as they tell a state."""
 
     def view(self, state: S, side: str) -> S:
@@ -199,10 +199,10 @@ class Shows(Protocol[S]):
         ...
 
 
-class Views(Generic[S]):
+class PositionCache(Generic[S]):
     """A state as everybody sees it: each view and position is made once, however many ask."""
 
-    def __init__(self, rules: Shows[S], state: S) -> None:
+    def __init__(self, rules: PositionRules[S], state: S) -> None:
         self._rules, self.state = rules, state
         self._views: dict[str, S] = {}
         self._positions: dict[str | None, Position] = {}
@@ -220,9 +220,9 @@ class Views(Generic[S]):
             self._positions[viewer] = self._rules.position(state)
         return self._positions[viewer]
 
-    def apart(self) -> Views[S]:
+    def apart(self) -> PositionCache[S]:
         """The same of a copy of the state, for one that is about to change."""
-        twin = Views(self._rules, self.state.copy())
+        twin = PositionCache(self._rules, self.state.copy())
         twin._views, twin._positions = dict(self._views), dict(self._positions)
         return twin
 
@@ -233,7 +233,7 @@ Naming = Callable[[Spot], str]
 """Writes a spot: a hex as `@column,row`, a point of a table as `x,y`."""
 
 
-def naming(grid: Grid | None) -> Naming:
+def spot_formatter(grid: Grid | None) -> Naming:
     """How the spots of a map are written, or those of a table, which has no grid."""
 
     def name(spot: Spot) -> str:
@@ -245,9 +245,9 @@ def naming(grid: Grid | None) -> Naming:
     return name
 
 
-def naming_in(scenario: Scenario) -> Naming:
+def spot_formatter_for(scenario: Scenario) -> Naming:
     """How the spots of what a scenario is played on are written."""
-    return naming(None if scenario.is_on_table else scenario.map.grid)
+    return spot_formatter(None if scenario.is_on_table else scenario.map.grid)
 
 
 def as_json(position: Position, name: Naming) -> dict[str, Any]:
@@ -288,7 +288,7 @@ def piece_as_json(piece: Piece, spot: Spot | None, name: Naming) -> dict[str, An
     return told if piece.facing is None else {**told, "facing": piece.facing}
 
 
-def _lying(lying: Lying, name: Naming) -> dict[str, Any]:
+def _lying(lying: HexFeature, name: Naming) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": lying.kind, "at": name(lying.at)}
     optional = {"type": lying.type, "id": lying.id, "side": lying.side, "amount": lying.amount}
     told |= {key: value for key, value in optional.items() if value}

@@ -28,7 +28,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TermList:
     """Several words in a row; `by` is the text that stands between them."""
 
     words: tuple[Saying, ...]
@@ -58,7 +58,7 @@ class Phrase:
         return cls(key, tuple(values.items()), count)
 
 
-Saying = LocalText | Spot | Term | Listed | Phrase
+Saying = LocalText | Spot | Term | TermList | Phrase
 """What can be said: words as they are, the label of a place, a name, a row of them, a sentence."""
 
 Value = Saying | int | Fraction
@@ -70,6 +70,6 @@ def name_of(unit: str) -> Term:
     return Term("unit", unit)
 
 
-def names_of(units: tuple[str, ...]) -> Listed:
+def names_of(units: tuple[str, ...]) -> TermList:
     """Several units by their names."""
-    return Listed(tuple(map(name_of, units)))
+    return TermList(tuple(map(name_of, units)))

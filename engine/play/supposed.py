@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from engine.play.asks import Faces, Roll
-from engine.play.dice import ByHand, Dice, Seeded, seeded_faces
+from engine.play.dice import Dice, ManualDice, SeededDice, seeded_faces
 from engine.play.game import Game, no_activity
-from engine.play.position import Copied
+from engine.play.position import Copyable
 
-S = TypeVar("S", bound=Copied)
+S = TypeVar("S", bound=Copyable)
 
 
-class SupposedGame(Game[S]):
+class SimulatedGame(Game[S]):
     """A game that only goes on: no position before is kept, so that looking ahead is quick."""
 
     def _kept(self) -> S:
@@ -33,7 +33,7 @@ class ForeseenGame(Game[S]):
         """`state`: the position before that activity, as it may have been."""
         mark = game.marks[-1]
         self.rules, self.scenario, self.opening = game.rules, game.scenario, game.opening
-        self.dice, self.overrides, self.marks = ByHand(), {}, []
+        self.dice, self.overrides, self.marks = ManualDice(), {}, []
         self.answers, self.events = game.answers[: mark.answers], game.events[: mark.events]
         self.state, self._views, self._pending = state, None, deque()
         self._procedure = no_activity()
@@ -67,7 +67,7 @@ def _asking_same(game: Game[S], known: Callable[[S], S]) -> Game[S]:
         if anew.decision == game.decision:
             return anew
     twin = game.fork(0)
-    twin.dice = ByHand()
+    twin.dice = ManualDice()
     _become(twin.state, known(twin.state))
     twin._views = twin._options = None
     return twin
@@ -79,7 +79,7 @@ def _become(state: Any, other: Any) -> None:
         setattr(state, name, getattr(other, name))
 
 
-class ByPurpose:
+class PurposeSeededDice:
     """Dice of a seed, of their own for each purpose.
 
     The third shot falls alike in two games whatever else was rolled in between: orders compared
@@ -96,7 +96,7 @@ class ByPurpose:
 
     def forked(self, number: int, seed: int) -> Dice:
         """Other dice."""
-        return Seeded.of(seed)
+        return SeededDice.of(seed)
 
 
 @lru_cache(maxsize=256)

@@ -24,7 +24,7 @@ USUAL = "steady"
 """The temper of a player nobody has said more of."""
 
 
-class Hopeful(NamedTuple):
+class PathCandidate(NamedTuple):
     """A way a unit may go: the hexes it enters, and what is hoped of it over staying.
 
     `start` is where it is, if it may do something within a hex before it goes, or at the end.
@@ -45,7 +45,7 @@ def always(asked: Decision[Any, Any]) -> bool:
     return True
 
 
-class Stretch(NamedTuple):
+class PlanningStage(NamedTuple):
     """A part of a game that a side sets out for as a whole: its turn, its memo, a round of all.
 
     `side` is whose it is; empty where it is everybody's.
@@ -61,10 +61,10 @@ class Stretch(NamedTuple):
 
 Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
 Offers = Callable[[Any, Decision[Any, Any], Weights], Sequence[Answer]]
-Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[Hopeful]]
+Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[PathCandidate]]
 
 
-class Habit(Protocol[S_contra]):
+class RolloutPolicy(Protocol[S_contra]):
     """How everybody plays while somebody looks ahead: quickly, seeing the position as it may be."""
 
     def choose(
@@ -75,7 +75,7 @@ class Habit(Protocol[S_contra]):
 
 
 @dataclass(frozen=True)
-class Thinking(Generic[S]):
+class AiSupport(Generic[S]):
     """One game's part in thinking."""
 
     imagine: Callable[[S, str, int], S] = leave_as_seen
@@ -95,9 +95,9 @@ class Thinking(Generic[S]):
     """
     tempers: Path | None = None
     """The file with the weights of its players, by temper."""
-    habit: Callable[[Weights], Habit[S]] | None = None
+    habit: Callable[[Weights], RolloutPolicy[S]] | None = None
     """A quick player for looking ahead, made anew for each thought; it may remember things."""
-    stretch: Callable[[S], Stretch] | None = None
+    stretch: Callable[[S], PlanningStage] | None = None
     """The stretch of the game a position belongs to, where sides set out for whole ones.
 
     Without intents it says how far is looked ahead: until the side's next one, no further than its
@@ -119,5 +119,5 @@ class Thinking(Generic[S]):
         return self.habit is None
 
 
-PLAIN: Thinking[Any] = Thinking()
+PLAIN: AiSupport[Any] = AiSupport()
 """The part of a game that says nothing."""

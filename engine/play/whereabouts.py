@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
-from engine.play.position import Piece, Point, Position, Shows, Spot
+from engine.play.position import Piece, Point, Position, PositionRules, Spot
 
 
 class AnyUnit(Protocol):
@@ -21,7 +21,7 @@ class AnyUnit(Protocol):
         ...
 
 
-class Located(AnyUnit, Protocol):
+class LocatedPiece(AnyUnit, Protocol):
     """A unit on the board, with its place."""
 
     @property
@@ -43,7 +43,7 @@ class LocatedUnit(NamedTuple):
     at: Spot
 
 
-class Whereabouts(NamedTuple):
+class UnitLocations(NamedTuple):
     """Where everybody is, who is lost, who holds what, and the cards in hands.
 
     The units stand in the order of the position's pieces; one that has not changed may be the same
@@ -51,36 +51,36 @@ class Whereabouts(NamedTuple):
     """
 
     turn: int
-    units: Mapping[str, Located]
+    units: Mapping[str, LocatedPiece]
     lost: tuple[AnyUnit, ...]
     holders: Mapping[str, str] = {}
     hands: Mapping[str, tuple[str, ...]] = {}
 
 
 @runtime_checkable
-class TellsWhereabouts(Protocol):
+class UnitLocationRules(Protocol):
     """Rules that tell where everybody is without telling a whole position."""
 
-    def whereabouts(self, state: Any) -> Whereabouts:
+    def whereabouts(self, state: Any) -> UnitLocations:
         """Where everybody is in a state; nothing in it changes with the state."""
         ...
 
 
-def whereabouts_by(rules: Shows[Any]) -> Callable[[Any], Whereabouts]:
+def whereabouts_by(rules: PositionRules[Any]) -> Callable[[Any], UnitLocations]:
     """What tells where everybody is in a state of a game."""
-    if isinstance(rules, TellsWhereabouts):
+    if isinstance(rules, UnitLocationRules):
         return rules.whereabouts
     return lambda state: whereabouts_in(rules.position(state))
 
 
-def whereabouts_in(position: Position) -> Whereabouts:
+def whereabouts_in(position: Position) -> UnitLocations:
     """Where everybody is, as a position tells it."""
     units = {
         piece.id: LocatedUnit(piece.id, piece.side, at)
         for piece in position.pieces
         if (at := open_spot(position, piece)) is not None
     }
-    return Whereabouts(position.turn, units, position.lost, position.holders, position.hands)
+    return UnitLocations(position.turn, units, position.lost, position.holders, position.hands)
 
 
 def open_spot(position: Position, piece: Piece) -> Spot | None:

@@ -13,7 +13,7 @@ FORMATIONS = ("line", "column", "fours", "wedge", "box", "dispersed", "extended"
 
 
 @dataclass(frozen=True)
-class Body:
+class FigureGroup:
     """One body. It stands `at` one point or is laid by two, or its side sets it up.
 
     `strength` is how many figures it has. `zone` is where its side sets it up; without `at` and

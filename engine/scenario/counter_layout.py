@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 @dataclass(frozen=True)
-class Slot:
+class TextSlot:
     """A place for words: `show` names what of the unit; of several, those it has are joined."""
 
     show: tuple[str, ...]
@@ -73,12 +73,12 @@ class MarkPlace:
 
 
 @dataclass(frozen=True)
-class Side:
+class CounterSide:
     """One side of a counter."""
 
     body: str = "side"
     hatched: bool = False
-    texts: tuple[Slot, ...] = ()
+    texts: tuple[TextSlot, ...] = ()
     mark: MarkPlace = MarkPlace((17.0, 68.0))
     symbol: bool = True
 
@@ -89,13 +89,13 @@ class CounterLayout:
 
     id: str
     symbol: SymbolPlace
-    front: Side
-    back: Side
+    front: CounterSide
+    back: CounterSide
     title: LocalText = field(default="", hash=False)
     rim: Rim | None = None
     stripe: Stripe | None = None
     pictures: Mapping[str, Path] = field(default_factory=dict, hash=False)
 
-    def side(self, *, is_back: bool) -> Side:
+    def side(self, *, is_back: bool) -> CounterSide:
         """Its front or its back."""
         return self.back if is_back else self.front

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from engine.scenario.colour_difference import difference, lab
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.texts import LocalText, spoken
+from engine.texts import LocalText, localised
 
 # Of sides that name no colour of their own; apart for the colour-blind too.
 COLOURS = ("#c8352b", "#2b62c8", "#e0a52f", "#3d3d3d", "#64d8bb", "#49165a")
@@ -53,7 +53,7 @@ def designation(id_: str, name: LocalText) -> str:
     Without any it is the head of the last part of its id, as HQ of red-hq. A letter in brackets
     behind the name, as parts of one unit bear, stands behind that.
     """
-    said = spoken(name, "en")
+    said = localised(name, "en")
     part = PART.search(said)
     letter = part[1].upper() if part else ""
     for words in (said, id_):

@@ -40,7 +40,7 @@ def within(formations: Iterable[Formation], id_: str) -> tuple[Formation, ...]:
     return tuple(walk(known[id_], frozenset({id_}))) if id_ in known else ()
 
 
-def tops(scenario: Scenario, side: str) -> tuple[Formation, ...]:
+def top_level_formations(scenario: Scenario, side: str) -> tuple[Formation, ...]:
     """The formations of a side that stand within none."""
     known = formations_by_id(scenario.formations)
     return tuple(

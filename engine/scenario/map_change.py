@@ -21,7 +21,7 @@ from engine.hexes.labels import LabelStyle
 from engine.map.map import Map, Masks
 from engine.map.terrain import catalogue
 from engine.scenario.scenario import Scenario
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 
 class HexChange(NamedTuple):
@@ -152,7 +152,7 @@ def _tell(kept: str) -> str:
 def kind_name(kind: str) -> str:
     """A kind of terrain in the reader's words."""
     known = catalogue().kinds.get(kind)
-    return spoken(known.name).lower() if known else kind
+    return localised(known.name).lower() if known else kind
 
 
 def _digest(content: bytes) -> str:

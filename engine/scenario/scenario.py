@@ -19,16 +19,16 @@ import numpy as np
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, MADE_IN
 from engine.map.map import Map
-from engine.map.own_kinds import played
+from engine.map.own_kinds import resolve_custom_kinds
 from engine.problems import SandtableError, Waiver
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from engine.texts import LocalText, text
 
 
-class PlayedOnAnother(SandtableError):
+class WrongMapKindError(SandtableError):
     """The map of a scenario on a table was asked for, or the table of one on a map."""
 
 
@@ -49,7 +49,7 @@ def _later_mapping() -> Any:
 
 
 @dataclass(frozen=True)
-class Hand:
+class StartingHand:
     """One of several decks of a side, by its id, and how many of its cards the side begins with."""
 
     deck: str
@@ -66,7 +66,7 @@ class ScenarioSide:
     budget: int = 0  # what its units may cost together; 0 where nothing is bought
     begins: bool = False  # it moves first where the rules leave that to the scenario
     deck: str = ""  # the id of its deck; empty: the game's own
-    decks: tuple[Hand, ...] = _later(())  # where a side draws from several
+    decks: tuple[StartingHand, ...] = _later(())  # where a side draws from several
     stocks: Mapping[str, int] = _later_mapping()  # smoke, support missions: words of the game
 
 
@@ -249,7 +249,7 @@ class Scenario:
     """
 
     game: str
-    ground: Map | Table
+    ground: Map | TabletopMap
     sides: tuple[ScenarioSide, ...]
     units: tuple[ScenarioUnit, ...] = ()
     title: LocalText = ""
@@ -273,20 +273,20 @@ class Scenario:
     map_hash: dict[str, Any] = field(
         default_factory=dict
     )  # engine/scenario/map_change.py: the map as it was
-    bodies: tuple[Body, ...] = ()
+    bodies: tuple[FigureGroup, ...] = ()
 
     @property
     def map(self) -> Map:
         """The map of a scenario on hexes; PlayedOnAnother where it is on a table."""
         if not isinstance(self.ground, Map):
-            raise PlayedOnAnother(text("scenario.played-on-a-table"))
+            raise WrongMapKindError(text("scenario.played-on-a-table"))
         return self.ground
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table of a scenario without hexes; PlayedOnAnother where it is on a map."""
         if isinstance(self.ground, Map):
-            raise PlayedOnAnother(text("scenario.played-on-a-map"))
+            raise WrongMapKindError(text("scenario.played-on-a-map"))
         return self.ground
 
     @property
@@ -329,7 +329,7 @@ class Scenario:
     @property
     def played_map(self) -> Map:
         """The map as the scenario's game sees it."""
-        return played(self.map, self.game)
+        return resolve_custom_kinds(self.map, self.game)
 
     def ground_fingerprint(self) -> str:
         """A digest of the map or table as far as it bears on play."""

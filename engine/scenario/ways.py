@@ -19,7 +19,7 @@ SEVERAL = "conditions"
 """Why a side has won that met several conditions together."""
 
 
-class WayToWin(NamedTuple):
+class VictoryWay(NamedTuple):
     """One way of a side to win: conditions, by their numbers, that must hold together."""
 
     side: str
@@ -52,7 +52,7 @@ _Key = tuple[str, str, str]
 """A side, a group or the number of a condition that stands alone, and a grade."""
 
 
-def ways(victory: Iterable[Victory], is_together: bool = False) -> list[WayToWin]:
+def ways(victory: Iterable[Victory], is_together: bool = False) -> list[VictoryWay]:
     """The ways to win, in the scenario's order.
 
     Where `is_together`, conditions of a side without a group hold together, those of each grade
@@ -91,10 +91,10 @@ def _is_judged(condition: Victory) -> bool:
     return bool(condition.side) and condition.kind is not VictoryKind.TURN_LIMIT
 
 
-def _way(side: str, numbers: list[int], known: dict[int, Victory]) -> WayToWin:
+def _way(side: str, numbers: list[int], known: dict[int, Victory]) -> VictoryWay:
     conditions = tuple(known[number] for number in numbers)
     grade = next((each.grade for each in conditions if each.grade), "")
-    return WayToWin(side, grade, tuple(numbers), conditions)
+    return VictoryWay(side, grade, tuple(numbers), conditions)
 
 
 def turn_limit(victory: Iterable[Victory]) -> Victory:

@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.games import PACKAGES, know, new_game
 from engine.play.asks import Answer
-from engine.play.dice import ByHand
-from engine.play.game import Game, GameLine
+from engine.play.dice import ManualDice
+from engine.play.game import Game, GameTimeline
 from engine.play.players import Question
 from engine.play.thinking import Weights
 from engine.processes import POLL, Spawned, cores
 from engine.scenario.scenario import Scenario
-from engine.search.orders import HopedOrder
-from engine.search.playouts import Foresight
-from engine.search.tempers import Mind, mind_of
+from engine.search.orders import CandidateOrder
+from engine.search.playouts import RolloutEvaluator
+from engine.search.tempers import AiProfile, ai_profile
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -38,14 +38,14 @@ MOST = 8
 """More would have nothing to do where four deals of the last two orders are looked at."""
 
 
-class OrderTrial(NamedTuple):
+class RolloutTask(NamedTuple):
     """An order to be tried out, and the deal in which."""
 
-    order: HopedOrder
+    order: CandidateOrder
     luck: int
 
 
-class Topic(NamedTuple):
+class RolloutContext(NamedTuple):
     """What is thought about: the scenario with the answers it has had, how it is seen, how far."""
 
     scenario: Scenario
@@ -54,13 +54,13 @@ class Topic(NamedTuple):
     turns: int
 
     @classmethod
-    def of(cls, question: Question, mind: Mind, turns: int) -> Topic:
+    def of(cls, question: Question, mind: AiProfile, turns: int) -> RolloutContext:
         """The topic of a question, as a mind sees it that looks so many turns ahead."""
         scenario, answers = question.course
         return cls(scenario, tuple(answers), mind.weights, turns)
 
 
-class Aides:
+class TrialPool:
     """As many processes as are wanted, begun when somebody calls them; for one thought at a time.
 
     One that dies is missed by nobody: what it was at is done by the others, or by whoever thinks.
@@ -85,7 +85,7 @@ class Aides:
             return sum(aide.place == IDLE for aide in self._aides)
 
     def chances(
-        self, topic: Topic, trials: Sequence[OrderTrial], is_stopped: Callable[[], bool]
+        self, topic: RolloutContext, trials: Sequence[RolloutTask], is_stopped: Callable[[], bool]
     ) -> list[float | None]:
         """What trials come to, from the first one on: all, but where it is stopped or nobody helps.
 
@@ -130,20 +130,20 @@ class Aides:
                     task.waiting.appendleft(aide.place)
 
 
-NOBODY = Aides(0)
+NOBODY = TrialPool(0)
 """The aides of whoever thinks alone."""
 
 
 @cache
-def aides() -> Aides:
+def trial_pool() -> TrialPool:
     """Those of this process, one for each core; none where there is but one."""
-    return Aides(min(MOST, cores()))
+    return TrialPool(min(MOST, cores()))
 
 
 class _Task:
     """Some trials: which wait for an aide, by their places, and what others came to."""
 
-    def __init__(self, topic: Topic | None, trials: Sequence[OrderTrial]) -> None:
+    def __init__(self, topic: RolloutContext | None, trials: Sequence[RolloutTask]) -> None:
         self.topic, self.trials = topic, trials
         self.waiting = deque(range(len(trials)))
         self.chances: dict[int, float | None] = {}
@@ -165,7 +165,7 @@ class _Aide(Spawned):
     def __init__(self) -> None:
         super().__init__("sandtable thought", _serve, dict(PACKAGES))
         self.place = ELSEWHERE
-        self._topic: Topic | None = None
+        self._topic: RolloutContext | None = None
 
     @property
     def is_awaited(self) -> bool:
@@ -208,16 +208,18 @@ def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     know(packages)
     game: Game[Any] | None = None
-    foresight: Foresight | None = None
+    foresight: RolloutEvaluator | None = None
     with suppress(EOFError, OSError):  # nobody waits for it any more
         pipe.send(None)
         while True:
-            asked: Topic | tuple[Sequence[Answer], Weights, int] | OrderTrial | None = pipe.recv()
-            if isinstance(asked, OrderTrial):
+            asked: RolloutContext | tuple[Sequence[Answer], Weights, int] | RolloutTask | None = (
+                pipe.recv()
+            )
+            if isinstance(asked, RolloutTask):
                 assert foresight is not None
                 pipe.send(foresight.chance(*asked, _Word(pipe).is_there))
-            elif isinstance(asked, Topic):
-                game = new_game(asked.scenario, ByHand())
+            elif isinstance(asked, RolloutContext):
+                game = new_game(asked.scenario, ManualDice())
                 foresight = _foresight(game, *asked[1:])
                 pipe.send(None)
             elif asked is not None:
@@ -241,14 +243,14 @@ class _Word:
 
 def _foresight(
     game: Game[Any], answers: Sequence[Answer], weights: Weights, turns: int
-) -> Foresight:
+) -> RolloutEvaluator:
     """What is foreseen of a game after other answers; those it has had are not run again."""
     line = game.line()
     pairs = zip(line.answers, answers, strict=False)
     had = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
     marks = [mark for mark in line.marks if mark.answers <= had]
-    game.take_up(GameLine(list(answers), {}, line.events, marks), len(answers))
+    game.take_up(GameTimeline(list(answers), {}, line.events, marks), len(answers))
     assert game.decision is not None
-    base = mind_of(game.rules.id)
-    mind = Mind(base.thinking, weights, base.is_double_blind)
-    return Foresight(Question(game, game.decision), mind, turns)
+    base = ai_profile(game.rules.id)
+    mind = AiProfile(base.thinking, weights, base.is_double_blind)
+    return RolloutEvaluator(Question(game, game.decision), mind, turns)

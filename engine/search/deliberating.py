@@ -17,10 +17,10 @@ from math import ceil, log2, sqrt
 from statistics import fmean
 
 from engine.play.players import Question, draw_number
-from engine.search.aides import NOBODY, Aides, OrderTrial, Topic
-from engine.search.orders import HopedOrder, whole_orders
-from engine.search.playouts import Foresight
-from engine.search.tempers import Mind
+from engine.search.aides import NOBODY, RolloutContext, RolloutTask, TrialPool
+from engine.search.orders import CandidateOrder, candidate_orders
+from engine.search.playouts import RolloutEvaluator
+from engine.search.tempers import AiProfile
 
 SEEDS = 2**31
 """How many seeds thought and its deals are drawn from."""
@@ -51,10 +51,10 @@ class Budget:
 
 
 @dataclass
-class Considered:
+class RankedOrder:
     """An order with what playouts made of it: the chance of winning with it, deal by deal."""
 
-    order: HopedOrder
+    order: CandidateOrder
     chances: list[float] = field(default_factory=list)
     worth: float = 0.5
 
@@ -73,7 +73,7 @@ class Considered:
         if chance is not None:
             self.chances.append(chance)
 
-    def lead(self, other: Considered) -> tuple[float, float]:
+    def lead(self, other: RankedOrder) -> tuple[float, float]:
         """How much better it was than another in the deals both have met, and the doubt of it."""
         leads = [a - b for a, b in zip(self.chances, other.chances, strict=False)]
         mean = fmean(leads)
@@ -86,19 +86,19 @@ def never() -> bool:
     return False
 
 
-def deliberate(
+def rank_orders(
     question: Question,
-    mind: Mind,
+    mind: AiProfile,
     budget: Budget,
     seed: int,
     is_stopped: Callable[[], bool] = never,
-    aides: Aides = NOBODY,
-) -> list[Considered]:
+    aides: TrialPool = NOBODY,
+) -> list[RankedOrder]:
     """The orders a side may give, the best first; as far as it has come when it is stopped.
 
     It comes to the same whoever helps.
     """
-    found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]
+    found = [RankedOrder(order) for order in candidate_orders(question, mind, budget.orders)]
     looks = _Looks(question, mind, budget.turns, aides)
     alive, deals = found, 0
     rounds = max(1, ceil(log2(len(found))))
@@ -126,7 +126,7 @@ def _until_compared(deals: int) -> int:
     return next(more for more in count(1) if _are_compared(deals + more))
 
 
-def _in_doubt(alive: Sequence[Considered], mind: Mind) -> list[Considered]:
+def _in_doubt(alive: Sequence[RankedOrder], mind: AiProfile) -> list[RankedOrder]:
     """The best order and those that may yet be better by more than a little."""
     best, *others = _ranked(alive, mind)
     kept = [best]
@@ -140,16 +140,16 @@ def _in_doubt(alive: Sequence[Considered], mind: Mind) -> list[Considered]:
 class _Looks:
     """Orders tried out in the same deals, by aides, or by whoever thinks where nobody helps."""
 
-    def __init__(self, question: Question, mind: Mind, turns: int, aides: Aides) -> None:
-        self._here = Foresight(question, mind, turns)
+    def __init__(self, question: Question, mind: AiProfile, turns: int, aides: TrialPool) -> None:
+        self._here = RolloutEvaluator(question, mind, turns)
         self._aides = aides if mind.thinking.is_shared else NOBODY
-        self._topic = Topic.of(question, mind, turns)
+        self._topic = RolloutContext.of(question, mind, turns)
 
     def at(
-        self, alive: Sequence[Considered], lucks: Sequence[int], is_stopped: Callable[[], bool]
+        self, alive: Sequence[RankedOrder], lucks: Sequence[int], is_stopped: Callable[[], bool]
     ) -> bool:
         """Each order once in each deal, where that can be, deal by deal; False if it is stopped."""
-        left = deque((each, OrderTrial(each.order, luck)) for luck in lucks for each in alive)
+        left = deque((each, RolloutTask(each.order, luck)) for luck in lucks for each in alive)
         while left:
             trials = [trial for _, trial in left]
             for chance in self._aides.chances(self._topic, trials, is_stopped):
@@ -158,7 +158,7 @@ class _Looks:
                 return False
         return True
 
-    def _alone(self, each: Considered, trial: OrderTrial, is_stopped: Callable[[], bool]) -> bool:
+    def _alone(self, each: RankedOrder, trial: RolloutTask, is_stopped: Callable[[], bool]) -> bool:
         if is_stopped():
             return False
         chance = self._here.chance(*trial, is_stopped)
@@ -168,7 +168,7 @@ class _Looks:
         return True
 
 
-def _ranked(found: Sequence[Considered], mind: Mind) -> list[Considered]:
+def _ranked(found: Sequence[RankedOrder], mind: AiProfile) -> list[RankedOrder]:
     """Those looked at longest first, of these the most worth."""
     looked = [each for each in found if each.playouts]
     middle = fmean(fmean(each.chances) for each in looked) if looked else 0.5

@@ -10,7 +10,7 @@ from engine.play.thinking import Weights
 LEAST_LEFT = 0.2  # of a unit, whatever it suffers from
 
 
-def what_speaks(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
+def evaluate_side(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
     """What a side has more than the others, by the weight it is counted with.
 
     Points and objectives count the more the later it is, units the less.

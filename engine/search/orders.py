@@ -12,17 +12,17 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.game import Game, Rules
 from engine.play.players import Question, draw_number
-from engine.play.pointing import STEPS, Deed, Pointing
-from engine.search.tempers import Mind
+from engine.play.pointing import STEPS, OptionAction, OptionTarget
+from engine.search.tempers import AiProfile
 
 WAYS_EACH = 6  # of one order, the most hopeful
 
-Told = tuple[Answer, Pointing]
+Told = tuple[Answer, OptionTarget]
 Choose = Callable[[Game[Any], Sequence[Answer]], None]
 """Answers what is asked in a game, with one of some answers if there are any."""
 
 
-class HopedOrder(NamedTuple):
+class CandidateOrder(NamedTuple):
     """An answer, the hexes a unit enters after it, and what is hoped of all that.
 
     `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
@@ -41,7 +41,7 @@ class HopedOrder(NamedTuple):
     start: Hex | None = None
 
 
-def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
+def candidate_orders(question: Question, mind: AiProfile, most: int) -> list[CandidateOrder]:
     """What the side may do now, the most hopeful first, no more than so many."""
     if mind.intents:
         return list(_undertakings(question, mind, most))
@@ -49,7 +49,9 @@ def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
     return found[:most]
 
 
-def most_hopeful(question: Question, mind: Mind, seed: int, among: Sequence[Answer] = ()) -> Answer:
+def best_candidate(
+    question: Question, mind: AiProfile, seed: int, among: Sequence[Answer] = ()
+) -> Answer:
     """What is hoped most of, of all or of some, without looking ahead; ties go by the seed."""
     options = among or question.options
     if len(options) == 1:
@@ -60,30 +62,30 @@ def most_hopeful(question: Question, mind: Mind, seed: int, among: Sequence[Answ
     return equal[draw_number(seed, question.number, len(equal))]
 
 
-def _undertakings(question: Question, mind: Mind, most: int) -> Iterator[HopedOrder]:
+def _undertakings(question: Question, mind: AiProfile, most: int) -> Iterator[CandidateOrder]:
     """What the side may set out to do, each with the answer it begins with; the usual first.
 
     Portfolio search: D. Churchill and M. Buro, Portfolio greedy search and simulation for
     large-scale combat in StarCraft, IEEE CIG 2013.
     """
     for place, intent in enumerate(mind.intents[:most]):
-        answer = most_hopeful(question, mind.intending(intent), 0)
+        answer = best_candidate(question, mind.intending(intent), 0)
         points = question.rules.points_at(question.view, question.decision, answer)
-        yield HopedOrder(answer, points.unit, hope=float(place == 0), intent=intent)
+        yield CandidateOrder(answer, points.unit, hope=float(place == 0), intent=intent)
 
 
 def is_amid_steps(question: Question) -> bool:
     """Whether the next step of a move is asked for, and nothing else."""
     told = _pointings(question.rules, question.view, question.decision, question.options)
-    return all(points.deed in STEPS or points.deed is Deed.PASS for _, points in told)
+    return all(points.deed in STEPS or points.deed is OptionAction.PASS for _, points in told)
 
 
-def _orders(question: Question, mind: Mind) -> Iterator[HopedOrder]:
+def _orders(question: Question, mind: AiProfile) -> Iterator[CandidateOrder]:
     view, asked, has_begun = question.view, question.decision, False
     for option in question.options:
         points = question.rules.points_at(view, asked, option)
-        if points.deed is not Deed.ORDER and points.deed not in STEPS:
-            yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
+        if points.deed is not OptionAction.ORDER and points.deed not in STEPS:
+            yield CandidateOrder(option, points.unit, hope=mind.hope(question, option))
             continue
         begun = is_step(points)
         if begun and has_begun:
@@ -92,12 +94,12 @@ def _orders(question: Question, mind: Mind) -> Iterator[HopedOrder]:
         has_begun = begun and bool(ways)
         for way in ways:
             told = option, points.unit, way.path, way.gain
-            yield HopedOrder(*told, is_way=True, is_begun=begun, start=way.start)
+            yield CandidateOrder(*told, is_way=True, is_begun=begun, start=way.start)
         if not ways:
-            yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
+            yield CandidateOrder(option, points.unit, hope=mind.hope(question, option))
 
 
-def step_on(question: Question, order: HopedOrder) -> list[Answer]:
+def next_steps(question: Question, order: CandidateOrder) -> list[Answer]:
     """The answers that go on along a way, or end it; none where its unit is not under way."""
     told = _pointings(question.rules, question.view, question.decision, question.options)
     steps = [(option, points) for option, points in told if is_step(points)]
@@ -108,7 +110,7 @@ def step_on(question: Question, order: HopedOrder) -> list[Answer]:
     return along(told, left[0] if left else None, here if order.start is not None else None)
 
 
-def is_step(points: Pointing) -> bool:
+def is_step(points: OptionTarget) -> bool:
     """Whether it enters a hex, or does something within its own, on the way."""
     return points.deed in STEPS and points.hex is not None
 
@@ -138,12 +140,12 @@ def _here(rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer
     return None if reach is None else reach.start
 
 
-def _left(order: HopedOrder, here: Hex | None) -> tuple[Hex, ...]:
+def _left(order: CandidateOrder, here: Hex | None) -> tuple[Hex, ...]:
     """The hexes of a way that are still to be entered."""
     return order.path[order.path.index(here) + 1 :] if here in order.path else order.path
 
 
-def carry_out(game: Game[Any], order: HopedOrder, answer: Choose) -> None:
+def execute_order(game: Game[Any], order: CandidateOrder, answer: Choose) -> None:
     """Give an order in a game and go its way; whatever else is asked meanwhile others answer.
 
     `answer` is told which answers come into question, where not all do.
@@ -158,7 +160,7 @@ def carry_out(game: Game[Any], order: HopedOrder, answer: Choose) -> None:
         answer(game, _onward(game, order, left) if goes_its_way else [])
 
 
-def _ahead(game: Game[Any], order: HopedOrder) -> list[Hex]:
+def _ahead(game: Game[Any], order: CandidateOrder) -> list[Hex]:
     """The hexes of a way that are still ahead, the next one last."""
     ahead = order.path
     if order.is_begun and game.decision is not None:
@@ -167,7 +169,7 @@ def _ahead(game: Game[Any], order: HopedOrder) -> list[Hex]:
     return [*reversed(ahead)]
 
 
-def _onward(game: Game[Any], order: HopedOrder, ahead: list[Hex]) -> list[Answer]:
+def _onward(game: Game[Any], order: CandidateOrder, ahead: list[Hex]) -> list[Answer]:
     """The answers that go on along a way or end it; none where something else is asked."""
     decision = game.decision
     assert decision is not None
@@ -179,7 +181,7 @@ def _onward(game: Game[Any], order: HopedOrder, ahead: list[Hex]) -> list[Answer
             if ahead and points.hex == ahead[-1]:
                 ahead.pop()
                 return [option]
-        elif points.deed is Deed.PASS and not ahead and order.start is None:
+        elif points.deed is OptionAction.PASS and not ahead and order.start is None:
             return [option]
     if order.start is None:
         return []

@@ -44,7 +44,7 @@ def own_file() -> Path | None:
 _read: dict[Path, tuple[int, Tempers]] = {}
 
 
-def own_tempers(game: str, known: Collection[str]) -> Mapping[str, Weights]:
+def user_temperaments(game: str, known: Collection[str]) -> Mapping[str, Weights]:
     """The user's tempers for a game, whose weights have these names.
 
     Raises InvalidFile. A file that was changed is read again.

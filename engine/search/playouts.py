@@ -10,30 +10,30 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, draw_number
-from engine.play.thinking import Habit, Stretch
-from engine.search.orders import HopedOrder, along, carry_out, is_step, most_hopeful
-from engine.search.tempers import Mind
+from engine.play.thinking import PlanningStage, RolloutPolicy
+from engine.search.orders import CandidateOrder, along, best_candidate, execute_order, is_step
+from engine.search.tempers import AiProfile
 
 MOST_ANSWERS = 80  # of what follows an order, each turn
 MOST_IN_STRETCHES = 600  # of what follows an intent
 
 
 @dataclass(frozen=True)
-class HopefulPlayer:
+class PolicyPlayer:
     """Takes the answer it hopes most of, as its mind has it; ties go by the seed."""
 
-    mind: Mind
+    mind: AiProfile
     seed: int
 
     def choose(self, question: Question) -> Answer:
         """The most hopeful of what is listed and thought of, without looking ahead."""
-        return most_hopeful(self.mind.widened(question), self.mind, self.seed)
+        return best_candidate(self.mind.widened(question), self.mind, self.seed)
 
 
-class NextStretch:
+class HorizonReached:
     """Whether the next stretch of a side has come, or all of this number are over."""
 
-    def __init__(self, of: Callable[[Any], Stretch], state: Any, side: str) -> None:
+    def __init__(self, of: Callable[[Any], PlanningStage], state: Any, side: str) -> None:
         now = of(state)
         self._of, self._side, self._number = of, side, now.number
         self._has_left = not now.is_of(side)
@@ -45,21 +45,21 @@ class NextStretch:
         return now.number > self._number or (self._has_left and now.is_of(self._side))
 
 
-class Playout:
+class Rollout:
     """All sides take what they hope most of, as far as is looked ahead.
 
     A way is chosen once and gone to its end. Where nothing on the board is hidden from anybody,
     the position is judged as it is, not by a side's view of it: that is quick.
     """
 
-    def __init__(self, mind: Mind, seed: int, habit: Habit[Any] | None = None) -> None:
+    def __init__(self, mind: AiProfile, seed: int, habit: RolloutPolicy[Any] | None = None) -> None:
         self._mind, self._seed, self._habit = mind, seed, habit
         self._intent, self._side = mind, ""
         self._began, self._way = -1, list[Hex]()
         self._here: Hex | None = None
 
     def chance(
-        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
+        self, game: Game[Any], order: CandidateOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> float:
         """The chance of winning of the side that is asked, as far as is looked ahead.
 
@@ -75,12 +75,12 @@ class Playout:
         return self._mind.chance(game.rules, game.state, side)
 
     def _go_on(
-        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
+        self, game: Game[Any], order: CandidateOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> None:
         """Carry an order out, and play on as far as is looked ahead."""
         is_over = self._horizon(game, turns)
         most = len(game.answers) + MOST_ANSWERS * (1 + turns)
-        carry_out(game, order, self.answer)
+        execute_order(game, order, self.answer)
         while game.decision is not None and len(game.answers) < most and not is_stopped():
             if is_over(game.state):
                 break
@@ -89,11 +89,13 @@ class Playout:
     def _horizon(self, game: Game[Any], turns: int) -> Callable[[Any], bool]:
         """Whether what is looked ahead to has come: a stretch of the side, or the end of a turn."""
         if self._mind.thinking.stretch is not None:
-            return NextStretch(self._mind.thinking.stretch, game.state, self._side)
+            return HorizonReached(self._mind.thinking.stretch, game.state, self._side)
         last = game.rules.turn(game.state) + turns
         return lambda state: game.rules.turn(state) > last
 
-    def _abide(self, game: Game[Any], order: HopedOrder, is_stopped: Callable[[], bool]) -> None:
+    def _abide(
+        self, game: Game[Any], order: CandidateOrder, is_stopped: Callable[[], bool]
+    ) -> None:
         """Abide by an intent for this stretch, and play on until the side sets out again."""
         of, most = self._mind.thinking.stretch, len(game.answers) + MOST_IN_STRETCHES
         assert of is not None
@@ -172,17 +174,19 @@ class Playout:
         return game.state
 
 
-class Foresight:
+class RolloutEvaluator:
     """Orders tried out in one thought.
 
     A deal of it always comes to the same with an order, where no habit remembers what was.
     """
 
-    def __init__(self, question: Question, mind: Mind, turns: int) -> None:
+    def __init__(self, question: Question, mind: AiProfile, turns: int) -> None:
         self._question, self._mind, self._turns = question, mind, turns
         self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
 
-    def chance(self, order: HopedOrder, luck: int, is_stopped: Callable[[], bool]) -> float | None:
+    def chance(
+        self, order: CandidateOrder, luck: int, is_stopped: Callable[[], bool]
+    ) -> float | None:
         """The chance of winning with an order in a deal.
 
         None where what was imagined does not fit what has been answered already.
@@ -190,5 +194,5 @@ class Foresight:
         game = self._question.suppose(self._mind.thinking.imagine, luck)
         if game is None:
             return None
-        playout = Playout(self._mind, luck, self._habit)
+        playout = Rollout(self._mind, luck, self._habit)
         return playout.chance(game, order, self._turns, is_stopped)

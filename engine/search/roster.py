@@ -10,10 +10,10 @@ from functools import partial
 
 from engine.play.players import PLAYERS, Player, UnknownPlayer, known_players
 from engine.play.thinking import USUAL
-from engine.search.aides import aides
+from engine.search.aides import trial_pool
 from engine.search.deliberating import Budget
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import is_shared, mind_of, names_of_tempers
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import ai_profile, is_shared, names_of_tempers
 from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
@@ -25,39 +25,39 @@ LEVELS: Mapping[str, Budget] = {
 """The levels of players that judge whole orders, by what they spend on an answer."""
 
 
-def names() -> tuple[str, ...]:
+def player_names() -> tuple[str, ...]:
     """Every player without a temper, the weakest first, those of plug-ins last."""
     plugged = (name for name in known_players() if name not in PLAYERS)
     return (*PLAYERS, *LEVELS, *plugged)
 
 
-def player(name: str, seed: int) -> Player:
+def make_player(name: str, seed: int) -> Player:
     """An automatic player by name; UnknownPlayer names those there are."""
     found = _maker(name)
     return found(seed)
 
 
-def with_aides(made: Player, game: str) -> Player:
+def make_parallel_player(made: Player, game: str) -> Player:
     """The same for a game in which somebody waits for its answers: it thinks on all cores.
 
     Where many games are played at a time each has a core, and a player thinks alone.
     """
-    if isinstance(made, SearchPlayer) and made.budget.playouts and is_shared(game):
-        made.aides = aides()
+    if isinstance(made, LookaheadPlayer) and made.budget.playouts and is_shared(game):
+        made.aides = trial_pool()
         made.aides.call()
     return made
 
 
-def check(names: Iterable[str], game: str) -> None:
+def check_players(names: Iterable[str], game: str) -> None:
     """See that a game can be played by these; UnknownPlayer says which it does not know.
 
     InvalidFile tells what is wrong in the user's own tempers, if any of them looks ahead.
     """
     for name in names:
-        found = player(name, 0)
-        if isinstance(found, SearchPlayer):
+        found = make_player(name, 0)
+        if isinstance(found, LookaheadPlayer):
             names_of_tempers(game)
-            mind_of(game, found.temper)
+            ai_profile(game, found.temper)
 
 
 def _maker(name: str) -> Callable[[int], Player]:
@@ -68,8 +68,10 @@ def _maker(name: str) -> Callable[[int], Player]:
         return PLAYERS[name]
     if name in (known := known_players()):
         return known[name]
-    raise UnknownPlayer(text("game.unknown-player", None, player=name, players=", ".join(names())))
+    raise UnknownPlayer(
+        text("game.unknown-player", None, player=name, players=", ".join(player_names()))
+    )
 
 
 def _search_player(budget: Budget, temper: str, seed: int) -> Player:
-    return SearchPlayer(seed, budget, temper)
+    return LookaheadPlayer(seed, budget, temper)

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
 from engine.play.thinking import USUAL
-from engine.search.aides import NOBODY, Aides
-from engine.search.deliberating import SEEDS, Budget, Considered, deliberate, never
-from engine.search.orders import HopedOrder, is_amid_steps, most_hopeful, step_on
-from engine.search.tempers import Mind, mind_of
+from engine.search.aides import NOBODY, TrialPool
+from engine.search.deliberating import SEEDS, Budget, RankedOrder, never, rank_orders
+from engine.search.orders import CandidateOrder, best_candidate, is_amid_steps, next_steps
+from engine.search.tempers import AiProfile, ai_profile
 
 
-class GaveUp(Exception):
+class SearchCancelledError(Exception):
     """Its thinking was stopped: there is no answer."""
 
 
 @dataclass(frozen=True)
-class SearchPlan:
+class LookaheadPlan:
     """The first order thought of in an activity or a stretch, and the course of the game before it.
 
     `began` is where the activity or the stretch did.
@@ -33,7 +33,7 @@ class SearchPlan:
     number: int
     fingerprint: bytes
     side: str
-    order: HopedOrder
+    order: CandidateOrder
 
     def is_for(self, question: Question, began: int) -> bool:
         """Whether it was made since then, before a question of the very same game."""
@@ -45,7 +45,7 @@ class SearchPlan:
 
 
 @dataclass
-class SearchPlayer:
+class LookaheadPlayer:
     """Looks ahead as far as its budget goes. `is_stopped` makes it give up: GaveUp.
 
     Whatever aides it has, it thinks the same.
@@ -55,33 +55,33 @@ class SearchPlayer:
     budget: Budget
     temper: str = USUAL
     is_stopped: Callable[[], bool] | None = None
-    aides: Aides = field(default=NOBODY, repr=False, compare=False)
-    _plan: SearchPlan | None = field(default=None, repr=False)
+    aides: TrialPool = field(default=NOBODY, repr=False, compare=False)
+    _plan: LookaheadPlan | None = field(default=None, repr=False)
 
     def choose(self, question: Question) -> Answer:
         """The first answer of the best order, or the next of the one under way."""
-        mind = mind_of(question.rules.id, self.temper)
+        mind = ai_profile(question.rules.id, self.temper)
         question = mind.widened(question)
         if len(question.options) == 1:
             return question.options[0]
         if mind.intents:
             mind = self._intending(question, mind)
-            return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
+            return best_candidate(self._as_noticed(question, mind), mind, self.seed)
         self._recall(question, question.began)
         if self._plan is not None and self._plan.order.is_way:
-            onward = step_on(question, self._plan.order)
+            onward = next_steps(question, self._plan.order)
             if onward:
-                return most_hopeful(question, mind, self.seed, onward)
+                return best_candidate(question, mind, self.seed, onward)
         if not mind.thinking.matters(question.decision):
-            return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
+            return best_candidate(self._as_noticed(question, mind), mind, self.seed)
         if not self._is_worth_thought(question, mind):
-            return most_hopeful(question, mind, self.seed)
+            return best_candidate(question, mind, self.seed)
         best = self.consider(self._as_noticed(question, mind))[0].order
         if self._plan is None:
             self._plan = _plan(question, question.began, best)
         return self._first_answer(question, mind, best)
 
-    def _as_noticed(self, question: Question, mind: Mind) -> Question:
+    def _as_noticed(self, question: Question, mind: AiProfile) -> Question:
         """A question with what the player does not overlook; of a move under way nothing is."""
         level = self.budget.overlooks
         if not level or not mind.weights[level] or is_amid_steps(question):
@@ -89,21 +89,21 @@ class SearchPlayer:
         most, luck = mind.weights[level] * SEEDS, self.seed * SEEDS + question.number
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
-    def consider(self, question: Question) -> list[Considered]:
+    def consider(self, question: Question) -> list[RankedOrder]:
         """What it thinks of the orders a question lists, the best first. Raises GaveUp."""
-        return self._think(question, mind_of(question.rules.id, self.temper), never)
+        return self._think(question, ai_profile(question.rules.id, self.temper), never)
 
-    def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[Considered]:
+    def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[RankedOrder]:
         """The same of all it thinks of, as far as it has come when somebody has had enough.
 
         Raises GaveUp.
         """
-        mind = mind_of(question.rules.id, self.temper)
+        mind = ai_profile(question.rules.id, self.temper)
         return self._think(mind.widened(question), mind, is_enough)
 
     def _think(
-        self, question: Question, mind: Mind, is_enough: Callable[[], bool]
-    ) -> list[Considered]:
+        self, question: Question, mind: AiProfile, is_enough: Callable[[], bool]
+    ) -> list[RankedOrder]:
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
@@ -111,9 +111,9 @@ class SearchPlayer:
         def is_over() -> bool:
             return is_stopped() or is_enough()
 
-        found = deliberate(question, mind, budget, luck, is_over, self.aides)
+        found = rank_orders(question, mind, budget, luck, is_over, self.aides)
         if is_stopped():
-            raise GaveUp
+            raise SearchCancelledError
         return found
 
     def _recall(self, question: Question, began: int) -> None:
@@ -127,13 +127,13 @@ class SearchPlayer:
 
     def _may_plan(self, question: Question) -> bool:
         """Whether anything is planned where this is asked, if nothing was before it."""
-        mind = mind_of(question.rules.id, self.temper)
+        mind = ai_profile(question.rules.id, self.temper)
         return bool(mind.intents) or self._is_worth_thought(question, mind)
 
     def _is_planned(self, question: Question, began: int) -> bool:
         return self._plan is not None and self._plan.is_for(question, began)
 
-    def _intending(self, question: Question, mind: Mind) -> Mind:
+    def _intending(self, question: Question, mind: AiProfile) -> AiProfile:
         """The mind of a player that has set out for something in this stretch of the game.
 
         It is thought about where the side first has a choice in its stretch.
@@ -150,20 +150,20 @@ class SearchPlayer:
             self._plan = _plan(question, began, self.consider(question)[0].order)
         return mind.intending(self._plan.order.intent)
 
-    def _is_worth_thought(self, question: Question, mind: Mind) -> bool:
+    def _is_worth_thought(self, question: Question, mind: AiProfile) -> bool:
         """Not while the sides are set up, nor step by step where nobody knows the ways."""
         if question.rules.turn(question.view) == 0 or not mind.thinking.matters(question.decision):
             return False
         return mind.thinking.ways is not None or not is_amid_steps(question)
 
-    def _first_answer(self, question: Question, mind: Mind, order: HopedOrder) -> Answer:
+    def _first_answer(self, question: Question, mind: AiProfile, order: CandidateOrder) -> Answer:
         if not order.is_begun:
             return order.answer
-        onward = step_on(question, order)
-        return most_hopeful(question, mind, self.seed, onward) if onward else order.answer
+        onward = next_steps(question, order)
+        return best_candidate(question, mind, self.seed, onward) if onward else order.answer
 
 
-def _plan(question: Question, began: int, order: HopedOrder) -> SearchPlan:
+def _plan(question: Question, began: int, order: CandidateOrder) -> LookaheadPlan:
     """An order as it was given in answer to a question."""
     number, side = question.number, question.decision.side
-    return SearchPlan(began, number, question.fingerprint(number), side, order)
+    return LookaheadPlan(began, number, question.fingerprint(number), side, order)

@@ -12,12 +12,12 @@ import yaml
 
 from engine.games import is_installed, system_of
 from engine.play.asks import Answer, Decision
-from engine.play.chances import as_chance
+from engine.play.chances import win_chance
 from engine.play.players import Question, UnknownPlayer
-from engine.play.thinking import PLAIN, USUAL, Hopeful, Thinking, Weights
+from engine.play.thinking import PLAIN, USUAL, AiSupport, PathCandidate, Weights
 from engine.problems import InvalidFile
-from engine.search.judging import what_speaks
-from engine.search.own_tempers import own_tempers
+from engine.search.judging import evaluate_side
+from engine.search.own_tempers import user_temperaments
 from engine.texts import text
 
 GENERAL = Path(__file__).with_name("tempers.yaml")
@@ -25,13 +25,13 @@ GENERAL = Path(__file__).with_name("tempers.yaml")
 
 
 @dataclass(frozen=True)
-class Mind:
+class AiProfile:
     """A game as a player of some temper sees it."""
 
-    thinking: Thinking[Any]
+    thinking: AiSupport[Any]
     weights: Weights
     is_double_blind: bool = True
-    _intending: dict[str, Mind] = field(default_factory=dict, compare=False, repr=False)
+    _intending: dict[str, AiProfile] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def intents(self) -> tuple[str, ...]:
@@ -39,13 +39,13 @@ class Mind:
         file = self.thinking.intents
         return () if file is None or self.thinking.stretch is None else tuple(read_intents(file))
 
-    def intending(self, intent: str) -> Mind:
+    def intending(self, intent: str) -> AiProfile:
         """The same mind as long as it is set on something."""
         if not intent or self.thinking.intents is None:
             return self
         if intent not in self._intending:
             weights = {**self.weights, **read_intents(self.thinking.intents)[intent]}
-            self._intending[intent] = Mind(self.thinking, weights, self.is_double_blind)
+            self._intending[intent] = AiProfile(self.thinking, weights, self.is_double_blind)
         return self._intending[intent]
 
     def offers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
@@ -71,7 +71,7 @@ class Mind:
             return float(rules.weigh(view, asked, option))
         return self.thinking.weigh(view, asked, option, self.weights)
 
-    def ways(self, view: Any, asked: Decision[Any, Any], option: Answer) -> Sequence[Hopeful]:
+    def ways(self, view: Any, asked: Decision[Any, Any], option: Answer) -> Sequence[PathCandidate]:
         """The ways an order or a step opens, the most hopeful first; none where nobody knows."""
         if self.thinking.ways is None:
             return ()
@@ -83,24 +83,24 @@ class Mind:
         if result is not None:
             return 0.5 if result.winner is None else float(result.winner == side)
         told = self.what_speaks(rules, state, side)
-        return as_chance(sum(self.weights[name] * more for name, more in told.items()))
+        return win_chance(sum(self.weights[name] * more for name, more in told.items()))
 
     def what_speaks(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
         """What a side has more than the others in a position, by the weight it is counted with."""
         if self.thinking.what_speaks is not None:
             return self.thinking.what_speaks(state, side, self.weights)
-        return what_speaks(rules.position(state), side, self.weights)
+        return evaluate_side(rules.position(state), side, self.weights)
 
 
-def mind_of(game: str, temper: str = USUAL) -> Mind:
+def ai_profile(game: str, temper: str = USUAL) -> AiProfile:
     """How a player of some temper sees a game; UnknownPlayer names the tempers there are.
 
     Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
     without; another one raises InvalidFile.
     """
-    shipped = tempers_of(game)
+    shipped = temperaments_of(game)
     try:
-        own = own_tempers(game, shipped[USUAL])
+        own = user_temperaments(game, shipped[USUAL])
     except InvalidFile:
         if temper not in shipped:
             raise
@@ -115,8 +115,8 @@ def mind_of(game: str, temper: str = USUAL) -> Mind:
 
 def names_of_tempers(game: str) -> tuple[str, ...]:
     """The tempers players of a game may have, the user's own last. Raises InvalidFile."""
-    shipped = tempers_of(game)
-    return tuple(dict.fromkeys((*shipped, *own_tempers(game, shipped[USUAL]))))
+    shipped = temperaments_of(game)
+    return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[USUAL]))))
 
 
 def is_temper(game: str, temper: str) -> bool:
@@ -124,7 +124,7 @@ def is_temper(game: str, temper: str) -> bool:
     try:
         return temper in names_of_tempers(game)
     except InvalidFile:
-        return temper in tempers_of(game)
+        return temper in temperaments_of(game)
 
 
 def is_shared(game: str) -> bool:
@@ -133,24 +133,24 @@ def is_shared(game: str) -> bool:
 
 
 @cache
-def tempers_of(game: str) -> Mapping[str, Weights]:
+def temperaments_of(game: str) -> Mapping[str, Weights]:
     """The weights of each temper the program itself has for a game."""
     return read_tempers(_thinking(game).tempers or GENERAL)
 
 
 @cache
-def _mind(game: str, temper: str) -> Mind:
+def _mind(game: str, temper: str) -> AiProfile:
     is_double_blind = not is_installed(game) or system_of(game).is_double_blind
-    return Mind(_thinking(game), tempers_of(game)[temper], is_double_blind)
+    return AiProfile(_thinking(game), temperaments_of(game)[temper], is_double_blind)
 
 
 @lru_cache(maxsize=64)
-def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> Mind:
-    base = _mind(game, temper if temper in tempers_of(game) else USUAL)
-    return Mind(base.thinking, {**base.weights, **dict(told)}, base.is_double_blind)
+def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> AiProfile:
+    base = _mind(game, temper if temper in temperaments_of(game) else USUAL)
+    return AiProfile(base.thinking, {**base.weights, **dict(told)}, base.is_double_blind)
 
 
-def _thinking(game: str) -> Thinking[Any]:
+def _thinking(game: str) -> AiSupport[Any]:
     return system_of(game).thinking() if is_installed(game) else PLAIN
 
 

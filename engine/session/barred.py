@@ -13,32 +13,32 @@ from engine.hexes.hex import Hex
 from engine.paths.explained import explain_step, reason_text
 from engine.paths.mobility import Cause
 from engine.play.asks import Decision
-from engine.play.forecast import Reachable
+from engine.play.forecast import ReachableArea
 from engine.play.game import Game
-from engine.play.idle import TellsIdle
-from engine.play.outlook import Subject
-from engine.play.pointing import Deed
+from engine.play.idle import IdleReasonRules
+from engine.play.outlook import RuleSubject
+from engine.play.pointing import OptionAction
 from engine.play.position import Position
 from engine.session.choices import Choices
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from engine.telling.names import Names
 from engine.telling.speaker import Speaker
 from engine.texts import text
 
 BOUNDLESS = 10_000  # MP, more than any way on a map takes
-SEEN = {Deed.FIRE, Deed.AIM}  # what is done to what one sees
+SEEN = {OptionAction.FIRE, OptionAction.AIM}  # what is done to what one sees
 
 
 class Refusal(NamedTuple):
     """Why something is not done, and the subject of the rules that it comes from."""
 
     words: str
-    subject: Subject | None = None
+    subject: RuleSubject | None = None
 
 
 def why_not(
-    game: Game[Any], choices: Choices, at: Hex, unit: str = "", going: Reachable | None = None
+    game: Game[Any], choices: Choices, at: Hex, unit: str = "", going: ReachableArea | None = None
 ) -> Refusal:
     """Why a click on a hex, or on a unit in it, means nothing now.
 
@@ -60,7 +60,7 @@ class _Barriers:
         choices: Choices,
         at: Hex,
         unit: str,
-        going: Reachable | None,
+        going: ReachableArea | None,
     ) -> None:
         self.game, self.decision, self.choices = game, decision, choices
         self.at, self.unit, self.going = at, unit, going
@@ -85,7 +85,7 @@ class _Barriers:
     def _idle(self) -> Iterator[Refusal]:
         """What the game itself says of a unit that is not asked."""
         rules = self.game.rules
-        if not self.unit or not isinstance(rules, TellsIdle):
+        if not self.unit or not isinstance(rules, IdleReasonRules):
             return
         why = rules.why_idle(self.view, self.decision, self.unit)
         if why is not None:
@@ -105,7 +105,7 @@ class _Barriers:
         if len(firers) == 1:
             yield from self._out_of_sight(next(iter(firers)))
         if target is not None:
-            yield Refusal(self._said("no-target", unit=self._named(self.unit)), Subject.FIRE)
+            yield Refusal(self._said("no-target", unit=self._named(self.unit)), RuleSubject.FIRE)
 
     def _out_of_sight(self, firer: str) -> Iterator[Refusal]:
         start = self._position.hex_of(firer)
@@ -115,14 +115,14 @@ class _Barriers:
         if profile.blocking is not None:
             blocking = self.names.label(profile.blocking.hex)
             named = {"unit": self._named(firer), "at": self.names.label(self.at)}
-            yield Refusal(self._said("unseen", hex=blocking, **named), Subject.SIGHT)
+            yield Refusal(self._said("unseen", hex=blocking, **named), RuleSubject.SIGHT)
 
     def _sight(self) -> Sight:
         scenario = self.game.scenario
         own = system_of(scenario.game).sight
         if own is not None:
             return own(self.view)
-        trace = Trace(scenario.rules.get("trace", Trace.CROSSED))
+        trace = TraceRule(scenario.rules.get("trace", TraceRule.CROSSED))
         return handbook_of(scenario).sight(scenario.map, trace)
 
     # --- reach ------------------------------------------------------------------------------------
@@ -137,12 +137,12 @@ class _Barriers:
         if far is not None and self.at in far.arrivals:
             cost = f"{far.arrivals[self.at].cost}"
             said = self._said("too-far", unit=unit, at=at, cost=cost, points=f"{going.points}")
-            yield Refusal(said, Subject.MOVE)
+            yield Refusal(said, RuleSubject.MOVE)
         for reason in self._forbidding(going.unit, far or going):
-            yield Refusal(self._said("no-entry", unit=unit, at=at, reason=reason), Subject.MOVE)
-        yield Refusal(self._said("no-way", unit=unit, at=at), Subject.MOVE)
+            yield Refusal(self._said("no-entry", unit=unit, at=at, reason=reason), RuleSubject.MOVE)
+        yield Refusal(self._said("no-way", unit=unit, at=at), RuleSubject.MOVE)
 
-    def _forbidding(self, unit: str, reach: Reachable) -> Iterator[str]:
+    def _forbidding(self, unit: str, reach: ReachableArea) -> Iterator[str]:
         """What keeps a unit out of the hex that it comes to the side of."""
         map_, type_ = self.game.scenario.map, self._position.by_id[unit].type
         mobility = handbook_of(self.game.scenario).mobility(type_)

@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.play.dice import Override
 from engine.play.events import Event, is_seen_by
-from engine.play.forecast import Rolled
-from engine.play.pointing import EventPlace
-from engine.session.moments import Answered, Giver
+from engine.play.forecast import RollOutcome
+from engine.play.pointing import EventLocation
+from engine.session.moments import AnswerSource, RecordedAnswer
 from engine.session.session import Session
 
 MOST = 20  # rolls kept in sight
@@ -18,24 +18,24 @@ LOOKED_THROUGH = 64  # events at first, twice as many each time they hold too fe
 
 
 @dataclass(frozen=True)
-class Cast:
+class RollRecord:
     """One roll: its outcome, the event it belongs to, and the hexes and units concerned.
 
     `answer` is the number of the answer that holds the dice; None where it is not remembered.
     """
 
-    rolled: Rolled
+    rolled: RollOutcome
     event: int
-    place: EventPlace
+    place: EventLocation
     answer: int | None = None
-    giver: Giver = Giver.DICE
+    giver: AnswerSource = AnswerSource.DICE
     turn: int = 0
     phase: str = ""
     sides: int = 6
     override: Override | None = None
 
 
-def casts(session: Session, most: int = MOST) -> list[Cast]:
+def casts(session: Session, most: int = MOST) -> list[RollRecord]:
     """The latest rolls the viewer may know of, newest first."""
     length, count = len(session.game.events), LOOKED_THROUGH
     while True:
@@ -46,12 +46,12 @@ def casts(session: Session, most: int = MOST) -> list[Cast]:
         count *= 2
 
 
-def of_last_event(found: list[Cast]) -> list[Cast]:
+def of_last_event(found: list[RollRecord]) -> list[RollRecord]:
     """The rolls of the latest event that had any, in the order they were made."""
     return [cast for cast in reversed(found) if cast.event == found[0].event] if found else []
 
 
-def _roll_since(session: Session, first: int) -> list[Cast]:
+def _roll_since(session: Session, first: int) -> list[RollRecord]:
     """The rolls of all events from `first` on, without those hidden from the viewer."""
     game, viewer = session.game, session.viewer
     seen: list[tuple[int, Event[Any]]] = [
@@ -62,11 +62,11 @@ def _roll_since(session: Session, first: int) -> list[Cast]:
     found = []
     for rolled in game.rules.rolled(game.state, [event for _, event in seen]):
         number, event = seen[rolled.event]
-        found.append(Cast(rolled, number, game.rules.where(game.state, event)))
+        found.append(RollRecord(rolled, number, game.rules.where(game.state, event)))
     return found
 
 
-def _trace(session: Session, found: list[Cast]) -> Iterator[Cast]:
+def _trace(session: Session, found: list[RollRecord]) -> Iterator[RollRecord]:
     """Each roll with the answer that holds its dice, searching backwards."""
     answered = session.history.branch.answered[: session.at]
     last = len(answered)
@@ -89,7 +89,7 @@ def _trace(session: Session, found: list[Cast]) -> Iterator[Cast]:
         )
 
 
-def _answer(answered: list[Answered], last: int, cast: Cast) -> int | None:
+def _answer(answered: list[RecordedAnswer], last: int, cast: RollRecord) -> int | None:
     """The number of the latest answer before another that was this roll; None if there is none."""
     for number in range(last - 1, -1, -1):
         entry, rolled = answered[number], cast.rolled

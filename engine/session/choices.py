@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, overload
 
 from engine.hexes.hex import Hex
-from engine.play.asks import Accepted, Answer, Decision, fill_in, find_option
+from engine.play.asks import AcceptedAnswer, Answer, Decision, fill_in, find_option
 from engine.play.game import Game, Rules
-from engine.play.pointing import ENDING, Deed, Parameter, Pointing
+from engine.play.pointing import ENDING, ActionParameter, OptionAction, OptionTarget
 
 MANY = 5000  # options above which those of a hex are looked for one hex at a time
 
@@ -20,7 +20,7 @@ class Choice:
     """One possible answer: what to answer, what it points at, and its words."""
 
     option: Answer
-    pointing: Pointing
+    pointing: OptionTarget
     words: str
 
 
@@ -65,11 +65,11 @@ class Choices(Sequence[Choice]):
         words = self._rules.describe_option(state, decision, option, self.language)
         return Choice(option, self.pointing(option), words)
 
-    def pointing(self, option: Answer) -> Pointing:
+    def pointing(self, option: Answer) -> OptionTarget:
         """What an option points at."""
         return self._rules.points_at(self._state, self._decision, option)
 
-    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+    def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
         """An answer as the decision takes it; None where it may not be given."""
         if self._decision.is_open:
             return self._decision.accepts(self._state, answer)
@@ -78,7 +78,7 @@ class Choices(Sequence[Choice]):
     # --- what there is ---------------------------------------------------------------------------
 
     @cached_property
-    def pointings(self) -> list[tuple[Answer, Pointing]]:
+    def pointings(self) -> list[tuple[Answer, OptionTarget]]:
         """All options with what they point at."""
         return [(option, self.pointing(option)) for option in self.options]
 
@@ -91,7 +91,7 @@ class Choices(Sequence[Choice]):
         return next((self.of(o) for o, points in self.pointings if points.deed in ENDING), None)
 
     @cached_property
-    def hexes(self) -> dict[Hex, Deed]:
+    def hexes(self) -> dict[Hex, OptionAction]:
         """The hexes that options lead into, and how: a step, a march, a fight…"""
         return {at: points.deed for _, points in self.pointings if (at := points.hex) is not None}
 
@@ -116,14 +116,14 @@ class Choices(Sequence[Choice]):
         """By unit, the fronts to which it may turn where it stands, each with its option."""
         found: dict[str, dict[int, Answer]] = {}
         for option, points in self.pointings:
-            if points.deed is Deed.TURN and points.facing is not None:
+            if points.deed is OptionAction.TURN and points.facing is not None:
                 found.setdefault(points.unit, {})[points.facing] = option
         return found
 
     # --- answers that are not proposed -----------------------------------------------------------
 
     @cached_property
-    def blanks(self) -> tuple[Parameter, ...]:
+    def blanks(self) -> tuple[ActionParameter, ...]:
         """What may be filled in to give another answer; nothing where the options are all."""
         return self._decision.blanks(self._state) if self._decision.is_open else ()
 

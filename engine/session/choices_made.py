@@ -10,10 +10,10 @@ from engine.games.design import ChoiceKind, RuleChoice
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 
-class ChoiceMade(NamedTuple):
+class RuleChoiceText(NamedTuple):
     """A choice in words: its name, what counts here, what the rulebook says, the rule's number.
 
     `book` is empty where the rulebook counts.
@@ -25,7 +25,7 @@ class ChoiceMade(NamedTuple):
     rule: str
 
 
-def choices_made(scenario: Scenario, reader: str, language: str | None) -> Iterator[ChoiceMade]:
+def choices_made(scenario: Scenario, reader: str, language: str | None) -> Iterator[RuleChoiceText]:
     """Every choice with what counts here.
 
     Numbers that each side has apart are told to a side as its own, to the umpire all of them, and
@@ -36,7 +36,7 @@ def choices_made(scenario: Scenario, reader: str, language: str | None) -> Itera
         value = scenario.rules.get(choice.id, choice.usual)
         here, usual = words.said(choice, value), words.said(choice, choice.usual)
         book = usual if value != choice.usual else ""
-        yield ChoiceMade(spoken(choice.name, language), here, book, choice.rule)
+        yield RuleChoiceText(localised(choice.name, language), here, book, choice.rule)
 
 
 class _ChoiceWords:
@@ -53,7 +53,7 @@ class _ChoiceWords:
             return self._by_side(choice, value)
         if choice.kind is ChoiceKind.TRUTH:
             return text("scenario.yes" if value else "scenario.no", language)
-        known = {word.id: spoken(word.said, language) for word in choice.words}
+        known = {word.id: localised(word.said, language) for word in choice.words}
         return known.get(str(value), str(value))
 
     def _by_side(self, choice: RuleChoice, numbers: Mapping[str, Any]) -> str:

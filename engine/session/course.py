@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from engine.session.history import Branch
-from engine.session.moments import Answered, Told
+from engine.session.moments import LoggedEvent, RecordedAnswer
 
 
 class KnownCourse:
@@ -75,7 +75,7 @@ class KnownCourse:
         """The place where the game first waited for somebody."""
         return self.place_of(self.branch.stops[0])
 
-    def known_before(self, answers: int) -> Iterator[Answered]:
+    def known_before(self, answers: int) -> Iterator[RecordedAnswer]:
         """Yield the known answers before others, the latest first."""
         answered = self.branch.answered
         for number in reversed(self.numbers[: self.place_of(answers)]):
@@ -102,7 +102,7 @@ class KnownCourse:
     def _waits(self, place: int, stops: frozenset[int]) -> bool:
         return self.answers_at(place) in stops
 
-    def _is_known(self, entry: Answered) -> bool:
+    def _is_known(self, entry: RecordedAnswer) -> bool:
         """Return whether it is the viewer's own, or anything he knows of came of it.
 
         Dice that fell at once after a decision are part of what came of it.
@@ -112,10 +112,10 @@ class KnownCourse:
         is_decision = entry.roll is None
         return any(told.is_for(self.viewer) for told in self._after(entry.number, is_decision))
 
-    def _known_after(self, number: int) -> Iterator[Told]:
+    def _known_after(self, number: int) -> Iterator[LoggedEvent]:
         return (told for told in self._after(number, False) if told.is_for(self.viewer))
 
-    def _after(self, number: int, with_dice: bool) -> Sequence[Told]:
+    def _after(self, number: int, with_dice: bool) -> Sequence[LoggedEvent]:
         """Return the events between an answer and the next; the next decision, `with_dice`."""
         answered, told = self.branch.answered, self.branch.told
         following = number + 1

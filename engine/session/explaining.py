@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.games import handbook_of, system_of
-from engine.play.outlook import Cell, Subject
+from engine.play.outlook import Cell, RuleSubject
 from engine.scenario.scenario import Scenario
 from engine.telling.names import word_of
-from engine.texts import has_text, spoken, text, with_branches
+from engine.texts import has_text, localised, text, with_branches
 
 CITED = re.compile(r"[(（]([^()（）]*[A-Z]+\d[^()（）]*)[)）]")
 NUMBER = re.compile(r"\b[A-Z]{1,2}\d+(?:\.\d+)*\b")
 
 
-class Inquiry(NamedTuple):
+class ExplanationRequest(NamedTuple):
     """What somebody asks about: a figure as he reads it, and where it comes from.
 
     `subject` says what it is about where no rule is named, `purpose` what dice were rolled for.
@@ -31,7 +31,7 @@ class Inquiry(NamedTuple):
     what: str
     rules: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
-    subject: Subject | None = None
+    subject: RuleSubject | None = None
     by_chance: bool = False
     purpose: str = ""
 
@@ -67,7 +67,9 @@ class Explanation(NamedTuple):
             yield self.remark
 
 
-def explain(scenario: Scenario, asked: Inquiry, language: str | None = None) -> Explanation:
+def explain(
+    scenario: Scenario, asked: ExplanationRequest, language: str | None = None
+) -> Explanation:
     """Why it is so: the rules that are named, else those its words cite, else those of its subject.
 
     One that nothing can be said of says so in its remark.
@@ -129,7 +131,7 @@ def _cells(scenario: Scenario, cells: Iterable[Cell], language: str | None) -> I
         printed = ""
         if cell.row in rows and cell.column in columns:
             printed = str(table["cells"][rows.index(cell.row)][columns.index(cell.column)])
-        named = {"table": name, "title": spoken(table.get("title", ""), language)}
+        named = {"table": name, "title": localised(table.get("title", ""), language)}
         said = text("forecast.why-cell", language, row=cell.row, column=cell.column,
                     printed=printed, **named)  # fmt: skip
         yield CellSaid(cell, said)

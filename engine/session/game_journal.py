@@ -18,10 +18,10 @@ from typing import Any
 from engine.files import source_text, strictjson
 from engine.files.file_writer import append_file
 from engine.files.removal import remove_file
-from engine.play.dice import Dice, Seeded
+from engine.play.dice import Dice, SeededDice
 from engine.session import replay
 from engine.session.history import Branch, History
-from engine.session.moments import GIVERS, LETTERS, Giver
+from engine.session.moments import GIVERS, LETTERS, AnswerSource
 from engine.session.replay import Replay
 
 JOURNAL = ".journal"
@@ -38,7 +38,7 @@ class BranchRecord:
     """A branch of a kept game as it is read: a replay, who gave each answer, its place."""
 
     record: Replay
-    givers: list[Giver]
+    givers: list[AnswerSource]
     name: str = ""
     came_from: int | None = None
     fork: int = 0
@@ -132,7 +132,7 @@ def _places(history: History) -> list[int]:
 
 
 def _seeds(dice: Dice) -> Sequence[tuple[int, int]]:
-    return dice.seeds if isinstance(dice, Seeded) else ()
+    return dice.seeds if isinstance(dice, SeededDice) else ()
 
 
 def seal_line(line: Line) -> bytes:

@@ -7,24 +7,31 @@ from math import hypot
 from typing import Any
 
 from engine.play.game import Game
-from engine.play.handling import NO_PROSPECT, Edge, Gesture, Grip, Handles, Prospect
+from engine.play.handling import (
+    NO_PROSPECT,
+    Edge,
+    Gesture,
+    GesturePreview,
+    GestureRules,
+    GrabOptions,
+)
 from engine.session.standing import SeenFigure
 
 NEIGHBOURS = 48  # sixteenths of an inch between the middles of two that stand in one body
 
 
-def grip(game: Game[Any]) -> Grip | None:
+def grip(game: Game[Any]) -> GrabOptions | None:
     """What a hand may take for the decision under way; None where it is no matter of hands."""
     rules, decision = game.rules, game.decision
-    if decision is None or not isinstance(rules, Handles):
+    if decision is None or not isinstance(rules, GestureRules):
         return None
     return rules.handling(game.view(decision.side), decision)
 
 
-def prospect(game: Game[Any], gesture: Gesture) -> Prospect:
+def prospect(game: Game[Any], gesture: Gesture) -> GesturePreview:
     """What a gesture comes to; nothing where nobody is asked."""
     rules, decision = game.rules, game.decision
-    if decision is None or not isinstance(rules, Handles):
+    if decision is None or not isinstance(rules, GestureRules):
         return NO_PROSPECT
     return rules.prospect(game.view(decision.side), decision, gesture)
 
@@ -32,7 +39,7 @@ def prospect(game: Game[Any], gesture: Gesture) -> Prospect:
 def outreach(game: Game[Any], pieces: Sequence[str]) -> tuple[Edge, ...]:
     """How far pieces come, as outlines."""
     rules, decision = game.rules, game.decision
-    if decision is None or not pieces or not isinstance(rules, Handles):
+    if decision is None or not pieces or not isinstance(rules, GestureRules):
         return ()
     return rules.outreach(game.view(decision.side), decision, pieces)
 

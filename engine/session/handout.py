@@ -8,10 +8,10 @@ from dataclasses import replace
 from engine.games import handbook_of, musters
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, Victory
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 
-def known_to(scenario: Scenario, side: str) -> Scenario:
+def scenario_handout(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side may know it.
 
     It has the side's own units, formations, features, budget, stocks, briefing, set-up zones and
@@ -52,7 +52,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     )
 
 
-def _ground(scenario: Scenario, used: set[str]) -> Map | Table:
+def _ground(scenario: Scenario, used: set[str]) -> Map | TabletopMap:
     """The map or table with no zones but these."""
     ground = scenario.ground
     if isinstance(ground, Map):

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.play.asks import Answer
-from engine.play.dice import Dice, Seeded, check_faces
-from engine.play.game import Game, GameLine, Intervention, NotNow
+from engine.play.dice import Dice, SeededDice, validate_faces
+from engine.play.game import Game, GameTimeline, Intervention, NotReadyError
 from engine.session.moments import (
-    Answered,
-    Giver,
-    Told,
+    AnswerSource,
+    LoggedEvent,
+    RecordedAnswer,
     faces_in_words,
     note_act,
     note_decision,
@@ -22,8 +22,8 @@ from engine.session.moments import (
     time_in,
 )
 from engine.session.seats import other_seed
-from engine.session.tray import Tray, TrayRoll
-from engine.texts import hear, languages_heard, preferred_language, text
+from engine.session.tray import SessionDice, TrayRoll
+from engine.texts import add_text_languages, preferred_language, text, text_languages
 
 
 @dataclass
@@ -35,15 +35,15 @@ class Branch:
     """
 
     dice: Dice
-    line: GameLine[Any]
-    answered: list[Answered] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    line: GameTimeline[Any]
+    answered: list[RecordedAnswer] = field(default_factory=list)
+    told: list[LoggedEvent] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     name: str = ""
     came_from: int | None = None
     fork: int = 0
     at: int = 0
-    written: tuple[GameLine[Any], str, str] | None = None  # as last saved, and with what head
+    written: tuple[GameTimeline[Any], str, str] | None = None  # as last saved, and with what head
 
     def cut(self, number: int, events: int) -> Branch:
         """The first answers of this branch, as the beginning of another."""
@@ -62,13 +62,13 @@ class Branch:
 class History:
     """The game, its place, and its branches. A new answer continues a branch or begins one."""
 
-    def __init__(self, game: Game[Any], tray: Tray) -> None:
+    def __init__(self, game: Game[Any], tray: SessionDice) -> None:
         self.game, self.tray = game, tray
         tray.clock = lambda: time_in(game)
         self.branches = [Branch(tray.dice, game.line())]
         self.number = 0  # of the branch that is played
-        hear(preferred_language())  # who reads the beginning reads on
-        self.languages = languages_heard()  # those in which all of it can be read
+        add_text_languages(preferred_language())  # who reads the beginning reads on
+        self.languages = text_languages()  # those in which all of it can be read
         self._note(None)
 
     @property
@@ -109,7 +109,7 @@ class History:
 
     # --- answers ---------------------------------------------------------------------------------
 
-    def choose(self, option: Answer, giver: Giver) -> None:
+    def choose(self, option: Answer, giver: AnswerSource) -> None:
         """Answer the decision under way; repeating its earlier answer stays in the branch."""
         game, number = self.game, self.at
         chosen = game.as_accepted(option)
@@ -117,16 +117,16 @@ class History:
             self.go_to(number + 1)
             return
         entry = note_decision(game, chosen, giver)
-        if giver is Giver.MACHINE and not self.is_latest:
+        if giver is AnswerSource.MACHINE and not self.is_latest:
             self.tray.dice = self._other_luck(number)
         self._give(lambda: game.choose(chosen), entry)
 
-    def enter(self, faces: Iterable[int], giver: Giver = Giver.HAND) -> None:
+    def enter(self, faces: Iterable[int], giver: AnswerSource = AnswerSource.HAND) -> None:
         """Lay the dice that are awaited."""
         game, roll, number = self.game, self.game.awaited, self.at
         if roll is None:
-            raise NotNow(text("game.no-roll"))
-        laid = check_faces(faces, roll)
+            raise NotReadyError(text("game.no-roll"))
+        laid = validate_faces(faces, roll)
         if self._had(laid):
             self.go_to(number + 1)
             return
@@ -143,13 +143,13 @@ class History:
         """Change the faces of a roll already made, in a new branch."""
         known = self.branch.answered[number] if number < len(self.branch.answered) else None
         if known is None or known.roll is None:
-            raise NotNow(text("game.not-a-roll", None, number=number))
-        laid, was = check_faces(faces, known.roll), self.at
+            raise NotReadyError(text("game.not-a-roll", None, number=number))
+        laid, was = validate_faces(faces, known.roll), self.at
         self.go_to(number + 1)
         self.game.override(number, laid, who, why)
         self._begin_branch(number, known.events, was)
         said = faces_in_words(laid)
-        self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
+        self._note(replace(known, giver=AnswerSource.UMPIRE, faces=laid, said=said))
 
     def other_luck(self) -> None:
         """Play on with other dice, in a new branch."""
@@ -161,7 +161,7 @@ class History:
         """Whether this very answer comes next in the branch."""
         return not self.is_latest and bool(self.branch.line.answers[self.at] == answer)
 
-    def _give(self, give: Callable[[], None], entry: Answered) -> None:
+    def _give(self, give: Callable[[], None], entry: RecordedAnswer) -> None:
         number, events, is_latest = self.at, len(self.game.events), self.is_latest
         give()
         if not is_latest:
@@ -171,7 +171,7 @@ class History:
     def _other_luck(self, number: int) -> Dice:
         """The dice with another seed from here on; dice entered by hand stay so."""
         dice = self.tray.dice
-        if not isinstance(dice, Seeded):
+        if not isinstance(dice, SeededDice):
             return dice
         return dice.forked(number, other_seed(dice.seeds[-1][1], len(self.branches), number))
 
@@ -185,7 +185,7 @@ class History:
 
     # --- remembering -----------------------------------------------------------------------------
 
-    def _note(self, entry: Answered | None) -> None:
+    def _note(self, entry: RecordedAnswer | None) -> None:
         """Remember what has just been answered, the dice that fell by themselves, and the events.
 
         Without an entry: how the game began.
@@ -195,7 +195,7 @@ class History:
             branch.answered.append(entry)
         for number in range(len(branch.answered), self.at):
             rolled, faces = self.tray.rolls[number], game.answers[number]
-            fallen = note_roll(game, Giver.DICE, number, rolled, faces)
+            fallen = note_roll(game, AnswerSource.DICE, number, rolled, faces)
             branch.answered.append(fallen)
         for number in range(len(branch.told), len(game.events)):
             branch.told.append(note_event(game, number))

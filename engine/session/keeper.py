@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from engine.files import source_text
 from engine.files.removal import remove_file
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def home() -> Path:
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class SavedGame:
     """A game that can be taken up: when it was kept, who sat where, and what is noted of it.
 
     `turn` is 0 where its file does not tell; `picture` is the file of one, if there is any.
@@ -53,7 +53,7 @@ class KeptGame:
     picture: Path | None = None
 
 
-class Keeper:
+class SavedGameStore:
     """Keeps games of scenarios; without a folder nothing is kept."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -64,7 +64,7 @@ class Keeper:
 
     # --- what is kept -----------------------------------------------------------------------------
 
-    def games(self, scenario: Path | None) -> list[KeptGame]:
+    def games(self, scenario: Path | None) -> list[SavedGame]:
         """The games kept of a scenario, the latest first."""
         files = self._files(scenario) if scenario is not None else []
         return sorted(map(_tell, files), key=lambda game: game.since, reverse=True)
@@ -115,7 +115,7 @@ class Keeper:
             return
         try:
             session.note_in(journal)
-        except CannotSave:
+        except SaveError:
             del self._journals[session]  # it may lack something now
             raise
 
@@ -190,12 +190,12 @@ def _stem(scenario: Path) -> str:
     return f"{scenario.name.split('.')[0]}-{name}"
 
 
-def _tell(file: Path) -> KeptGame:
+def _tell(file: Path) -> SavedGame:
     """A kept game, as much as its file tells at a glance."""
     from engine.session import keeping
 
     head, picture = keeping.head_of(file), picture_beside(file)
-    return KeptGame(
+    return SavedGame(
         file, moment(_when(file)), note_of(file), head.turn, head.is_over, head.seats,
         picture if source_text.is_file(picture) else None,
     )  # fmt: skip

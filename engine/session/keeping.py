@@ -20,7 +20,7 @@ from engine.files import source_text, strictjson
 from engine.games import new_game
 from engine.play.allotted import TimeLeft
 from engine.play.asks import Answer
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.thinking import USUAL
 from engine.problems import SandtableError
@@ -28,11 +28,11 @@ from engine.scenario.scenario import Scenario
 from engine.session import game_journal, replay
 from engine.session.game_journal import BranchRecord, journal_beside
 from engine.session.history import Branch, History
-from engine.session.moments import GIVERS, LETTERS, Giver
-from engine.session.replay import Replay, Thrown
-from engine.session.retracing import retrace
+from engine.session.moments import GIVERS, LETTERS, AnswerSource
+from engine.session.replay import RecordedDice, Replay
+from engine.session.retracing import restore_branch
 from engine.session.seats import Fog, Seat, Seats, named_with, temper_in
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from engine.texts import text
 
 KIND = "session/1"
@@ -52,7 +52,7 @@ class SessionHead(NamedTuple):
     is_over: bool = False
 
 
-class KeptSession(NamedTuple):
+class SavedSession(NamedTuple):
     """What is kept of a session; `path` is the scenario's file, if it has one."""
 
     history: History
@@ -67,7 +67,7 @@ class KeptSession(NamedTuple):
 # --- saving --------------------------------------------------------------------------------------
 
 
-def save(kept: KeptSession, file: Path) -> None:
+def save(kept: SavedSession, file: Path) -> None:
     """Keep a session with all its branches, in one step; CannotSave leaves the old file whole."""
     history, named = kept.history, _scenario_from(kept, file)
     history.branch.at = history.at
@@ -76,14 +76,14 @@ def save(kept: KeptSession, file: Path) -> None:
     source_text.write(file, f"{body}{_spell({'digest': _digest(body)})}\n")
 
 
-def save_replay(kept: KeptSession, file: Path) -> None:
+def save_replay(kept: SavedSession, file: Path) -> None:
     """Keep this branch up to where it stands, as a replay with who sat where."""
     history = kept.history
     game = _twin(history, history.branch, history.at)
     replay.save(game, file, _scenario_from(kept, file), _players(kept))
 
 
-def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
+def _head(kept: SavedSession, scenario: str) -> dict[str, Any]:
     return {
         "sandtable": KIND,
         "scenario": scenario,
@@ -93,7 +93,7 @@ def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
     }
 
 
-def state_of(kept: KeptSession) -> dict[str, Any]:
+def state_of(kept: SavedSession) -> dict[str, Any]:
     """Return what of a session's head may change at any moment."""
     game = kept.history.game
     return {
@@ -105,7 +105,7 @@ def state_of(kept: KeptSession) -> dict[str, Any]:
     }
 
 
-def _branch(kept: KeptSession, branch: Branch, scenario: str) -> dict[str, Any]:
+def _branch(kept: SavedSession, branch: Branch, scenario: str) -> dict[str, Any]:
     """A branch; one that has not grown since is not put into words again."""
     head = _spell([scenario, _players(kept)])
     if branch.written is None or branch.written[:2] != (branch.line, head):
@@ -130,13 +130,13 @@ def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
     return twin
 
 
-def _players(kept: KeptSession) -> dict[str, str]:
+def _players(kept: SavedSession) -> dict[str, str]:
     return {
         side: named_with(seat, kept.tempers.get(side, USUAL)) for side, seat in kept.seats.items()
     }
 
 
-def _scenario_from(kept: KeptSession, file: Path) -> str:
+def _scenario_from(kept: SavedSession, file: Path) -> str:
     """The scenario's path as seen from the folder of the file to be written."""
     return "" if kept.path is None else source_text.seen_from(file, kept.path)
 
@@ -152,7 +152,7 @@ def _digest(body: str) -> str:
 # --- taking up -----------------------------------------------------------------------------------
 
 
-def resume(file: Path, scenario: Scenario | None = None) -> KeptSession:
+def resume(file: Path, scenario: Scenario | None = None) -> SavedSession:
     """A session or a replay taken up again; without a scenario, the one its file names.
 
     InvalidSession, InvalidReplay and NotByTheRules say what cannot be taken up, and why.
@@ -194,14 +194,17 @@ def answers_in(file: Path) -> list[Sequence[Answer]]:
     """The answers of every branch of a session, not played again; the errors of `resume`."""
     branches, _ = _branches(source_text.read_text(file).splitlines()[1:-1], file)
     return [
-        [answer.faces if isinstance(answer, Thrown) else answer for answer in branch.record.answers]
+        [
+            answer.faces if isinstance(answer, RecordedDice) else answer
+            for answer in branch.record.answers
+        ]
         for branch in branches
     ]
 
 
 def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
-) -> KeptSession:
+) -> SavedSession:
     _check_head(head, file)
     found, state = _branches(lines, file)
     head = {**head, **state}
@@ -217,7 +220,7 @@ def _of_lines(
     path_ = path if head["scenario"] else None
     tempers = {str(side): temper_in(name) for side, name in head["seats"].items()}
     left = _time_left(head, file)
-    return KeptSession(history, seats, fog, head["seed"], path_, left, tempers)
+    return SavedSession(history, seats, fog, head["seed"], path_, left, tempers)
 
 
 def _time_left(head: Mapping[str, Any], file: Path) -> TimeLeft:
@@ -244,34 +247,34 @@ def _branch_in(line: str, file: Path, number: int) -> BranchRecord:
     entry = _mapping(line, file, number)
     _check(entry, _BRANCH, file, number)
     record = replay.parse(entry["replay"], str(file))
-    givers = [GIVERS.get(letter, Giver.PERSON) for letter in entry["givers"]]
+    givers = [GIVERS.get(letter, AnswerSource.PERSON) for letter in entry["givers"]]
     if len(givers) != len(record.answers):
         _refuse("session-line", file, line=number)
     return BranchRecord(record, givers, entry["name"], entry["from"], entry["fork"], entry["at"])
 
 
 def _take_up(history: History, kept: BranchRecord) -> Branch:
-    branch = retrace(history, kept.record, kept.givers)
+    branch = restore_branch(history, kept.record, kept.givers)
     branch.name, branch.came_from, branch.fork = kept.name, kept.came_from, kept.fork
     branch.at = branch.stop_at(kept.at)
     return branch
 
 
-def _of_replay(record: Replay, file: Path, given: Scenario | None) -> KeptSession:
+def _of_replay(record: Replay, file: Path, given: Scenario | None) -> SavedSession:
     """A session of one branch; dice without a seed were entered by hand."""
     path = file.parent / record.scenario
     history = _begin(given or _scenario(path, file))
-    branch = retrace(history, record, [])
+    branch = restore_branch(history, record, [])
     branch.at = len(record.answers)
     history.taken_up([branch], 0)
     seats = {side: Seat.named(name) for side, name in record.players.items()}
     seed = record.seeds[0][1] if record.seeds else 0
-    return KeptSession(history, seats, Fog.OPEN, seed, path if record.scenario else None)
+    return SavedSession(history, seats, Fog.OPEN, seed, path if record.scenario else None)
 
 
 def _begin(scenario: Scenario) -> History:
     """The game of a scenario, on which the branches are laid."""
-    tray = Tray(Seeded.of(0))
+    tray = SessionDice(SeededDice.of(0))
     return History(new_game(scenario, tray), tray)
 
 

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.play.asks import Answer, Faces, Roll
 from engine.play.events import Event
-from engine.play.pointing import EventPlace
-from engine.session.tray import Time, TrayRoll
-from engine.texts import languages_heard
+from engine.play.pointing import EventLocation
+from engine.session.tray import GameTime, TrayRoll
+from engine.texts import text_languages
 
 if TYPE_CHECKING:  # readers of what is remembered need no rules
     from engine.play.game import Game
 
 Words = Mapping[str, str]  # a sentence by language
-NOWHERE = EventPlace()
+NOWHERE = EventLocation()
 UMPIRES = "⚑"  # stands before what came of an umpire's act
 NOTHING: Words = {}
 
 
-class Giver(StrEnum):
+class AnswerSource(StrEnum):
     """Where an answer came from."""
 
     PERSON = "person"
@@ -38,20 +38,20 @@ class Giver(StrEnum):
     @property
     def is_free(self) -> bool:
         """Whether somebody at the screen gave it freely; undo stops there."""
-        return self not in (Giver.ORDER, Giver.MACHINE, Giver.DICE)
+        return self not in (AnswerSource.ORDER, AnswerSource.MACHINE, AnswerSource.DICE)
 
     @property
-    def shown(self) -> Giver:
+    def shown(self) -> AnswerSource:
         """Who gave it, as viewers are told."""
-        return Giver.PERSON if self is Giver.ORDER else self
+        return AnswerSource.PERSON if self is AnswerSource.ORDER else self
 
 
-LETTERS = {giver: giver.value[0] for giver in Giver}  # one letter an answer says who gave it
+LETTERS = {giver: giver.value[0] for giver in AnswerSource}  # one letter an answer says who gave it
 GIVERS = {letter: giver for giver, letter in LETTERS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RecordedAnswer:
     """One answer of a game, remembered: when, by whom, the question and the answer in words.
 
     `events` counts what had happened before it. `roll` and `faces` are of dice.
@@ -61,7 +61,7 @@ class Answered:
     turn: int
     phase: str
     side: str
-    giver: Giver
+    giver: AnswerSource
     asked: Words
     said: Words
     events: int
@@ -70,7 +70,7 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LoggedEvent:
     """One event of a game in words, with its place; `rank` is that of a heading, 0 for none.
 
     `seers` are the sides that may know of it; None for everybody.
@@ -80,7 +80,7 @@ class Told:
     words: Words
     rank: int
     seers: tuple[str, ...] | None
-    place: EventPlace
+    place: EventLocation
 
     def is_for(self, viewer: str | None) -> bool:
         """Whether a viewer may know of it; None is the umpire, who knows all."""
@@ -88,7 +88,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TimelineEntry:
     """One entry of the time line, as one viewer may read it.
 
     `number` is its place, which counts the answers before it that the viewer may know of:
@@ -101,11 +101,11 @@ class Moment:
     turn: int
     phase: str
     side: str
-    giver: Giver
+    giver: AnswerSource
     sentence: str
     faces: Faces | None
     is_stop: bool
-    place: EventPlace = NOWHERE
+    place: EventLocation = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class LogLine:
     answer: int
     rank: int
     sentence: str
-    place: EventPlace
+    place: EventLocation
     since: int = 0
     is_umpires: bool = False
 
@@ -134,49 +134,49 @@ class LogLine:
 # --- put into words -------------------------------------------------------------------------------
 
 
-def time_in(game: Game[Any]) -> Time:
+def time_in(game: Game[Any]) -> GameTime:
     """The point a game has reached."""
-    return Time(game.rules.turn(game.state), game.position().phase, len(game.events))
+    return GameTime(game.rules.turn(game.state), game.position().phase, len(game.events))
 
 
-def note_decision(game: Game[Any], option: Answer, giver: Giver) -> Answered:
+def note_decision(game: Game[Any], option: Answer, giver: AnswerSource) -> RecordedAnswer:
     """The answer to the decision under way, before it is given."""
     rules, state, decision = game.rules, game.state, game.decision
     assert decision is not None
-    asked = {each: rules.describe_decision(state, decision, each) for each in languages_heard()}
-    said = {
-        each: rules.describe_option(state, decision, option, each) for each in languages_heard()
-    }
+    asked = {each: rules.describe_decision(state, decision, each) for each in text_languages()}
+    said = {each: rules.describe_option(state, decision, option, each) for each in text_languages()}
     turn, phase, events = time_in(game)
-    return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
+    return RecordedAnswer(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
 
 
 def note_roll(
-    game: Game[Any], giver: Giver, number: int, rolled: TrayRoll, faces: Faces
-) -> Answered:
+    game: Game[Any], giver: AnswerSource, number: int, rolled: TrayRoll, faces: Faces
+) -> RecordedAnswer:
     """The dice that were answer `number`."""
     roll, (turn, phase, events) = rolled
-    asked = {each: game.rules.describe_roll(roll, each) for each in languages_heard()}
-    return Answered(
+    asked = {each: game.rules.describe_roll(roll, each) for each in text_languages()}
+    return RecordedAnswer(
         number, turn, phase, "", giver, asked, faces_in_words(faces), events, roll, faces
     )
 
 
 def faces_in_words(faces: Faces) -> Words:
     """Dice as figures."""
-    return dict.fromkeys(languages_heard(), " ".join(map(str, faces)))
+    return dict.fromkeys(text_languages(), " ".join(map(str, faces)))
 
 
-def note_act(game: Game[Any]) -> Answered:
+def note_act(game: Game[Any]) -> RecordedAnswer:
     """An umpire's act, before it is done: what it did, its events say."""
     turn, phase, events = time_in(game)
-    return Answered(len(game.answers), turn, phase, "", Giver.UMPIRE, NOTHING, NOTHING, events)
+    return RecordedAnswer(
+        len(game.answers), turn, phase, "", AnswerSource.UMPIRE, NOTHING, NOTHING, events
+    )
 
 
-def note_event(game: Game[Any], number: int) -> Told:
+def note_event(game: Game[Any], number: int) -> LoggedEvent:
     """An event that has just happened."""
     event: Event[Any] = game.events[number]
     rules, state = game.rules, game.state
-    words = {each: rules.describe_event(state, event, each) for each in languages_heard()}
+    words = {each: rules.describe_event(state, event, each) for each in text_languages()}
     place = rules.where(state, event)
-    return Told(number, words, rules.heading(event), event.seers(), place)
+    return LoggedEvent(number, words, rules.heading(event), event.seers(), place)

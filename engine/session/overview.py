@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 
 from engine.games import handbook_of
 from engine.play.game import Game
-from engine.play.position import Coming, Position, Spot
+from engine.play.position import PendingUnit, Position, Spot
 from engine.scenario.scenario import Arrival, Scenario
 from engine.session.choices_made import choices_made
-from engine.session.handout import known_to
-from engine.session.standing import aims_of
+from engine.session.handout import scenario_handout
+from engine.session.standing import scenario_objectives
 from engine.telling.arriving import waiting_badge, waiting_words
 from engine.telling.names import Names
 from engine.telling.phrases import percent
 from engine.telling.prose import as_html
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_amid, turn_of
-from engine.telling.victory import aim_sentences, whole_sentence
-from engine.texts import has_text, spoken, text
+from engine.telling.victory import victory_sentences, whole_sentence
+from engine.texts import has_text, localised, text
 
 MOST_NAMED = 12  # of the lost
 FACES = 6  # of the die that reinforcements wait for
@@ -96,7 +96,7 @@ class _Overview:
     def __init__(self, game: Game[Any], viewer: str | None, language: str | None) -> None:
         self.game, self.viewer, self.language = game, viewer, language
         whole = game.scenario
-        self.scenario: Scenario = whole if viewer is None else known_to(whole, viewer)
+        self.scenario: Scenario = whole if viewer is None else scenario_handout(whole, viewer)
         self.names = Names(self.scenario, language)
         self.position: Position = game.position(viewer)
         self.view = game.state if viewer is None else game.view(viewer)
@@ -143,7 +143,7 @@ class _Overview:
 
     def _held(self) -> Iterator[OverviewLine]:
         """Who holds what, and what it is worth."""
-        for aim in aims_of(self.scenario, self.language):
+        for aim in scenario_objectives(self.scenario, self.language):
             holder = self.position.holders.get(aim.id, "")
             named = {"objective": aim.name, "holder": self.names.side(holder)}
             words = self._said("objective", points=aim.points, **named)
@@ -166,7 +166,7 @@ class _Overview:
             return [self._unit(unit.id) for unit in lost]
         known = handbook_of(self.game.scenario).units()
         counted = Counter(unit.type for unit in lost)
-        named = {type_: spoken(known.get(type_, {}).get("name", type_), self.language)
+        named = {type_: localised(known.get(type_, {}).get("name", type_), self.language)
                  for type_ in counted}  # fmt: skip
         return [f"{named[type_]} × {count}" for type_, count in counted.most_common()]
 
@@ -175,7 +175,7 @@ class _Overview:
         for coming in sorted(self.position.coming, key=lambda each: (each.turn, each.id)):
             yield self._comes(coming)
 
-    def _comes(self, coming: Coming) -> OverviewLine:
+    def _comes(self, coming: PendingUnit) -> OverviewLine:
         known = {unit.id: unit for unit in self.scenario.units}.get(coming.id)
         arrives = known.arrives if known is not None else None
         zone = self.names.zone(arrives.zone) if arrives is not None and arrives.zone else ""
@@ -207,7 +207,7 @@ class _Overview:
 
     def _aims(self) -> Iterator[OverviewLine]:
         """What the sides win by."""
-        for said in aim_sentences(self.scenario, self.language):
+        for said in victory_sentences(self.scenario, self.language):
             yield OverviewLine(said)
         whole = whole_sentence(self.scenario, self.language) if self.scenario.victory else ""
         if whole:
@@ -218,7 +218,7 @@ class _Overview:
         sides = [side.id for side in self.scenario.sides if self.viewer in (None, side.id)]
         found = []
         for side in sides:
-            told = spoken(self.scenario.briefings.get(side, ""), self.language).strip()
+            told = localised(self.scenario.briefings.get(side, ""), self.language).strip()
             if told:
                 title = self._said("briefing-of", side=self.names.side(side))
                 found.append(OverviewPart("briefing", title, (), as_html(told)))

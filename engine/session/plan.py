@@ -13,16 +13,16 @@ from enum import StrEnum
 
 from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Answer
-from engine.play.forecast import Reachable
-from engine.play.pointing import STEPS, Deed, Pointing
+from engine.play.forecast import ReachableArea
+from engine.play.pointing import STEPS, OptionAction, OptionTarget
 from engine.session.choices import Choice, Choices
 from engine.session.session import Session
 from engine.texts import text
 
-HOLDING = frozenset({Deed.PASS, Deed.FIRE})
+HOLDING = frozenset({OptionAction.PASS, OptionAction.FIRE})
 
 
-class Headway(StrEnum):
+class PlanProgress(StrEnum):
     """How far a plan has come with one answer."""
 
     ON = "on"  # something was answered, and there is more to do
@@ -35,7 +35,7 @@ class Headway(StrEnum):
     @property
     def may_go_on(self) -> bool:
         """Whether the plan is still to be carried out."""
-        return self in (Headway.ON, Headway.INTERRUPTED)
+        return self in (PlanProgress.ON, PlanProgress.INTERRUPTED)
 
     def sentence(self, language: str | None = None) -> str:
         """How the plan fared, in words."""
@@ -60,14 +60,14 @@ class MovePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class PlannedDestination:
     """One way in which a unit may go now: by an order that begins a move, or on in its move."""
 
     order: Choice | None
-    reach: Reachable
+    reach: ReachableArea
 
 
-def goings(session: Session, unit: str) -> list[Going]:
+def planned_destinations(session: Session, unit: str) -> list[PlannedDestination]:
     """The ways in which a unit may go, and where to; none while others are asked."""
     question, game = session.question(), session.game
     if question is None or game.decision is None or not question.seat.is_here:
@@ -77,14 +77,16 @@ def goings(session: Session, unit: str) -> list[Going]:
     for option, is_order in _moving(question.choices, unit):
         reach = game.rules.reach(view, game.decision, option)
         if reach is not None:
-            found.append(Going(question.choices.of(option) if is_order else None, reach))
+            found.append(
+                PlannedDestination(question.choices.of(option) if is_order else None, reach)
+            )
     return found
 
 
 def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
     """The orders that set a unit going; or the first of its steps, which stands for them all."""
     for option, points in choices.pointings:
-        if points.unit == unit and points.deed is Deed.ORDER:
+        if points.unit == unit and points.deed is OptionAction.ORDER:
             yield option, True
         elif points.unit == unit and points.deed in STEPS:
             yield option, False
@@ -94,7 +96,7 @@ def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
 # --- carrying them out ---------------------------------------------------------------------------
 
 
-class Orders:
+class StandingOrders:
     """The plan under way in a session, and the sides that hold fire for the rest of a move."""
 
     def __init__(self, session: Session) -> None:
@@ -128,10 +130,10 @@ class Orders:
         """Whether a side has been told to hold fire for the rest of this move."""
         return self.holding.get(side) == self._activity and self._is_within
 
-    def step(self) -> Headway:
+    def step(self) -> PlanProgress:
         """Give one answer: a pass ordered beforehand, or the plan's next step."""
         if self._passes():
-            return Headway.ON
+            return PlanProgress.ON
         headway = self._advance()
         if not headway.may_go_on:
             self.plan = None
@@ -157,52 +159,55 @@ class Orders:
         self.session.answer(choices.passing.option)
         return True
 
-    def _advance(self) -> Headway:
+    def _advance(self) -> PlanProgress:
         plan, question = self.plan, self.session.question()
         if plan is None:
-            return Headway.IDLE
+            return PlanProgress.IDLE
         if not plan.path:
-            return Headway.ARRIVED
+            return PlanProgress.ARRIVED
         if self._began != self._activity or self.session.game.is_over:
-            return Headway.OVER
+            return PlanProgress.OVER
         if question is None or not question.seat.is_here:
-            return Headway.INTERRUPTED
+            return PlanProgress.INTERRUPTED
         if plan.order is not None:
             return self._order(plan, plan.order, question.choices)
         return self._enter(plan, question.choices)
 
-    def _order(self, plan: MovePlan, order: Choice, choices: Choices) -> Headway:
+    def _order(self, plan: MovePlan, order: Choice, choices: Choices) -> PlanProgress:
         if choices.accepts(order.option) is None:
-            return Headway.BARRED
+            return PlanProgress.BARRED
         self.plan = replace(plan, order=None)
         self._answer(order.option)
         self._began = self._activity
-        return Headway.ON
+        return PlanProgress.ON
 
-    def _enter(self, plan: MovePlan, choices: Choices) -> Headway:
+    def _enter(self, plan: MovePlan, choices: Choices) -> PlanProgress:
         steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
         option = self._turned(plan, [each for each in steps if each[1].hex == plan.path[0]])
         if option is None and self._has_to_leave(plan, steps):
             self._has_left = True
             self._answer(steps[0][0])
-            return Headway.ON
+            return PlanProgress.ON
         if option is None:
             if steps:
-                return Headway.BARRED
-            return Headway.INTERRUPTED if self._is_within else Headway.OVER
+                return PlanProgress.BARRED
+            return PlanProgress.INTERRUPTED if self._is_within else PlanProgress.OVER
         self.plan = replace(plan, path=plan.path[1:], facings=plan.facings[1:])
         self._answer(option)
-        return Headway.ON if self.plan.path else Headway.ARRIVED
+        return PlanProgress.ON if self.plan.path else PlanProgress.ARRIVED
 
-    def _has_to_leave(self, plan: MovePlan, steps: Sequence[tuple[Answer, Pointing]]) -> bool:
+    def _has_to_leave(self, plan: MovePlan, steps: Sequence[tuple[Answer, OptionTarget]]) -> bool:
         """Whether the only step is one within the unit's own hex: out of the cover it is in."""
         if self._has_left or len(steps) != 1:
             return False
         return any(
-            going.reach.start == steps[0][1].hex for going in goings(self.session, plan.unit)
+            going.reach.start == steps[0][1].hex
+            for going in planned_destinations(self.session, plan.unit)
         )
 
-    def _turned(self, plan: MovePlan, steps: Sequence[tuple[Answer, Pointing]]) -> Answer | None:
+    def _turned(
+        self, plan: MovePlan, steps: Sequence[tuple[Answer, OptionTarget]]
+    ) -> Answer | None:
         """Of the steps into the next hex the one that turns the unit as is best for the plan."""
         offered: dict[int | None, Answer] = {}
         for option, points in steps:

@@ -20,11 +20,11 @@ from engine.scenario.scenario import (
     VictoryKind,
 )
 from engine.telling.names import Names
-from engine.texts import LocalText, languages_heard, spoken, text
+from engine.texts import LocalText, localised, text, text_languages
 
 
 @dataclass(frozen=True)
-class Here:
+class ScenarioSnapshot:
     """A scenario made from a position, what was changed for it, and what no scenario can hold."""
 
     scenario: Scenario
@@ -32,7 +32,7 @@ class Here:
     left_out: tuple[str, ...]
 
 
-def scenario_here(game: Game[Any], language: str | None = None) -> Here:
+def scenario_here(game: Game[Any], language: str | None = None) -> ScenarioSnapshot:
     """The position of a game as a scenario to be saved beside the one it is played by.
 
     Units keep their hexes and lasting damage, lost units are left out, and objectives keep their
@@ -55,15 +55,15 @@ def scenario_here(game: Game[Any], language: str | None = None) -> Here:
         features=tuple(_lying(was, position, allowed.features)),
     )
     telling = _Telling(game, position, Names(was, language), past, lasting, now)
-    return Here(now, tuple(telling.changed()), tuple(telling.left_out()))
+    return ScenarioSnapshot(now, tuple(telling.changed()), tuple(telling.left_out()))
 
 
 def _title(title: LocalText, turn: int) -> LocalText:
     if not title:
         return title
     return {
-        each: text("playtest.here-title", each, title=spoken(title, each), turn=turn)
-        for each in languages_heard()
+        each: text("playtest.here-title", each, title=localised(title, each), turn=turn)
+        for each in text_languages()
     }
 
 

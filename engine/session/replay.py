@@ -27,9 +27,15 @@ from typing import Any, NamedTuple, NoReturn
 from engine.files import source_text, strictjson
 from engine.games import rules
 from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
-from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, check_faces
+from engine.play.dice import Dice, InvalidDice, ManualDice, Override, SeededDice, validate_faces
 from engine.play.events import spell
-from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
+from engine.play.game import (
+    Game,
+    Intervention,
+    InvalidAnswerError,
+    InvalidIntervention,
+    NotReadyError,
+)
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -45,11 +51,11 @@ class InvalidReplay(SandtableError):
     """A replay that cannot be read, or does not belong to the scenario; names file and line."""
 
 
-class NotByTheRules(InvalidReplay):
+class ReplayMismatchError(InvalidReplay):
     """A game that cannot have gone as the replay says; names the first difference."""
 
 
-class Thrown(NamedTuple):
+class RecordedDice(NamedTuple):
     """Dice as a replay records them."""
 
     faces: Faces
@@ -76,7 +82,7 @@ class Replay:
     @property
     def dice(self) -> Dice:
         """The dice the game goes on with."""
-        return Seeded(self.seeds) if self.seeds else ByHand()
+        return SeededDice(self.seeds) if self.seeds else ManualDice()
 
 
 # --- saving --------------------------------------------------------------------------------------
@@ -102,7 +108,7 @@ def compose(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NO
 
 
 def _head(game: Game[Any], scenario: str, players: Mapping[str, str]) -> dict[str, Any]:
-    seeds = game.dice.seeds if isinstance(game.dice, Seeded) else ()
+    seeds = game.dice.seeds if isinstance(game.dice, SeededDice) else ()
     scenario_hash, map_hash = game.fingerprints
     return {
         "sandtable": KIND,
@@ -268,7 +274,7 @@ def _special(replay: Replay, recorded: dict[str, Any], line: int) -> Answer:
     if words and isinstance(recorded.get("dice"), list):
         if who or why:
             replay.overrides[len(replay.answers)] = Override(who, why)
-        return Thrown(tuple(recorded["dice"]))
+        return RecordedDice(tuple(recorded["dice"]))
     if words and "umpire" in recorded and isinstance(recorded.get("arguments"), list):
         return Intervention(recorded["umpire"], as_answer(recorded["arguments"]), who, why)
     return _refuse("replay-form", file=replay.file, line=line)
@@ -343,18 +349,18 @@ def _give(game: Game[Any], replay: Replay) -> None:
             game.intervene(answer)
         elif game.is_over:
             _object(replay, "replay-too-many", number)
-        elif isinstance(answer, Thrown):
+        elif isinstance(answer, RecordedDice):
             game.enter(answer.faces)
         else:
             game.choose(answer)
-    except (NotAnOption, NotNow, InvalidIntervention, InvalidDice) as error:
+    except (InvalidAnswerError, NotReadyError, InvalidIntervention, InvalidDice) as error:
         _object(replay, "replay-answer", len(game.answers), why=error)
 
 
 def _object(replay: Replay, key: str, number: int, **values: object) -> NoReturn:
     line = replay.lines[min(number, len(replay.lines) - 1)] if replay.lines else AFTER_HEAD
     values = {"file": replay.file, "line": line, "number": number, **values}
-    raise NotByTheRules(text(f"game.{key}", None, **values))
+    raise ReplayMismatchError(text(f"game.{key}", None, **values))
 
 
 class _Recorded:
@@ -362,7 +368,7 @@ class _Recorded:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.seeded = Seeded(replay.seeds) if replay.seeds else None
+        self.seeded = SeededDice(replay.seeds) if replay.seeds else None
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The recorded faces; NotByTheRules if they are not the seed's and nobody changed them."""
@@ -370,10 +376,10 @@ class _Recorded:
         answer = replay.answers[number] if number < len(replay.answers) else None
         if number >= len(replay.answers) or isinstance(answer, Intervention):
             return None
-        if not isinstance(answer, Thrown):
+        if not isinstance(answer, RecordedDice):
             _object(replay, "replay-answer", number, why=text("game.awaits-dice"))
         try:
-            faces = check_faces(answer.faces, roll)
+            faces = validate_faces(answer.faces, roll)
         except InvalidDice as error:
             _object(replay, "replay-answer", number, why=error)
         wanted = self.seeded.faces(number, roll) if self.seeded else faces

@@ -10,24 +10,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.play.asks import Answer, Faces, is_dice
-from engine.play.dice import Dice, Override, Seeded
+from engine.play.dice import Dice, Override, SeededDice
 from engine.play.game import Intervention
 from engine.session.history import Branch, History
-from engine.session.moments import Giver
-from engine.session.replay import Replay, Thrown, resume
+from engine.session.moments import AnswerSource
+from engine.session.replay import RecordedDice, Replay, resume
 from engine.session.seats import is_person
-from engine.session.tray import Tray
-from engine.texts import hear, languages_heard
+from engine.session.tray import SessionDice
+from engine.texts import add_text_languages, text_languages
 
 
-def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
+def restore_branch(like: History, record: Replay, givers: Sequence[AnswerSource]) -> Branch:
     """The branch a replay tells of, verified; `like` has a game of the same scenario.
 
     `givers` says who gave each answer; without, it is told by who played each side.
     """
     resume(record, like.game.scenario, like.game)
 
-    def giver(history: History) -> Giver:
+    def giver(history: History) -> AnswerSource:
         return givers[history.at] if givers else _giver(history, record)
 
     return _play_again(like, record.dice, record.answers, record.overrides, giver)
@@ -52,8 +52,8 @@ def wording(
     It reports the share that is done. The second, which is given back, puts the words in place;
     it says whether it could: a game that has been played on meanwhile stays as it is.
     """
-    hear(*languages)
-    was, reads = list(history.branches), languages_heard()
+    add_text_languages(*languages)
+    was, reads = list(history.branches), text_languages()
     count, whole = itertools.count(1), sum(len(each.line.answers) for each in was)
     again = [_word_again(each, history, lambda: report(next(count) / whole)) for each in was]
 
@@ -75,9 +75,9 @@ def wording(
 def _word_again(branch: Branch, like: History, step: Callable[[], None]) -> Branch:
     """What has happened in a branch in the words of whoever reads now; each answer is a step."""
     line, answered = branch.line, branch.answered
-    answers = [Thrown(answer) if is_dice(answer) else answer for answer in line.answers]
+    answers = [RecordedDice(answer) if is_dice(answer) else answer for answer in line.answers]
 
-    def giver(history: History) -> Giver:
+    def giver(history: History) -> AnswerSource:
         step()
         return answered[history.at].giver
 
@@ -89,10 +89,10 @@ def _play_again(
     dice: Dice,
     answers: Sequence[Answer],
     overrides: Mapping[int, Override],
-    giver: Callable[[History], Giver],
+    giver: Callable[[History], AnswerSource],
 ) -> Branch:
     """A branch with these answers; those that are Thrown are dice."""
-    tray = Tray(dice, _lay(dice, answers))
+    tray = SessionDice(dice, _lay(dice, answers))
     history = History(like.game.again(tray), tray)
     while history.at < len(answers):
         _give(history, answers[history.at], giver(history))
@@ -100,26 +100,26 @@ def _play_again(
     branch = history.branch
     branch.line = history.game.line()
     for number in overrides:
-        branch.answered[number] = replace(branch.answered[number], giver=Giver.UMPIRE)
+        branch.answered[number] = replace(branch.answered[number], giver=AnswerSource.UMPIRE)
     return branch
 
 
 def _lay(dice: Dice, answers: Sequence[Answer]) -> dict[int, Faces]:
     """The dice that fall by themselves; without a seed all were entered by hand."""
-    thrown = enumerate(answers) if isinstance(dice, Seeded) else ()
-    return {number: answer.faces for number, answer in thrown if isinstance(answer, Thrown)}
+    thrown = enumerate(answers) if isinstance(dice, SeededDice) else ()
+    return {number: answer.faces for number, answer in thrown if isinstance(answer, RecordedDice)}
 
 
-def _give(history: History, answer: Answer, giver: Giver) -> None:
+def _give(history: History, answer: Answer, giver: AnswerSource) -> None:
     if isinstance(answer, Intervention):
         history.intervene(answer)
-    elif isinstance(answer, Thrown):
+    elif isinstance(answer, RecordedDice):
         history.enter(answer.faces)
     else:
         history.choose(answer, giver)
 
 
-def _giver(history: History, record: Replay) -> Giver:
+def _giver(history: History, record: Replay) -> AnswerSource:
     decision = history.game.decision
     name = record.players.get(decision.side, "") if decision is not None else ""
-    return Giver.PERSON if is_person(name) else Giver.MACHINE
+    return AnswerSource.PERSON if is_person(name) else AnswerSource.MACHINE

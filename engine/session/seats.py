@@ -40,7 +40,7 @@ class Seat(str):
     @property
     def is_missing(self) -> bool:
         """Whether it is that of a machine which is not here."""
-        return self not in OWN_SEATS and self not in roster.names()
+        return self not in OWN_SEATS and self not in roster.player_names()
 
     @property
     def is_here(self) -> bool:
@@ -72,7 +72,7 @@ def is_person(name: str) -> bool:
 
 def known_seats() -> tuple[Seat, ...]:
     """All that can be chosen for a side: persons, the program's machines, those of plug-ins."""
-    return (Seat.PERSON, Seat.PAGE, *map(Seat, roster.names()))
+    return (Seat.PERSON, Seat.PAGE, *map(Seat, roster.player_names()))
 
 
 class Fog(StrEnum):
@@ -84,7 +84,7 @@ class Fog(StrEnum):
 
 def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
     """The automatic player in a seat."""
-    return roster.player(named_with(seat, temper), seed)
+    return roster.make_player(named_with(seat, temper), seed)
 
 
 def named_with(seat: Seat, temper: str) -> str:

@@ -15,26 +15,26 @@ from typing import Any
 from engine.games import new_game
 from engine.play.allotted import TimeLeft
 from engine.play.asks import UMPIRE, Answer, Roll
-from engine.play.dice import ByHand, Dice, Seeded
-from engine.play.game import Game, Intervention, NotNow
-from engine.play.players import Player, PluggedPlayer, Question
-from engine.play.pointing import Act
+from engine.play.dice import Dice, ManualDice, SeededDice
+from engine.play.game import Game, Intervention, NotReadyError
+from engine.play.players import Player, PluginPlayer, Question
+from engine.play.pointing import UmpireAction
 from engine.play.position import Result
 from engine.play.thinking import USUAL
 from engine.scenario.scenario import Scenario
-from engine.search.roster import with_aides
-from engine.search.searching import SearchPlayer
+from engine.search.roster import make_parallel_player
+from engine.search.searching import LookaheadPlayer
 from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
 from engine.session.course import KnownBranch, KnownCourse, known_branches
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
-from engine.session.moments import Giver, LogLine, Moment
+from engine.session.moments import AnswerSource, LogLine, TimelineEntry
 from engine.session.seats import Fog, Seat, Seats, player
-from engine.session.standing import Standing
+from engine.session.standing import VisiblePosition
 from engine.session.telling import Recap
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from engine.texts import text
 
 
@@ -102,8 +102,8 @@ class Session:
 
         `by_hand`: real dice are rolled and entered; automatic players play by the seed still.
         """
-        dice: Dice = ByHand() if by_hand else Seeded.of(seed)
-        tray = Tray(dice)
+        dice: Dice = ManualDice() if by_hand else SeededDice.of(seed)
+        tray = SessionDice(dice)
         session = cls(History(new_game(scenario, tray), tray), seats, fog, seed)
         session.path = path
         return session
@@ -137,15 +137,15 @@ class Session:
         keeping.save_replay(self._kept, file)
 
     @property
-    def _kept(self) -> keeping.KeptSession:
-        return keeping.KeptSession(
+    def _kept(self) -> keeping.SavedSession:
+        return keeping.SavedSession(
             self.history, self.seats, self.fog, self.seed, self.path, self.time_left, self.tempers
         )
 
     @property
     def is_by_hand(self) -> bool:
         """Whether dice are rolled by hand and entered."""
-        return isinstance(self.history.tray.dice, ByHand)
+        return isinstance(self.history.tray.dice, ManualDice)
 
     def seat(self, side: str, seat: Seat, temper: str = USUAL) -> None:
         """Seat somebody else for a side from now on."""
@@ -235,7 +235,7 @@ class Session:
     def human_sides(self) -> set[str]:
         """The sides that a person here plays, or has answered for in any branch."""
         answered = [entry for branch in self.history.branches for entry in branch.answered]
-        played = {entry.side for entry in answered if entry.giver.shown is Giver.PERSON}
+        played = {entry.side for entry in answered if entry.giver.shown is AnswerSource.PERSON}
         here = {side for side, seat in self.seats.items() if seat.is_here}
         return here | (played & self.seats.keys())
 
@@ -251,11 +251,11 @@ class Session:
 
         What was answered here before goes on in the same branch; anything else begins another.
         """
-        self.history.choose(option, Giver.PERSON)
+        self.history.choose(option, AnswerSource.PERSON)
 
     def answer_on(self, option: Answer) -> None:
         """Give an answer that an earlier one ordered: undo takes both back at once."""
-        self.history.choose(option, Giver.ORDER)
+        self.history.choose(option, AnswerSource.ORDER)
 
     def enter_dice(self, faces: Iterable[int]) -> None:
         """Lay the dice that are awaited; InvalidDice leaves everything as it was."""
@@ -280,7 +280,7 @@ class Session:
 
     def machine_answers(self, option: Answer) -> None:
         """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
-        self.history.choose(option, Giver.MACHINE)
+        self.history.choose(option, AnswerSource.MACHINE)
 
     def wait_for_machines(self) -> None:
         """From now on somebody waits for their answers: whoever looks ahead does so on all cores.
@@ -297,7 +297,7 @@ class Session:
         plug-in's; None for others."""
         is_seated = self.is_machines_turn and self.asked in self.seats
         found = self._player(self.asked) if is_seated else None
-        return found if isinstance(found, SearchPlayer | PluggedPlayer) else None
+        return found if isinstance(found, LookaheadPlayer | PluginPlayer) else None
 
     def put_question(self) -> Question | None:
         """The decision under way in a game of its own: it may be thought about anywhere."""
@@ -316,7 +316,9 @@ class Session:
         if key not in self._players:
             made = player(seat, self.seed, temper)
             is_alone = not self._is_waited_for
-            self._players[key] = made if is_alone else with_aides(made, self.scenario.game)
+            self._players[key] = (
+                made if is_alone else make_parallel_player(made, self.scenario.game)
+            )
         return self._players[key]
 
     # --- back and on ------------------------------------------------------------------------------
@@ -439,7 +441,7 @@ class Session:
     def other_luck(self) -> None:
         """A branch from here on with other dice; NotNow where dice are entered by hand."""
         if self.is_by_hand:
-            raise NotNow(text("playtest.luck-by-hand"))
+            raise NotReadyError(text("playtest.luck-by-hand"))
         self.history.other_luck()
 
     # --- who looks --------------------------------------------------------------------------------
@@ -464,15 +466,17 @@ class Session:
         persons = [side for side, seat in self.seats.items() if seat.is_here]
         return self.asked if self.asked in persons else next(iter(persons), None)
 
-    def standing(self, viewer: str | None, language: str | None = None) -> Standing:
+    def standing(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
         """The position as a viewer may know it; None for all."""
         if language not in self._aims:
-            self._aims[language] = standing.aims_of(self.scenario, language)
-        return standing.standing(self.game, self.game.views, viewer, self._aims[language], language)
+            self._aims[language] = standing.scenario_objectives(self.scenario, language)
+        return standing.visible_position(
+            self.game, self.game.views, viewer, self._aims[language], language
+        )
 
     # --- what happened ----------------------------------------------------------------------------
 
-    def moments(self, language: str | None = None, first: int = 0) -> list[Moment]:
+    def moments(self, language: str | None = None, first: int = 0) -> list[TimelineEntry]:
         """The time line of this branch from a place on, as the present viewer may read it."""
         return list(telling.moments(self.history, self.course, language, first))
 
@@ -504,14 +508,14 @@ class Session:
         is_seen = self.viewer in (None, self.asked)
         return not self.game.is_over and is_seen and self.game.is_between_activities
 
-    def acts(self) -> tuple[Act, ...]:
+    def acts(self) -> tuple[UmpireAction, ...]:
         """What the umpire may do, with the parameters of each."""
         return self.game.rules.acts(self.game.state)
 
     def intervene(self, order: Intervention) -> None:
         """Let the umpire act; NotNow or InvalidIntervention leave everything as it was."""
         if self.game.is_over:
-            raise NotNow(text("playtest.over"))
+            raise NotReadyError(text("playtest.over"))
         self.history.intervene(order)
 
     def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.play.position import Point, Position, Views
+from engine.play.position import Point, Position, PositionCache
 from engine.scenario.scenario import Objective, Scenario
 from engine.telling.names import Names
 
@@ -48,7 +48,7 @@ class SeenFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class OffMapUnit:
     """A unit off the map: lost, or yet to come in `turn` (0: when the game is set up)."""
 
     id: str
@@ -70,7 +70,7 @@ class HeldObjective:
 
 
 @dataclass(frozen=True)
-class Standing:
+class VisiblePosition:
     """Everything a viewer may see of a position; `viewer` None is the umpire.
 
     `pieces` are those on a map, what they carry and bear among them; `figures` those on a table.
@@ -79,8 +79,8 @@ class Standing:
     viewer: str | None
     position: Position
     pieces: tuple[SeenPiece, ...]
-    lost: tuple[Away, ...]
-    reserves: tuple[Away, ...]
+    lost: tuple[OffMapUnit, ...]
+    reserves: tuple[OffMapUnit, ...]
     objectives: tuple[HeldObjective, ...]
     figures: tuple[SeenFigure, ...] = ()
 
@@ -126,9 +126,9 @@ class Standing:
 Aims = tuple[HeldObjective, ...]
 
 
-def standing(
-    game: Game[Any], views: Views[Any], viewer: str | None, aims: Aims, language: str | None
-) -> Standing:
+def visible_position(
+    game: Game[Any], views: PositionCache[Any], viewer: str | None, aims: Aims, language: str | None
+) -> VisiblePosition:
     """A position of a game as a viewer may know it; `aims` are the objectives, held by nobody."""
     position = views.position(viewer)
     state = views.state if viewer is None else views.view(viewer)
@@ -136,18 +136,18 @@ def standing(
     def named(unit: str) -> str:
         return game.rules.describe_unit(state, unit, language)
 
-    return Standing(
+    return VisiblePosition(
         viewer,
         position,
         tuple(_pieces(position, named)),
-        tuple(Away(unit.id, unit.side, unit.type, named(unit.id)) for unit in position.lost),
-        tuple(Away(*unit[:3], named(unit.id), unit.turn) for unit in position.coming),
+        tuple(OffMapUnit(unit.id, unit.side, unit.type, named(unit.id)) for unit in position.lost),
+        tuple(OffMapUnit(*unit[:3], named(unit.id), unit.turn) for unit in position.coming),
         tuple(replace(aim, holder=position.holders.get(aim.id, "")) for aim in aims),
         tuple(_figures(position, named)),
     )
 
 
-def aims_of(scenario: Scenario, language: str | None) -> Aims:
+def scenario_objectives(scenario: Scenario, language: str | None) -> Aims:
     """The objectives of a scenario, by name, and held by nobody; without hexes on a table."""
     names = Names(scenario, language)
     return tuple(

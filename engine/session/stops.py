@@ -35,7 +35,7 @@ def read_stops(line: str) -> frozenset[StopAt]:
     return frozenset(each for each in StopAt if each.value in line.split())
 
 
-class Watchman:
+class StopWatcher:
     """Remembers which units one viewer has seen, and says what there is to stop at."""
 
     def __init__(self) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.games import handbook_of, limits
 from engine.games.allowed import CardTerms
-from engine.games.card_terms import terms_said
+from engine.games.card_terms import card_terms_text
 from engine.play.position import Position
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.telling.names import word_of
-from engine.texts import spoken
+from engine.texts import localised
 
 
 class Stock(NamedTuple):
@@ -35,7 +35,7 @@ class CardHeld(NamedTuple):
     is_laid_out: bool = False
 
 
-class Store(NamedTuple):
+class SideInventory(NamedTuple):
     """What a side has in store and in its hand."""
 
     side: str
@@ -62,14 +62,14 @@ class _Words:
         card = self.cards.get(id_)
         if card is None:
             return CardHeld(id_, "", id_, "", is_laid_out)
-        title, said = spoken(card.title, self.language), spoken(card.text, self.language)
-        terms = terms_said(card, self.terms, self.language)
+        title, said = localised(card.title, self.language), localised(card.text, self.language)
+        terms = card_terms_text(card, self.terms, self.language)
         return CardHeld(title or id_, said, id_, terms, is_laid_out)
 
 
 def stores(
     scenario: Scenario, position: Position, language: str | None = None
-) -> tuple[Store, ...]:
+) -> tuple[SideInventory, ...]:
     """The stores of all sides that have one, as far as a position tells of them."""
     if not (position.stocks or position.hands or position.laid_out):
         return ()
@@ -78,11 +78,11 @@ def stores(
     return tuple(store for store in found if store.stocks or store.cards)
 
 
-def _store(words: _Words, position: Position, side: str) -> Store:
+def _store(words: _Words, position: Position, side: str) -> SideInventory:
     stocks = position.stocks.get(side, {}).items()
     held = [words.card(id_) for id_ in position.hands.get(side, ())]
     laid = [words.card(id_, True) for id_ in position.laid_out.get(side, ())]
-    return Store(
+    return SideInventory(
         side,
         tuple(Stock(words.stock(name), count) for name, count in stocks),
         (*held, *laid),
@@ -91,7 +91,7 @@ def _store(words: _Words, position: Position, side: str) -> Store:
 
 def _words(scenario: Scenario, language: str | None) -> _Words:
     known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
-    stocks = {word.id: spoken(word.said, language) for word in known.stocks}
+    stocks = {word.id: localised(word.said, language) for word in known.stocks}
     cards = {card.id: card for card in _cards(scenario)}
     return _Words(scenario.game, stocks, cards, known.card_terms, language)
 

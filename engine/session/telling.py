@@ -8,16 +8,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.play.game import Game
-from engine.play.position import Views
+from engine.play.position import PositionCache
 from engine.scenario.scenario import Scenario
 from engine.session import standing
 from engine.session.course import KnownCourse
 from engine.session.history import Branch, History
-from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
+from engine.session.moments import (
+    NOWHERE,
+    AnswerSource,
+    LoggedEvent,
+    LogLine,
+    RecordedAnswer,
+    TimelineEntry,
+)
 from engine.session.retracing import word_in
-from engine.session.standing import Standing, aims_of
+from engine.session.standing import VisiblePosition, scenario_objectives
 from engine.telling.names import Names
-from engine.texts import preferred_language, spoken, text
+from engine.texts import localised, preferred_language, text
 
 
 def log(
@@ -28,7 +35,7 @@ def log(
     branch = history.branch
     before = [entry.events for entry in branch.answered]
     for told in branch.told[first : len(history.game.events)]:
-        said = spoken(told.words, language)
+        said = localised(told.words, language)
         if said and told.is_for(viewer) and (not unit or unit in told.place.units):
             since = bisect_right(before, told.number)
             answer = max(since - 1, 0)
@@ -36,16 +43,16 @@ def log(
             yield LogLine(told.number, answer, told.rank, said, told.place, since, is_umpires)
 
 
-def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
+def _is_umpires(branch: Branch, before: Sequence[int], told: LoggedEvent) -> bool:
     """Whether an event is the first that came of an umpire's act, or of dice he laid."""
     first = bisect_left(before, told.number)
     following = branch.answered[first : bisect_right(before, told.number)]
-    return any(entry.giver is Giver.UMPIRE for entry in following)
+    return any(entry.giver is AnswerSource.UMPIRE for entry in following)
 
 
 def moments(
     history: History, course: KnownCourse, language: str | None, first: int
-) -> Iterator[Moment]:
+) -> Iterator[TimelineEntry]:
     """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
     word_in(history, language or preferred_language())
     branch, viewer, scenario = history.branch, course.viewer, history.game.scenario
@@ -55,7 +62,7 @@ def moments(
         happened = _after(branch, entry)
         shown = next((told for told in happened if _tells(told, viewer)), None)
         is_known = all(told.is_for(viewer) for told in happened)
-        yield Moment(
+        yield TimelineEntry(
             place,
             entry.turn,
             entry.phase,
@@ -68,7 +75,7 @@ def moments(
         )
 
 
-def _after(branch: Branch, entry: Answered) -> Sequence[Told]:
+def _after(branch: Branch, entry: RecordedAnswer) -> Sequence[LoggedEvent]:
     """The events between an answer and the next."""
     following = entry.number + 1
     answered, told = branch.answered, branch.told
@@ -76,14 +83,14 @@ def _after(branch: Branch, entry: Answered) -> Sequence[Told]:
     return told[entry.events : end]
 
 
-def _tells(told: Told, viewer: str | None) -> bool:
+def _tells(told: LoggedEvent, viewer: str | None) -> bool:
     """Whether an event can tell a viewer what the answer before it was."""
     return told.is_for(viewer) and not told.rank and any(told.words.values())
 
 
 def _sentence(
-    entry: Answered,
-    shown: Told | None,
+    entry: RecordedAnswer,
+    shown: LoggedEvent | None,
     viewer: str | None,
     is_known: bool,
     scenario: Scenario,
@@ -91,10 +98,10 @@ def _sentence(
 ) -> str:
     """An answer in words: its outcome or else the question, as far as a viewer may know."""
     if shown is not None and (entry.roll is None or not is_known):
-        return spoken(shown.words, language)
+        return localised(shown.words, language)
     is_own = viewer in (None, entry.side)
     if entry.asked and (is_own if entry.roll is None else is_known):
-        said = {"asked": spoken(entry.asked, language), "said": spoken(entry.said, language)}
+        said = {"asked": localised(entry.asked, language), "said": localised(entry.said, language)}
         key = "moment" if entry.roll is None else "moment-rolled"
         return text(f"playtest.{key}", language, **said)
     if entry.roll is not None:
@@ -119,7 +126,7 @@ class Recap:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def standing(self, place: int) -> Standing:
+    def standing(self, place: int) -> VisiblePosition:
         """The position that an event led to, as the viewer may know it."""
         game, events = self.game, self.lines[place].number + 1
         marks = [mark.events for mark in game.marks]
@@ -127,9 +134,9 @@ class Recap:
         state = mark.state.copy()
         for event in game.events[mark.events : events]:
             event.apply(state)
-        views = Views(game.rules, state)
-        aims = aims_of(game.scenario, self.language)
-        return standing.standing(game, views, self.viewer, aims, self.language)
+        views = PositionCache(game.rules, state)
+        aims = scenario_objectives(game.scenario, self.language)
+        return standing.visible_position(game, views, self.viewer, aims, self.language)
 
 
 def recap(history: History, course: KnownCourse, asked: str, language: str | None = None) -> Recap:
@@ -144,7 +151,7 @@ def recap(history: History, course: KnownCourse, asked: str, language: str | Non
 
 def _last_decided(course: KnownCourse, at: int, asked: str) -> int:
     """Return how many events there were before the side that is asked last answered freely."""
-    given = [entry for entry in course.known_before(at) if entry.giver is Giver.PERSON]
+    given = [entry for entry in course.known_before(at) if entry.giver is AnswerSource.PERSON]
     own = (entry.events for entry in given if entry.side in (asked, ""))
     anybodys = (entry.events for entry in given)
     return next(own, next(anybodys, 0)) if asked else next(anybodys, 0)

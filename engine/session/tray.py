@@ -10,7 +10,7 @@ from engine.play.asks import Faces, Roll
 from engine.play.dice import Dice
 
 
-class Time(NamedTuple):
+class GameTime(NamedTuple):
     """A point of a game: turn, phase, and how many events have happened."""
 
     turn: int = 0
@@ -22,17 +22,17 @@ class TrayRoll(NamedTuple):
     """What was rolled for, and when."""
 
     roll: Roll
-    time: Time
+    time: GameTime
 
 
 @dataclass
-class Tray:
+class SessionDice:
     """Other dice, observed; faces `laid` for an answer's number take precedence over theirs."""
 
     dice: Dice
     laid: Mapping[int, Faces] = field(default_factory=dict)
     rolls: dict[int, TrayRoll] = field(default_factory=dict)
-    clock: Callable[[], Time] = Time  # of the game that rolls
+    clock: Callable[[], GameTime] = GameTime  # of the game that rolls
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The faces of a roll; None waits for a hand."""

@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import for_types_of
-from engine.hexes.grid import Grid, Shifted
+from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import Hex
-from engine.sight.lines import OnTheLine, Trace
+from engine.sight.lines import GrazingRule, TraceRule
 from engine.sight.profile import Plane, Profile, is_clear, profile
 
 if TYPE_CHECKING:
-    from engine.sight.pairs import Pairs
-    from engine.sight.tree import Window
+    from engine.sight.pairs import VisiblePairs
+    from engine.sight.tree import ViewshedBuffers
 
 Bools = NDArray[np.bool_]
 
@@ -60,8 +60,8 @@ class Sight:
         grid: Grid,
         eye: NDArray[Any],
         height: NDArray[Any],
-        trace: Trace = Trace.CROSSED,
-        on_the_line: OnTheLine = OnTheLine.CLEAR,
+        trace: TraceRule = TraceRule.CROSSED,
+        on_the_line: GrazingRule = GrazingRule.CLEAR,
     ) -> None:
         self.grid = grid
         self.trace = trace
@@ -69,13 +69,13 @@ class Sight:
         self._sources = eye, height
         self.eye = _plane(grid, eye)
         self.height = _plane(grid, height)
-        self._window: Window | None = None
+        self._window: ViewshedBuffers | None = None
         self._by_hand = 0  # lines followed in plain Python
         self._layout = (
             (0 if grid.pointy else FLAT)
-            + (EVEN if grid.shifted is Shifted.EVEN else 0)
-            + (SAMPLED if trace is Trace.SAMPLED else 0)
-            + (TOUCHING if on_the_line is OnTheLine.BLOCKED else 0)
+            + (EVEN if grid.shifted is OffsetParity.EVEN else 0)
+            + (SAMPLED if trace is TraceRule.SAMPLED else 0)
+            + (TOUCHING if on_the_line is GrazingRule.BLOCKED else 0)
         )
 
     def changed(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
@@ -143,7 +143,7 @@ class Sight:
             far(*place, reach, seen)
         return seen
 
-    def all_pairs(self, radius: int) -> Pairs:
+    def all_pairs(self, radius: int) -> VisiblePairs:
         """Every pair of hexes at most `radius` apart, judged now; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
             raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
@@ -181,7 +181,7 @@ class Sight:
 
     @property
     def _is_sampled(self) -> bool:
-        return self.trace is Trace.SAMPLED
+        return self.trace is TraceRule.SAMPLED
 
     # Kernel modules bring numba along: imported at the first question that needs them.
 

@@ -37,7 +37,7 @@ Amounts = NDArray[np.int16]
 Whole = NDArray[np.int64]
 
 
-class FoldSheet(NamedTuple):
+class HindranceKernelMap(NamedTuple):
     """A map as the kernels read it.
 
     Machine code on disk knows it by this name, and is found by the line a kernel begins in: whoever
@@ -239,7 +239,7 @@ def _spots(frame: Whole, count: int) -> Whole:
 
 
 @compiled
-def weigh_all(sheet: FoldSheet, table: Amounts) -> None:
+def weigh_all(sheet: HindranceKernelMap, table: Amounts) -> None:
     """Every ordered pair: what the line adds from the hex of the row into that of the column."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(table))
@@ -253,7 +253,7 @@ def weigh_all(sheet: FoldSheet, table: Amounts) -> None:
 
 
 @compiled
-def weigh_from(sheet: FoldSheet, origin: int, radius: int, row: Amounts) -> None:
+def weigh_from(sheet: HindranceKernelMap, origin: int, radius: int, row: Amounts) -> None:
     """What lines from one hex add into every other within a radius; BLOCKED beyond it."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(row))
@@ -267,7 +267,7 @@ def weigh_from(sheet: FoldSheet, origin: int, radius: int, row: Amounts) -> None
 
 
 @compiled
-def weigh_each(sheet: FoldSheet, ends: Whole, found: Amounts) -> None:
+def weigh_each(sheet: HindranceKernelMap, ends: Whole, found: Amounts) -> None:
     """What lines add from the first to the second of pairs of rows."""
     hexes, kinds, levels, frame = sheet
     sums = np.zeros(SUMS, np.int64)
@@ -279,7 +279,7 @@ def weigh_each(sheet: FoldSheet, ends: Whole, found: Amounts) -> None:
 
 
 @compiled
-def count_seen(sheet: FoldSheet, radius: int, counts: NDArray[np.int32]) -> None:
+def count_seen(sheet: HindranceKernelMap, radius: int, counts: NDArray[np.int32]) -> None:
     """By how many others within a radius each hex is seen."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(counts))
@@ -322,7 +322,7 @@ def touches(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
 
 
 @compiled
-def weigh_touched(sheet: FoldSheet, changed: Whole, table: Amounts) -> None:
+def weigh_touched(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> None:
     """Weighs the lines again that meet any of the hexes changed, told by x and y."""
     hexes, kinds, levels, frame = sheet
     sums, spots, layout = np.zeros(SUMS, np.int64), _spots(frame, len(table)), int(frame[LAYOUT])

@@ -10,12 +10,12 @@ from typing import Any
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
-from engine.sight.folding import Country, Does, Folding, Passed, modifier
+from engine.sight.folding import HindranceRules, LineEffect, PassedFeature, SightTerrain, modifier
 from engine.sight.profile import Profile, ProfilePoint
 
 
 @dataclass(frozen=True, slots=True)
-class FoldProfile(Profile):
+class HindranceProfile(Profile):
     """A line from `start` into `end`: what it passes, in this order, and what that adds up to.
 
     `points` are the hexes between for the chart, from the low end up; what blocks by more than its
@@ -23,7 +23,7 @@ class FoldProfile(Profile):
     is how near the low end something must stand to hide it, where the game knows such a bound.
     """
 
-    passed: tuple[Passed, ...] = ()
+    passed: tuple[PassedFeature, ...] = ()
     is_far: bool = False
     hides_within: int | None = None
 
@@ -40,7 +40,7 @@ class FoldProfile(Profile):
     @property
     def blocking(self) -> ProfilePoint | None:
         """Where the line is blocked first, seen from the start."""
-        at = next((each for each in self.passed if each.does is Does.BLOCKS), None)
+        at = next((each for each in self.passed if each.does is LineEffect.BLOCKS), None)
         if at is None:
             return None
         return next((point for point in self.points if point.hex in at.hexes), self._end(at))
@@ -68,7 +68,7 @@ class FoldProfile(Profile):
         named = {"hex": labels.label(hiding.hex), "low": labels.label(self.low)}
         return {**named, "away": hiding.distance, "within": self.hides_within}
 
-    def _end(self, at: Passed) -> ProfilePoint:
+    def _end(self, at: PassedFeature) -> ProfilePoint:
         """What blocks as a point, where it is no hex between the ends."""
         hex_, level = at.hexes[-1], self.high_level
         return ProfilePoint(hex_, None, at.distance, level, 0, level, Fraction(level), True)
@@ -91,8 +91,13 @@ class FoldProfile(Profile):
 
 
 def fold_profile(
-    country: Country, folding: Folding, a: Hex, b: Hex, passed: tuple[Passed, ...], is_far: bool
-) -> FoldProfile:
+    country: SightTerrain,
+    folding: HindranceRules,
+    a: Hex,
+    b: Hex,
+    passed: tuple[PassedFeature, ...],
+    is_far: bool,
+) -> HindranceProfile:
     """The profile of a line whose steps are known."""
     level_a, level_b = country.level_at(a), country.level_at(b)
     assert level_a is not None
@@ -102,16 +107,16 @@ def fold_profile(
     points = tuple(_points(country, a, low, distance(a, b), ends, passed))
     ordered = points if low == a else points[::-1]
     within = folding.near_only.get(ends[1] - ends[0])
-    return FoldProfile(a, b, low, high, *ends, distance(a, b), ordered, passed, is_far, within)
+    return HindranceProfile(a, b, low, high, *ends, distance(a, b), ordered, passed, is_far, within)
 
 
 def _points(
-    country: Country,
+    country: SightTerrain,
     a: Hex,
     low: Hex,
     length: int,
     ends: tuple[int, int],
-    passed: tuple[Passed, ...],
+    passed: tuple[PassedFeature, ...],
 ) -> Iterator[ProfilePoint]:
     """The hexes between the ends, each once; of two beside a hexside the lower."""
     seen: set[tuple[Hex, ...]] = set()
@@ -130,5 +135,5 @@ def _points(
         from_low = each.distance if low == a else length - each.distance
         cover = int(country.on_hex(hex_).blocks)
         limit = ends[0] + Fraction(from_low * (ends[1] + 1 - ends[0]), max(length, 1))
-        blocks = each.does is Does.BLOCKS
+        blocks = each.does is LineEffect.BLOCKS
         yield ProfilePoint(hex_, beside, from_low, level, cover, level + cover, limit, blocks)

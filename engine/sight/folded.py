@@ -16,14 +16,23 @@ from engine.hexes.hex import SIDES, Hex, HexSide, distance
 from engine.map.board import Board
 from engine.map.map import Map
 from engine.sight.field import TREE_RADIUS, Bools, Sight
-from engine.sight.fold_profile import FoldProfile, fold_profile
-from engine.sight.folding import NO_SIDE, OPEN, Folding, OnHex, OnSide, Passed, Runs, fold
-from engine.sight.lines import Trace
+from engine.sight.fold_profile import HindranceProfile, fold_profile
+from engine.sight.folding import (
+    NO_SIDE,
+    OPEN,
+    AlongHexsideRule,
+    HexEffect,
+    HexsideEffect,
+    HindranceRules,
+    PassedFeature,
+    judge_line,
+)
+from engine.sight.lines import TraceRule
 from engine.sight.profile import Plane
 
 if TYPE_CHECKING:
-    from engine.sight.fold_kernels import FoldSheet
-    from engine.sight.pairs import Pairs
+    from engine.sight.fold_kernels import HindranceKernelMap
+    from engine.sight.pairs import VisiblePairs
 
 Table = NDArray[np.int16]
 
@@ -33,7 +42,7 @@ ENDLESS = 2**30
 
 
 @dataclass(frozen=True)
-class Lie:
+class SightPlanes:
     """What lies on a map, [row, column]: what it does to lines, and how high.
 
     `sides` has the number of a kind of hexside for each direction, 0 for none.
@@ -43,10 +52,12 @@ class Lie:
     hinders: NDArray[np.int16]
     level: Plane
     sides: NDArray[np.uint8]
-    kinds: tuple[OnSide, ...]
+    kinds: tuple[HexsideEffect, ...]
 
 
-def lie_of(map_: Map | Board, ground: Mapping[str, OnHex], sides: Mapping[str, OnSide]) -> Lie:
+def lie_of(
+    map_: Map | Board, ground: Mapping[str, HexEffect], sides: Mapping[str, HexsideEffect]
+) -> SightPlanes:
     """What the ground and the hexsides of a map do; kinds not named do nothing.
 
     Where several features lie on a hexside, the one named last counts.
@@ -57,7 +68,7 @@ def lie_of(map_: Map | Board, ground: Mapping[str, OnHex], sides: Mapping[str, O
         if kind in map_.sides:
             bits = map_.sides[kind][..., None] >> np.arange(SIDES, dtype=np.uint8) & 1
             here[bits.astype(np.bool_)] = number
-    return Lie(
+    return SightPlanes(
         np.array([each.blocks for each in does], np.bool_)[map_.ground],
         np.array([each.hinders for each in does], np.int16)[map_.ground],
         map_.level.astype(np.int16),
@@ -66,7 +77,7 @@ def lie_of(map_: Map | Board, ground: Mapping[str, OnHex], sides: Mapping[str, O
     )
 
 
-class FoldingSight(Sight):
+class HindranceSight(Sight):
     """Who sees whom on one map, and what hinders him: by rules of its game, in both directions.
 
     Every pair of a map of up to 2,500 hexes is kept in `table` once somebody has asked for that;
@@ -87,15 +98,15 @@ class FoldingSight(Sight):
     def __init__(
         self,
         grid: Grid,
-        folding: Folding,
-        lie: Lie,
-        trace: Trace = Trace.CROSSED,
+        folding: HindranceRules,
+        lie: SightPlanes,
+        trace: TraceRule = TraceRule.CROSSED,
         furthest: int | None = None,
     ) -> None:
         super().__init__(grid, lie.level, lie.level + lie.blocks.astype(np.int16), trace)
         self.folding, self.lie, self.furthest = folding, lie, furthest
-        self.lying: Mapping[Hex, OnHex] = {}
-        self._bare: FoldingSight = self
+        self.lying: Mapping[Hex, HexEffect] = {}
+        self._bare: HindranceSight = self
 
     # --- questions -----------------------------------------------------------------------------
 
@@ -126,7 +137,7 @@ class FoldingSight(Sight):
         self._kernels.weigh_all(self._sheet, table)
         return table
 
-    def keep(self) -> FoldingSight:
+    def keep(self) -> HindranceSight:
         """Judges every pair now, on maps that are not too large, so that all are looked up."""
         if len(self.grid) <= IN_A_TABLE:
             assert self.table.size
@@ -165,34 +176,34 @@ class FoldingSight(Sight):
         self._kernels.count_seen(self._sheet, radius, counts)
         return counts.reshape(self.grid.shape)
 
-    def all_pairs(self, radius: int) -> Pairs:
+    def all_pairs(self, radius: int) -> VisiblePairs:
         """Who sees whom of all at most `radius` apart; ValueError over radius 64."""
         if not 0 <= radius <= TREE_RADIUS:
             raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
-        from engine.sight.pairs import Pairs
+        from engine.sight.pairs import VisiblePairs
 
         seen = partial(self.viewshed, radius=radius)
-        return Pairs.of_viewsheds(self.grid, self._layout, radius, seen)
+        return VisiblePairs.of_viewsheds(self.grid, self._layout, radius, seen)
 
-    def passed(self, a: Hex, b: Hex) -> tuple[Passed, ...]:
+    def passed(self, a: Hex, b: Hex) -> tuple[PassedFeature, ...]:
         """Everything on the line from a to b, and what it does; ValueError off the map."""
-        return fold(self, self.folding, a, b, self.trace)
+        return judge_line(self, self.folding, a, b, self.trace)
 
-    def profile(self, a: Hex, b: Hex) -> FoldProfile:
+    def profile(self, a: Hex, b: Hex) -> HindranceProfile:
         """The line from a to b explained step by step; ValueError off the map."""
         is_far = self.furthest is not None and distance(a, b) > self.furthest
         return fold_profile(self, self.folding, a, b, self.passed(a, b), is_far)
 
     # --- what lies where -----------------------------------------------------------------------
 
-    def on_hex(self, hex_: Hex) -> OnHex:
+    def on_hex(self, hex_: Hex) -> HexEffect:
         """What lies in a hex does; nothing off the map."""
         if hex_ not in self.grid:
             return OPEN
         index = self.grid.index(hex_)
-        return OnHex(bool(self.lie.blocks[index]), int(self.lie.hinders[index]))
+        return HexEffect(bool(self.lie.blocks[index]), int(self.lie.hinders[index]))
 
-    def on_side(self, side: HexSide) -> OnSide:
+    def on_side(self, side: HexSide) -> HexsideEffect:
         """What lies along a hexside does; nothing off the map."""
         for here, there in ((side.first, side.second), (side.second, side.first)):
             if here in self.grid:
@@ -206,7 +217,7 @@ class FoldingSight(Sight):
 
     # --- changes -------------------------------------------------------------------------------
 
-    def laid(self, lying: Mapping[Hex, OnHex]) -> FoldingSight:
+    def laid(self, lying: Mapping[Hex, HexEffect]) -> HindranceSight:
         """This sight with such things lying in some hexes, on top of the ground, and nowhere else.
 
         ValueError when a hex is off the map.
@@ -222,7 +233,7 @@ class FoldingSight(Sight):
             both = bare.on_hex(hex_).with_(lying.get(hex_, OPEN))
             blocks[index], hinders[index] = both
         lie = replace(self.lie, blocks=blocks, hinders=hinders)
-        other = FoldingSight(self.grid, self.folding, lie, self.trace, self.furthest)
+        other = HindranceSight(self.grid, self.folding, lie, self.trace, self.furthest)
         other.lying, other._bare = dict(lying), bare
         if "table" in self.__dict__:
             other.__dict__["table"] = self.table.copy()
@@ -236,7 +247,7 @@ class FoldingSight(Sight):
 
     def take_over(self, part: Sight, row: int, column: int, rows: slice, columns: slice) -> None:
         """Reads these rows and columns again, from the sight of a part of the map."""
-        assert isinstance(part, FoldingSight)
+        assert isinstance(part, HindranceSight)
         super().take_over(part, row, column, rows, columns)
         there = (
             slice(rows.start - row, rows.stop - row),
@@ -246,11 +257,11 @@ class FoldingSight(Sight):
             getattr(self.lie, name)[rows, columns] = getattr(part.lie, name)[there]
         self._forget()
 
-    def part(self, window: tuple[slice, slice], grid: Grid) -> FoldingSight:
+    def part(self, window: tuple[slice, slice], grid: Grid) -> HindranceSight:
         """The same of a part of the map: its rows and columns, and the grid these make."""
-        return FoldingSight(grid, self.folding, _cut(self.lie, window), self.trace, self.furthest)
+        return HindranceSight(grid, self.folding, _cut(self.lie, window), self.trace, self.furthest)
 
-    def copy(self) -> FoldingSight:
+    def copy(self) -> HindranceSight:
         """The same as it is now, for another thread."""
         return self.part((slice(None), slice(None)), self.grid)
 
@@ -271,16 +282,16 @@ class FoldingSight(Sight):
         return fold_kernels
 
     @cached_property
-    def _sheet(self) -> FoldSheet:
+    def _sheet(self) -> HindranceKernelMap:
         """The map as the kernels read it."""
         lie, (rows, columns) = self.lie, self.grid.shape
         levels, rank = np.unique(lie.level, return_inverse=True)
         planes = lie.blocks, lie.hinders, rank.reshape(lie.level.shape)
         hexes = np.concatenate((np.stack(planes, axis=-1), lie.sides), axis=-1, dtype=np.int16)
         lines = (rows, columns, columns, 1) if self.grid.pointy else (columns, rows, 1, columns)
-        whole = int(self.folding.runs is Runs.WHOLE)
+        whole = int(self.folding.runs is AlongHexsideRule.WHOLE)
         furthest = ENDLESS if self.furthest is None else self.furthest
-        sheet: FoldSheet = self._kernels.FoldSheet(
+        sheet: HindranceKernelMap = self._kernels.HindranceKernelMap(
             np.ascontiguousarray(hexes.reshape(len(self.grid), -1)),
             np.array([[kind.blocks, kind.hinders] for kind in lie.kinds], np.int16),
             _by_levels(self.folding, tuple(levels.tolist())),
@@ -290,7 +301,7 @@ class FoldingSight(Sight):
 
 
 @lru_cache(maxsize=8)
-def _by_levels(folding: Folding, levels: tuple[int, ...]) -> NDArray[np.int16]:
+def _by_levels(folding: HindranceRules, levels: tuple[int, ...]) -> NDArray[np.int16]:
     """What a level between two others does, and last how near something must stand to block."""
     found = np.zeros((len(levels), len(levels), len(levels) + 1), np.int16)
     for (i, low), (j, high) in product(enumerate(levels), repeat=2):
@@ -300,8 +311,8 @@ def _by_levels(folding: Folding, levels: tuple[int, ...]) -> NDArray[np.int16]:
     return found
 
 
-def _cut(lie: Lie, window: tuple[slice, slice]) -> Lie:
-    return Lie(
+def _cut(lie: SightPlanes, window: tuple[slice, slice]) -> SightPlanes:
+    return SightPlanes(
         lie.blocks[window].copy(),
         lie.hinders[window].copy(),
         lie.level[window].copy(),

@@ -15,21 +15,21 @@ from typing import NamedTuple, Protocol
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide, distance
-from engine.sight.lines import LineStep, Trace, trace
+from engine.sight.lines import LineStep, TraceRule, trace
 
 
-class OnHex(NamedTuple):
+class HexEffect(NamedTuple):
     """What lies in a hex does to lines: it blocks those through it, hinders those into it too."""
 
     blocks: bool = False
     hinders: int = 0
 
-    def with_(self, other: OnHex) -> OnHex:
+    def with_(self, other: HexEffect) -> HexEffect:
         """Both in one hex."""
-        return OnHex(self.blocks or other.blocks, self.hinders + other.hinders)
+        return HexEffect(self.blocks or other.blocks, self.hinders + other.hinders)
 
 
-class OnSide(NamedTuple):
+class HexsideEffect(NamedTuple):
     """What a hexside does to lines across and along it.
 
     Crossed, it does not hinder out of the hex it bounds, and does not block where it bounds either
@@ -40,10 +40,10 @@ class OnSide(NamedTuple):
     hinders: int = 0
 
 
-OPEN, NO_SIDE = OnHex(), OnSide()
+OPEN, NO_SIDE = HexEffect(), HexsideEffect()
 
 
-class Rise(IntEnum):
+class LevelEffect(IntEnum):
     """What ground between two ends does by its level alone."""
 
     NOTHING = 0
@@ -52,7 +52,7 @@ class Rise(IntEnum):
     EDGE = 3  # it blocks next to the higher end, and nowhere else
 
 
-class Runs(StrEnum):
+class AlongHexsideRule(StrEnum):
     """How the hexes beside a run along hexsides are judged."""
 
     WHOLE = "whole"
@@ -64,7 +64,7 @@ class Runs(StrEnum):
     by what is in them, or both by their level; what both hinder."""
 
 
-class Does(StrEnum):
+class LineEffect(StrEnum):
     """What a step of a line does to it."""
 
     NOTHING = "nothing"
@@ -75,7 +75,7 @@ class Does(StrEnum):
     PASSED_OVER = "passed-over"  # it would block, but stands too far from the lower end
 
 
-class Matter(StrEnum):
+class LineSubject(StrEnum):
     """What is judged on a line, each by a rule of its own."""
 
     GROUND = "ground"  # what stands in a hex and blocks
@@ -88,12 +88,12 @@ class Matter(StrEnum):
     RUN = "run"  # what lies beside hexsides that the line runs along
 
 
-def _any_level(low: int, high: int, between: int) -> Rise:
-    return Rise.NOTHING
+def _any_level(low: int, high: int, between: int) -> LevelEffect:
+    return LevelEffect.NOTHING
 
 
 @dataclass(frozen=True, eq=False)
-class Folding:
+class HindranceRules:
     """How a game judges a line by what it passes.
 
     `rise` says what a hex between does by its level: (lower end, higher end, hex). `near_only` has,
@@ -102,10 +102,10 @@ class Folding:
     of the rules by what they are about.
     """
 
-    runs: Runs = Runs.WHOLE
-    rise: Callable[[int, int, int], Rise] = _any_level
+    runs: AlongHexsideRule = AlongHexsideRule.WHOLE
+    rise: Callable[[int, int, int], LevelEffect] = _any_level
     near_only: Mapping[int, int] = field(default_factory=dict)
-    rules: Mapping[Matter, str] = field(default_factory=dict)
+    rules: Mapping[LineSubject, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         assert 0 not in self.near_only, "of two ends as high neither is the lower"
@@ -114,27 +114,27 @@ class Folding:
         """Whether what stands so many hexes from the lower end can block."""
         return from_low <= self.near_only.get(difference, from_low)
 
-    def rule(self, matter: Matter, difference: int) -> str:
+    def rule(self, matter: LineSubject, difference: int) -> str:
         """The number of the rule by which something is judged; none where it has no number."""
         if difference and _UNEVEN.get(matter) in self.rules:
             matter = _UNEVEN[matter]
         return self.rules.get(matter, "")
 
 
-_UNEVEN = {Matter.GROUND: Matter.BLIND, Matter.LEVEL: Matter.CREST}
+_UNEVEN = {LineSubject.GROUND: LineSubject.BLIND, LineSubject.LEVEL: LineSubject.CREST}
 
 
-class Country(Protocol):
+class SightTerrain(Protocol):
     """What a fold asks of a map; hexes and hexsides may lie off it, where nothing does anything."""
 
     @property
     def grid(self) -> Grid:
         """The hexes of the sheet."""
 
-    def on_hex(self, hex_: Hex) -> OnHex:
+    def on_hex(self, hex_: Hex) -> HexEffect:
         """What lies in a hex does."""
 
-    def on_side(self, side: HexSide) -> OnSide:
+    def on_side(self, side: HexSide) -> HexsideEffect:
         """What lies along a hexside does."""
 
     def level_at(self, hex_: Hex) -> int | None:
@@ -142,7 +142,7 @@ class Country(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class PassedFeature:
     """One thing a line passes and what that does: the hexes or the hexside, by which rule.
 
     `distance` counts from the start. What is judged over several steps together, a run or two
@@ -152,21 +152,25 @@ class Passed:
     distance: int
     hexes: tuple[Hex, ...]
     side: HexSide | None = None
-    does: Does = Does.NOTHING
+    does: LineEffect = LineEffect.NOTHING
     adds: int = 0
     rule: str = ""
 
 
-def modifier(passed: tuple[Passed, ...]) -> int | None:
+def modifier(passed: tuple[PassedFeature, ...]) -> int | None:
     """What a line adds to what is done along it; None where it is blocked."""
-    if any(each.does is Does.BLOCKS for each in passed):
+    if any(each.does is LineEffect.BLOCKS for each in passed):
         return None
-    return sum(each.adds for each in passed if each.does is Does.HINDERS)
+    return sum(each.adds for each in passed if each.does is LineEffect.HINDERS)
 
 
-def fold(
-    country: Country, folding: Folding, a: Hex, b: Hex, kind: Trace = Trace.CROSSED
-) -> tuple[Passed, ...]:
+def judge_line(
+    country: SightTerrain,
+    folding: HindranceRules,
+    a: Hex,
+    b: Hex,
+    kind: TraceRule = TraceRule.CROSSED,
+) -> tuple[PassedFeature, ...]:
     """Everything the line from a to b passes, in its order, and what it does to it.
 
     Whether it is blocked is the same both ways; what hinders need not be. Raises ValueError when an
@@ -204,15 +208,15 @@ class _Ground(NamedTuple):
         return self.stands or self.rises
 
     @property
-    def matter(self) -> Matter:
+    def matter(self) -> LineSubject:
         """By which it blocks."""
-        return Matter.GROUND if self.stands else Matter.LEVEL
+        return LineSubject.GROUND if self.stands else LineSubject.LEVEL
 
 
 class _Line:
     """One line from a to b as it is followed."""
 
-    def __init__(self, country: Country, folding: Folding, a: Hex, b: Hex) -> None:
+    def __init__(self, country: SightTerrain, folding: HindranceRules, a: Hex, b: Hex) -> None:
         self.country, self.folding, self.a, self.b = country, folding, a, b
         first, last = country.level_at(a), country.level_at(b)
         assert first is not None
@@ -223,7 +227,7 @@ class _Line:
         self.beside: list[Hex] = []
         self.slopes: list[tuple[Hex, ...]] = []
 
-    def passed(self, steps: tuple[LineStep, ...]) -> Iterator[Passed]:
+    def passed(self, steps: tuple[LineStep, ...]) -> Iterator[PassedFeature]:
         for step in steps:
             if step.along is not None:
                 yield from self._run(step, step.along)
@@ -235,32 +239,32 @@ class _Line:
         yield from self._judge_run()
         if len(self.slopes) > 1:
             hexes = dict.fromkeys(hex_ for each in self.slopes for hex_ in each)
-            yield self._passed(steps[-1], tuple(hexes), Does.BLOCKS, Matter.LEVEL)
+            yield self._passed(steps[-1], tuple(hexes), LineEffect.BLOCKS, LineSubject.LEVEL)
 
     # --- hexes and hexsides on the line --------------------------------------------------------
 
-    def _enter(self, step: LineStep, hex_: Hex) -> Passed:
+    def _enter(self, step: LineStep, hex_: Hex) -> PassedFeature:
         if hex_ == self.b:
             hinders = self.country.on_hex(hex_).hinders
-            return self._hindered(step, (hex_,), hinders, Matter.HINDRANCE)
+            return self._hindered(step, (hex_,), hinders, LineSubject.HINDRANCE)
         ground = self._ground(step, hex_)
         if ground.blocks:
-            return self._passed(step, (hex_,), Does.BLOCKS, ground.matter)
+            return self._passed(step, (hex_,), LineEffect.BLOCKS, ground.matter)
         if ground.is_slope:
             self.slopes.append((hex_,))
             if not ground.hinders:
-                return self._passed(step, (hex_,), Does.SLOPE, Matter.LEVEL)
+                return self._passed(step, (hex_,), LineEffect.SLOPE, LineSubject.LEVEL)
         if ground.is_passed_over and not ground.hinders:
-            return self._passed(step, (hex_,), Does.PASSED_OVER, Matter.GROUND)
-        return self._hindered(step, (hex_,), ground.hinders, Matter.HINDRANCE)
+            return self._passed(step, (hex_,), LineEffect.PASSED_OVER, LineSubject.GROUND)
+        return self._hindered(step, (hex_,), ground.hinders, LineSubject.HINDRANCE)
 
-    def _cross(self, step: LineStep, side: HexSide) -> Iterator[Passed]:
+    def _cross(self, step: LineStep, side: HexSide) -> Iterator[PassedFeature]:
         lies, bounds = self.country.on_side(side), (side.first, side.second)
         if lies.blocks and self.a not in bounds and self.b not in bounds:
-            yield self._passed(step, bounds, Does.BLOCKS, Matter.BARRIER, side)
+            yield self._passed(step, bounds, LineEffect.BLOCKS, LineSubject.BARRIER, side)
         elif lies.hinders:
             hinders = 0 if self.a in bounds else lies.hinders
-            yield self._hindered(step, bounds, hinders, Matter.SIDE, side)
+            yield self._hindered(step, bounds, hinders, LineSubject.SIDE, side)
 
     def _ground(self, step: LineStep, hex_: Hex) -> _Ground:
         """What a hex between the ends does by what stands in it and by how high it lies."""
@@ -270,35 +274,35 @@ class _Line:
         rise = self.folding.rise(self.low, self.high, level)
         from_low = step.distance if self.begins_low else self.length - step.distance
         stands = lies.blocks and self.folding.may_block(self.high - self.low, from_low)
-        is_at_edge = rise is Rise.EDGE and self.length - from_low == 1
-        rises, is_slope = rise is Rise.BLOCKS or is_at_edge, rise is Rise.SLOPE
+        is_at_edge = rise is LevelEffect.EDGE and self.length - from_low == 1
+        rises, is_slope = rise is LevelEffect.BLOCKS or is_at_edge, rise is LevelEffect.SLOPE
         return _Ground(stands, rises, lies.hinders, is_slope, lies.blocks and not stands)
 
     # --- runs along hexsides -------------------------------------------------------------------
 
-    def _run(self, step: LineStep, along: HexSide) -> Iterator[Passed]:
+    def _run(self, step: LineStep, along: HexSide) -> Iterator[PassedFeature]:
         lies, pair = self.country.on_side(along), [self._ground(step, h) for h in step.hexes]
         if lies.blocks:
-            yield self._passed(step, step.hexes, Does.BLOCKS, Matter.BARRIER, along)
+            yield self._passed(step, step.hexes, LineEffect.BLOCKS, LineSubject.BARRIER, along)
         elif lies.hinders:
-            yield self._hindered(step, step.hexes, lies.hinders, Matter.SIDE, along)
-        if self.folding.runs is Runs.EACH:
+            yield self._hindered(step, step.hexes, lies.hinders, LineSubject.SIDE, along)
+        if self.folding.runs is AlongHexsideRule.EACH:
             yield self._between(step, pair)
             return
         self.left.take(pair[0])
         self.right.take(pair[1])
         self.beside += step.hexes
-        yield self._passed(step, step.hexes, Does.BESIDE, Matter.RUN)
+        yield self._passed(step, step.hexes, LineEffect.BESIDE, LineSubject.RUN)
 
-    def _between(self, step: LineStep, pair: list[_Ground]) -> Passed:
+    def _between(self, step: LineStep, pair: list[_Ground]) -> PassedFeature:
         """Two hexes with the line between them, judged by themselves."""
         if all(ground.stands for ground in pair) or all(ground.rises for ground in pair):
-            return self._passed(step, step.hexes, Does.BLOCKS, Matter.RUN)
+            return self._passed(step, step.hexes, LineEffect.BLOCKS, LineSubject.RUN)
         if all(ground.is_slope for ground in pair):
             self.slopes.append(step.hexes)
-        return self._hindered(step, step.hexes, min(g.hinders for g in pair), Matter.RUN)
+        return self._hindered(step, step.hexes, min(g.hinders for g in pair), LineSubject.RUN)
 
-    def _judge_run(self) -> Iterator[Passed]:
+    def _judge_run(self) -> Iterator[PassedFeature]:
         """All hexes beside hexsides the line has run along, together (`Runs.WHOLE`)."""
         left, right, hexes = self.left, self.right, tuple(self.beside)
         if not hexes:
@@ -307,10 +311,10 @@ class _Line:
             self.slopes.append(hexes)
         end = LineStep(self.length, hexes, None, ())
         if left.blocks and right.blocks:
-            yield self._passed(end, hexes, Does.BLOCKS, Matter.RUN)
+            yield self._passed(end, hexes, LineEffect.BLOCKS, LineSubject.RUN)
         elif (left.hinders and (right.blocks or right.hinders)) or (right.hinders and left.blocks):
             spared = 0 if left.blocks or right.blocks else 1
-            yield self._hindered(end, hexes, left.hinders + right.hinders - spared, Matter.RUN)
+            yield self._hindered(end, hexes, left.hinders + right.hinders - spared, LineSubject.RUN)
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -319,24 +323,24 @@ class _Line:
         step: LineStep,
         hexes: tuple[Hex, ...],
         by: int,
-        matter: Matter,
+        matter: LineSubject,
         side: HexSide | None = None,
-    ) -> Passed:
+    ) -> PassedFeature:
         """What hinders by so much, or by nothing."""
         if not by:
             rule = self._rule(matter) if side else ""
-            return Passed(step.distance, hexes, side, rule=rule)
-        return Passed(step.distance, hexes, side, Does.HINDERS, by, self._rule(matter))
+            return PassedFeature(step.distance, hexes, side, rule=rule)
+        return PassedFeature(step.distance, hexes, side, LineEffect.HINDERS, by, self._rule(matter))
 
     def _passed(
         self,
         step: LineStep,
         hexes: tuple[Hex, ...],
-        does: Does,
-        matter: Matter,
+        does: LineEffect,
+        matter: LineSubject,
         side: HexSide | None = None,
-    ) -> Passed:
-        return Passed(step.distance, hexes, side, does, 0, self._rule(matter))
+    ) -> PassedFeature:
+        return PassedFeature(step.distance, hexes, side, does, 0, self._rule(matter))
 
-    def _rule(self, matter: Matter) -> str:
+    def _rule(self, matter: LineSubject) -> str:
         return self.folding.rule(matter, self.high - self.low)

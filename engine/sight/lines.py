@@ -15,14 +15,14 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import STEPS, Hex, HexSide, line
 
 
-class OnTheLine(StrEnum):
+class GrazingRule(StrEnum):
     """What a hex does that rises exactly to the line of the sighting chart (S5)."""
 
     CLEAR = "clear"
     BLOCKED = "blocked"
 
 
-class Trace(StrEnum):
+class TraceRule(StrEnum):
     """Which hexes count as passed: all that the line crosses (S7), or one a step (S8)."""
 
     CROSSED = "crossed"
@@ -47,7 +47,7 @@ class LineStep:
     sides: tuple[HexSide, ...]
 
 
-def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[LineStep]:
+def trace(grid: Grid, a: Hex, b: Hex, kind: TraceRule = TraceRule.CROSSED) -> Iterator[LineStep]:
     """The steps of the line from a to b: one for every distance 1…D; the last is b itself.
 
     The line back passes the same hexes. Raises ValueError when an end is off the map.
@@ -65,7 +65,7 @@ def _sides(previous: tuple[Hex, ...], hexes: tuple[Hex, ...]) -> tuple[HexSide, 
     return tuple(HexSide(here, there) for here, there in pairwise(path))
 
 
-def hexes_on(grid: Grid, a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:
+def hexes_on(grid: Grid, a: Hex, b: Hex, kind: TraceRule) -> Iterator[tuple[tuple[Hex, ...], bool]]:
     """As `hexes_passed`, of two hexes of a map. Raises ValueError when an end is off it."""
     for end in (a, b):
         if end not in grid:
@@ -73,9 +73,9 @@ def hexes_on(grid: Grid, a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[He
     return hexes_passed(a, b, kind)
 
 
-def hexes_passed(a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:
+def hexes_passed(a: Hex, b: Hex, kind: TraceRule) -> Iterator[tuple[tuple[Hex, ...], bool]]:
     """The hexes passed at each distance 1…D from a, and whether the line runs along their side."""
-    if kind is Trace.SAMPLED:
+    if kind is TraceRule.SAMPLED:
         return (((hex_,), False) for hex_ in line(a, b)[1:])
     return _trace_exactly(a, b)
 

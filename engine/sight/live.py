@@ -12,7 +12,7 @@ from engine.sight.field import Sight
 Judge = Callable[[Map], Sight]
 
 
-class LiveSight:
+class IncrementalSight:
     """What a game says of sight on a map, kept up with the map's edits.
 
     `judge` makes a Sight of any map by the rules of a game, as `Handbook.sight` does. What rises

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc, distance
 from engine.sight.field import Bools, Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from engine.sight.profile import Profile, ProfilePoint
 
 LEVEL, CONCEALED = 0, 1
 
 
-class NearSight(Sight):
+class ShortRangeSight(Sight):
     """Who sees into which hex of one map.
 
     `hides` says of every hex, [row, column], whether its ground hides who is in it; nobody sees
@@ -31,7 +31,11 @@ class NearSight(Sight):
     furthest: int
 
     def __init__(
-        self, grid: Grid, hides: NDArray[np.bool_], furthest: int, trace: Trace = Trace.CROSSED
+        self,
+        grid: Grid,
+        hides: NDArray[np.bool_],
+        furthest: int,
+        trace: TraceRule = TraceRule.CROSSED,
     ) -> None:
         flat = np.full(grid.shape, LEVEL, np.int16)
         super().__init__(grid, flat, np.where(hides, CONCEALED, LEVEL).astype(np.int16), trace)
@@ -60,13 +64,13 @@ class NearSight(Sight):
                 counts[self.grid.index(hex_)] = sum(1 for _ in self._within(hex_, radius)) - 1
         return counts
 
-    def part(self, window: tuple[slice, slice], grid: Grid) -> NearSight:
+    def part(self, window: tuple[slice, slice], grid: Grid) -> ShortRangeSight:
         """The same of a part of the map."""
-        return NearSight(grid, self.height[window] != LEVEL, self.furthest, self.trace)
+        return ShortRangeSight(grid, self.height[window] != LEVEL, self.furthest, self.trace)
 
-    def copy(self) -> NearSight:
+    def copy(self) -> ShortRangeSight:
         """The same as it is now, for another thread."""
-        return NearSight(self.grid, self.height != LEVEL, self.furthest, self.trace)
+        return ShortRangeSight(self.grid, self.height != LEVEL, self.furthest, self.trace)
 
     def profile(self, a: Hex, b: Hex) -> Profile:
         """The line from a to b; the only thing on it that can hide `b` is its own ground."""

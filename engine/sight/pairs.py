@@ -20,7 +20,7 @@ from engine.compiled import compiled
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.sight.rays import EVEN, FLAT, TOUCHING, Bools, Levels, place
-from engine.sight.templates import PLANES, Ints, Templates, pair_planes, templates
+from engine.sight.templates import PLANES, Ints, LineTemplates, pair_planes, templates
 
 Lanes = NDArray[Any]
 Words = NDArray[np.uint64]
@@ -31,7 +31,7 @@ WORD = 64  # hexes in a word
 CHUNK = 1024  # lanes judged at once, with their scratch in the fastest cache
 
 
-class Pairs:
+class VisiblePairs:
     """Who sees whom among the hexes at most `radius` apart, as computed at one moment.
 
     `bits[i, parity]` says for every hex of the lines of a parity whether it sees the one at
@@ -50,7 +50,7 @@ class Pairs:
     @classmethod
     def of_viewsheds(
         cls, grid: Grid, layout: int, radius: int, viewshed: Callable[[Hex], Bools]
-    ) -> Pairs:
+    ) -> VisiblePairs:
         """The pairs of a sight that is asked hex by hex what it sees."""
         x, y = (each.astype(np.int64) for each in templates(radius, layout)[:2])
         lines, cells = grid.shape[::-1] if layout & FLAT else grid.shape
@@ -119,7 +119,7 @@ class Pairs:
                 raise ValueError(f"{self.grid.name(hex_)} is off the map")
 
 
-def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int) -> Pairs:
+def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int) -> VisiblePairs:
     """Judges every pair of hexes at most `radius` apart."""
     if layout & FLAT:
         eye, height = eye.T, height.T
@@ -141,7 +141,7 @@ def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int)
         eyes = _end_to_end(planes[PLANES:], cells, radius, block)
         touching = 1 if layout & TOUCHING else 0
         _judge(heights, eyes, 2 * block, cells + radius, touching, table, looks, targets, bits)
-    return Pairs(grid, layout, radius, bits)
+    return VisiblePairs(grid, layout, radius, bits)
 
 
 def _planes(eye: Levels, height: Levels, lowest: int, lane: type, first_shift: int) -> Lanes:
@@ -191,7 +191,7 @@ def _judge(
     size: int,
     start: int,
     touching: int,
-    table: Templates,
+    table: LineTemplates,
     looks: Places,
     targets: Places,
     bits: Words,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.lines import OnTheLine, Trace, hexes_on, hexes_passed
+from engine.sight.lines import GrazingRule, TraceRule, hexes_on, hexes_passed
 
 Plane = NDArray[np.int16]
 
@@ -117,8 +117,8 @@ def profile(
     height: Plane,
     a: Hex,
     b: Hex,
-    kind: Trace,
-    on_the_line: OnTheLine = OnTheLine.CLEAR,
+    kind: TraceRule,
+    on_the_line: GrazingRule = GrazingRule.CLEAR,
 ) -> Profile:
     """The line of sight from a to b, explained.
 
@@ -147,14 +147,14 @@ def _point(
     group: tuple[Hex, ...],
     from_low: int,
     limit: Fraction,
-    on_the_line: OnTheLine,
+    on_the_line: GrazingRule,
 ) -> ProfilePoint:
     """A hex crossed, or the two hexes beside the hexside the line runs along."""
     on_map = [hex_ for hex_ in group if hex_ in grid]
     hex_ = min(on_map, key=lambda each: (int(height[grid.index(each)]), each))
     beside = next((other for other in group if other != hex_), None)
     rises, level = int(height[grid.index(hex_)]), int(eye[grid.index(hex_)])
-    is_above = rises > limit or (rises == limit and on_the_line is OnTheLine.BLOCKED)
+    is_above = rises > limit or (rises == limit and on_the_line is GrazingRule.BLOCKED)
     blocks = is_above and len(on_map) == len(group)
     return ProfilePoint(hex_, beside, from_low, level, rises - level, rises, limit, blocks)
 
@@ -165,13 +165,13 @@ def is_clear(
     height: Plane,
     a: Hex,
     b: Hex,
-    kind: Trace,
-    on_the_line: OnTheLine = OnTheLine.CLEAR,
+    kind: TraceRule,
+    on_the_line: GrazingRule = GrazingRule.CLEAR,
 ) -> bool:
     """Whether a and b see each other, straight from S6: what every kernel must agree with."""
     ends = int(eye[grid.index(a)]), int(eye[grid.index(b)])
     low, high, length = min(ends), max(ends), distance(a, b)
-    touching = int(on_the_line is OnTheLine.BLOCKED)
+    touching = int(on_the_line is GrazingRule.BLOCKED)
     for step, (hexes, is_along) in enumerate(hexes_passed(a, b, kind), start=1):
         from_low = step if ends[0] == low else length - step
         blocking = (

@@ -82,7 +82,7 @@ def step_at(x: int, y: int, distance: int, layout: int) -> tuple[int, int, int]:
 # --- one template for every offset ---------------------------------------------------------------
 
 
-class Templates(NamedTuple):
+class LineTemplates(NamedTuple):
     """The lines to half of the offsets within a radius; the other half are the same lines back.
 
     Offset i is (x[i], y[i]), `distances[i]` hexes away; its steps are first[i] … first[i + 1] of
@@ -96,7 +96,7 @@ class Templates(NamedTuple):
     steps: Ints
 
 
-def templates(radius: int, layout: int) -> Templates:
+def templates(radius: int, layout: int) -> LineTemplates:
     """The templates of a radius for all grids of a layout."""
     return _templates(radius, _kind(layout))
 
@@ -107,14 +107,14 @@ def _kind(layout: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _templates(radius: int, layout: int) -> Templates:
+def _templates(radius: int, layout: int) -> LineTemplates:
     half = 3 * radius * (radius + 1) // 2
     ends = np.empty((half, 3), np.int32)
     steps = np.empty((half * radius, 3), np.int32)
     first = np.zeros(half + 1, np.int32)
     count = _fill_templates(radius, layout, ends, first, steps)
     x, y, distances = (np.ascontiguousarray(column) for column in ends.T)
-    return Templates(x, y, distances, first, steps[:count].copy())
+    return LineTemplates(x, y, distances, first, steps[:count].copy())
 
 
 @compiled
@@ -138,7 +138,7 @@ def _fill_templates(radius: int, layout: int, ends: Ints, first: Ints, steps: In
 # --- the tree of all lines from one hex ----------------------------------------------------------
 
 
-class Tree(NamedTuple):
+class LineTree(NamedTuple):
     """All lines from a hex out to a radius; lines that begin alike share their first nodes.
 
     A node is one step. Nodes lie level by level: those of distance k are level[k - 1] …
@@ -158,13 +158,13 @@ class Tree(NamedTuple):
     target_look: Offsets
 
 
-def tree(radius: int, layout: int) -> Tree:
+def tree(radius: int, layout: int) -> LineTree:
     """The tree of a radius for all grids of a layout, grown at the first use in some ms."""
     return _tree(radius, _kind(layout))
 
 
 @lru_cache(maxsize=16)
-def _tree(radius: int, layout: int) -> Tree:
+def _tree(radius: int, layout: int) -> LineTree:
     x, y, distances = _targets_by_direction(radius)
     nodes = np.empty((int(distances.sum()), 5), np.int32)
     nodes_on_level = np.zeros(radius + 1, np.int32)
@@ -173,7 +173,7 @@ def _tree(radius: int, layout: int) -> Tree:
     nodes = nodes[:count][np.argsort(nodes[:count, 0], kind="stable")]
     order = np.argsort(distances, kind="stable")
     width = 2 * radius + 3
-    return Tree(
+    return LineTree(
         radius,
         width,
         np.cumsum(nodes_on_level, dtype=np.int32),

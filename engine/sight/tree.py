@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from engine.compiled import compiled
 from engine.sight.rays import TOUCHING, Bools, Levels, _spot, frame
-from engine.sight.templates import PLANES, Ints, Offsets, Tree, pair_planes
+from engine.sight.templates import PLANES, Ints, LineTree, Offsets, pair_planes
 
 Floats = NDArray[np.float32]
 
 
-class Window(NamedTuple):
+class ViewshedBuffers(NamedTuple):
     """Room to work in for one viewshed at a time: heights, eye levels, verdicts and horizons."""
 
     planes: Floats
@@ -30,11 +30,11 @@ class Window(NamedTuple):
     horizons: Floats
 
 
-def window(tree: Tree) -> Window:
+def window(tree: LineTree) -> ViewshedBuffers:
     """A window for a tree's viewsheds; two threads need two."""
     width = tree.width
     widest = int(np.diff(tree.level, prepend=0).max())
-    return Window(
+    return ViewshedBuffers(
         np.empty((PLANES, width, width), np.float32),
         np.empty((width, width), np.float32),
         np.zeros((width, width), np.bool_),
@@ -48,8 +48,8 @@ def see_by_tree(
     layout: int,
     row: int,
     column: int,
-    tree: Tree,
-    work: Window,
+    tree: LineTree,
+    work: ViewshedBuffers,
     seen: Bools,
 ) -> None:
     """Marks what the hex in a row and column sees within the tree's radius: O(radius²) always."""

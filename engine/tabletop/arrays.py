@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tabletop.cores import Core
+from engine.tabletop.cores import BufferedShape
 
 Wholes = NDArray[np.int64]
 Truths = NDArray[np.bool_]
@@ -18,7 +18,7 @@ Whole = Any
 
 
 @dataclass(frozen=True)
-class Cores:
+class ShapeArrays:
     """Shapes by their cores: `corners[starts[each]:starts[each + 1]]` are those of one."""
 
     corners: Wholes
@@ -29,7 +29,7 @@ class Cores:
     """The least x and y of each, and the greatest."""
 
     @classmethod
-    def of(cls, cores: Sequence[Core]) -> Cores:
+    def of(cls, cores: Sequence[BufferedShape]) -> ShapeArrays:
         """Shapes in their order."""
         flat = [each for core in cores for point in core.points for each in point]
         corners = np.array(flat, np.int64).reshape(-1, 2)

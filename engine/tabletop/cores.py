@@ -16,14 +16,14 @@ from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 
 Pair = tuple[int, int]
 Bounds = tuple[int, int, int, int]
 """The least x and y, and the greatest."""
 
 
-class Core(NamedTuple):
+class BufferedShape(NamedTuple):
     """A shape: all within `doubled` / 2 of a point, of a chain, or of the area within a ring."""
 
     points: tuple[Pair, ...]
@@ -31,34 +31,34 @@ class Core(NamedTuple):
     doubled: int = 0
 
 
-def core_of(shape: Polygon | Course | Disc) -> Core:
+def core_of(shape: Polygon | WideLine | Disc) -> BufferedShape:
     """A feature's shape by its core (G2)."""
     if isinstance(shape, Polygon):
-        return Core(shape.points, is_area=True)
-    if isinstance(shape, Course):
-        return Core(shape.points, doubled=shape.width)
-    return Core((shape.centre,), doubled=2 * shape.radius)
+        return BufferedShape(shape.points, is_area=True)
+    if isinstance(shape, WideLine):
+        return BufferedShape(shape.points, doubled=shape.width)
+    return BufferedShape((shape.centre,), doubled=2 * shape.radius)
 
 
-def leg(start: Pair, end: Pair, doubled: int) -> Core:
+def leg(start: Pair, end: Pair, doubled: int) -> BufferedShape:
     """The band that something round sweeps on a straight way."""
-    return Core((start, end), doubled=doubled)
+    return BufferedShape((start, end), doubled=doubled)
 
 
-def grown(core: Core, by: int) -> Core:
+def grown(core: BufferedShape, by: int) -> BufferedShape:
     """A shape with all that lies within a distance of it."""
     return core._replace(doubled=core.doubled + 2 * by)
 
 
 @lru_cache(maxsize=1 << 14)
-def bounds(core: Core) -> Bounds:
+def bounds(core: BufferedShape) -> Bounds:
     """The upright rectangle around a shape."""
     out = (core.doubled + 1) // 2
     xs, ys = [x for x, _ in core.points], [y for _, y in core.points]
     return min(xs) - out, min(ys) - out, max(xs) + out, max(ys) + out
 
 
-def edges(core: Core) -> list[tuple[Pair, Pair]]:
+def edges(core: BufferedShape) -> list[tuple[Pair, Pair]]:
     """The segments of a core; of a lone point one without length."""
     points = core.points
     if len(points) == 1:
@@ -70,33 +70,33 @@ def edges(core: Core) -> list[tuple[Pair, Pair]]:
 # --- distances ------------------------------------------------------------------------------------
 
 
-def code(one: Core, other: Core) -> int:
+def code(one: BufferedShape, other: BufferedShape) -> int:
     """The code of the distance between two cores; what they are grown by does not count."""
     if _shares_a_point(one, other):
         return 0
     return min(_between(first, second) for first in edges(one) for second in edges(other))
 
 
-def is_within(one: Core, other: Core, length: int) -> bool:
+def is_within(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     """Whether two shapes are no farther apart than a length, edge to edge (G4)."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) <= _span(one, other, length) ** 2
     return _reaches(length, one, other) and code(one, other) <= 2 * _span(one, other, length) ** 2
 
 
-def is_nearer(one: Core, other: Core, length: int) -> bool:
+def is_nearer(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     """Whether two shapes are less than a length apart; with 0, whether they overlap."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) < _span(one, other, length) ** 2
     return _reaches(length, one, other) and code(one, other) < 2 * _span(one, other, length) ** 2
 
 
-def meet(one: Core, other: Core) -> bool:
+def meet(one: BufferedShape, other: BufferedShape) -> bool:
     """Whether two shapes have a point in common."""
     return is_within(one, other, 0)
 
 
-def gap(one: Core, other: Core) -> int:
+def gap(one: BufferedShape, other: BufferedShape) -> int:
     """The least whole length within which two shapes are: their distance, rounded up (G4).
 
     >>> gap(Core(((0, 0),), doubled=12), Core(((14, 0),), doubled=12))
@@ -110,11 +110,11 @@ def _square(one: Pair, other: Pair) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _span(one: Core, other: Core, length: int) -> int:
+def _span(one: BufferedShape, other: BufferedShape, length: int) -> int:
     return 2 * length + one.doubled + other.doubled
 
 
-def _reaches(length: int, one: Core, other: Core) -> bool:
+def _reaches(length: int, one: BufferedShape, other: BufferedShape) -> bool:
     """Whether the rectangles around them are near enough for that; cheaply said."""
     left, low, right, high = bounds(one)
     from_x, from_y, to_x, to_y = bounds(other)
@@ -130,14 +130,14 @@ def _root_up(square: int) -> int:
     return isqrt(square - 1) + 1 if square > 0 else 0
 
 
-def _shares_a_point(one: Core, other: Core) -> bool:
+def _shares_a_point(one: BufferedShape, other: BufferedShape) -> bool:
     """Whether one of two cores lies within the other, as far as its edges do not tell."""
     return (one.is_area and holds(one, other.points[0])) or (
         other.is_area and holds(other, one.points[0])
     )
 
 
-def holds(area: Core, point: Pair) -> bool:
+def holds(area: BufferedShape, point: Pair) -> bool:
     """Whether an area's core holds a point; its border belongs to it."""
     px, py = point
     inside = False

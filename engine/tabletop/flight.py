@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.tabletop.arrays import Cores, Truths, Wholes
+from engine.tabletop.arrays import ShapeArrays, Truths, Wholes
 from engine.tabletop.cores import core_of
-from engine.tabletop.footprints import Stand, footprint, stand_core
-from engine.tabletop.ground import Ground
+from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.ground import TabletopTerrain
 from engine.tabletop.point import Point
 
 FACES = 1_000
@@ -36,7 +36,7 @@ HILL = -2  # and below: that a bolt met the side of a hill
 SAMPLES = 12  # points of a flight that are told
 
 
-class Skill(StrEnum):
+class GunnerySkill(StrEnum):
     """How well a gun is served (S1)."""
 
     MARKSMAN = "marksman"
@@ -45,7 +45,7 @@ class Skill(StrEnum):
     HASTY = "hasty"
 
 
-class Errors(NamedTuple):
+class ShotErrors(NamedTuple):
     """Standard errors of a shot: bearing and elevation in hundredths of a mrad, speed in ‰ (S3)."""
 
     bearing: int
@@ -53,11 +53,11 @@ class Errors(NamedTuple):
     speed: int
 
 
-ERRORS: Mapping[Skill, Errors] = {
-    Skill.MARKSMAN: Errors(82, 140, 4),
-    Skill.PRACTISED: Errors(210, 440, 12),
-    Skill.PLAIN: Errors(440, 870, 20),
-    Skill.HASTY: Errors(870, 1_750, 40),
+ERRORS: Mapping[GunnerySkill, ShotErrors] = {
+    GunnerySkill.MARKSMAN: ShotErrors(82, 140, 4),
+    GunnerySkill.PRACTISED: ShotErrors(210, 440, 12),
+    GunnerySkill.PLAIN: ShotErrors(440, 870, 20),
+    GunnerySkill.HASTY: ShotErrors(870, 1_750, 40),
 }
 
 
@@ -74,7 +74,7 @@ ROUGHLY = Shares(25, 13, 1)
 """For many aims at once: some five times as fast, and within a tenth of a man."""
 
 
-class Aim(NamedTuple):
+class GunAim(NamedTuple):
     """A shot before its dice: from where, at which point, and how well.
 
     Out of doors there is `wind`: what it drifts a bolt to the right in a second; errors are half
@@ -83,7 +83,7 @@ class Aim(NamedTuple):
 
     origin: Point
     target: Point
-    skill: Skill = Skill.PRACTISED
+    skill: GunnerySkill = GunnerySkill.PRACTISED
     wind: int | None = None
 
 
@@ -96,7 +96,7 @@ class FlightPoint(NamedTuple):
     ms: int
 
 
-class Ending(StrEnum):
+class ShotEnding(StrEnum):
     """What became of a bolt."""
 
     STOPPED = "stopped"  # by something too high
@@ -110,7 +110,7 @@ class Flight:
 
     path: tuple[FlightPoint, ...]
     fallen: tuple[str, ...]
-    ending: Ending
+    ending: ShotEnding
     lies: Point
     touched: str = ""
     stopped_by: str = ""
@@ -154,7 +154,7 @@ def tangent(distance: int, rise: int) -> int:
     return min(max(slope, -STEEPEST), STEEPEST)
 
 
-def launch_of(aim: Aim, rise: int, faces: tuple[int, int, int]) -> Launch:
+def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> Launch:
     """A shot after its dice: the errors of bearing, elevation and speed (S3, S8).
 
     `rise` is how much higher than the muzzle the point aimed at lies.
@@ -201,7 +201,7 @@ class _Told(NamedTuple):
     energy: int
 
 
-_ENDINGS = (Ending.STOPPED, Ending.TOUCHED, Ending.ROLLED_OUT)
+_ENDINGS = (ShotEnding.STOPPED, ShotEnding.TOUCHED, ShotEnding.ROLLED_OUT)
 
 
 def height_of(x: int, rise: int, launch: Launch) -> int:
@@ -220,17 +220,17 @@ def rolling_time(way: int, energy: int) -> int:
     return (isqrt(energy) - isqrt(max(0, energy - 2 * DRAG * way))) * 1000 // DRAG
 
 
-class Gunnery:
+class ShotModel:
     """What shots can meet on a ground: its features, and all who stand there."""
 
-    def __init__(self, ground: Ground, stands: Iterable[Stand]) -> None:
+    def __init__(self, ground: TabletopTerrain, stands: Iterable[PlacedPiece]) -> None:
         self.ground = ground
         stands = tuple(stands)
         features = [one for one in ground.table.features if one.height and not one.is_hill]
         self.ids = (*(one.id for one in stands), *(one.id for one in features))
         self._index = {id_: each for each, id_ in enumerate(self.ids)}
         prints = [footprint(one.type, ground.scale) for one in stands]
-        self._cores = Cores.of(
+        self._cores = ShapeArrays.of(
             [stand_core(one, ground.scale) for one in stands]
             + [core_of(one.shape) for one in features]
         )
@@ -240,27 +240,27 @@ class Gunnery:
         self._bases = np.array(bases, np.int64)
         falls = [one.falls for one in prints] + [False] * len(features)
         self._falls = np.array(falls, np.bool_)
-        self._hills = Cores.of([hill.core for hill in ground.hills])
+        self._hills = ShapeArrays.of([hill.core for hill in ground.hills])
         self._steps = np.array([hill.height for hill in ground.hills], np.int64)
 
-    def fly(self, aim: Aim, faces: tuple[int, int, int], spared: Iterable[str] = ()) -> Flight:
+    def fly(self, aim: GunAim, faces: tuple[int, int, int], spared: Iterable[str] = ()) -> Flight:
         """One shot with its dice; `spared` are the gun itself and men laid down for it (L8.2)."""
         base = self.ground.height_at(aim.origin)
         launch = launch_of(aim, self._rise(aim, base), faces)
         fallen, told, count = self._shoot(aim.origin, base, launch, self._left_out(spared))
-        met, ending = self._name(told.met), Ending(_ENDINGS[told.ending])
+        met, ending = self._name(told.met), ShotEnding(_ENDINGS[told.ending])
         path = tuple(self._path(aim.origin, base, launch, told))
         return Flight(
             path,
             tuple(self.ids[each] for each in fallen[:count]),
             ending,
-            touched=met if ending is Ending.TOUCHED else "",
-            stopped_by=met if ending is Ending.STOPPED else "",
+            touched=met if ending is ShotEnding.TOUCHED else "",
+            stopped_by=met if ending is ShotEnding.STOPPED else "",
             lies=Point(path[-1].x, path[-1].y),
         )
 
     def expected(
-        self, aim: Aim, spared: Iterable[str] = (), shares: Shares = CLOSELY
+        self, aim: GunAim, spared: Iterable[str] = (), shares: Shares = CLOSELY
     ) -> Mapping[str, Fraction]:
         """The chance of each whom a shot may kill, over a fixed choice of faces (S9).
 
@@ -290,7 +290,7 @@ class Gunnery:
             for each in np.flatnonzero(killed)
         }
 
-    def _rise(self, aim: Aim, base: int) -> int:
+    def _rise(self, aim: GunAim, base: int) -> int:
         return self.ground.height_at(aim.target) + AIMED_AT - base - MUZZLE
 
     def _left_out(self, spared: Iterable[str]) -> Truths:

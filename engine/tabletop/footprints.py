@@ -12,8 +12,8 @@ from functools import lru_cache
 from math import atan2, degrees, radians, sin
 from typing import NamedTuple
 
-from engine.tabletop.cores import Core, Pair
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.cores import BufferedShape, Pair
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import Point
 
 MILLION = 1_000_000
@@ -70,7 +70,7 @@ FOOTPRINTS: Mapping[str, Footprint] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PlacedPiece:
     """A figure, gun or wagon where it stands; it faces degrees clockwise from the table's top."""
 
     id: str
@@ -80,10 +80,10 @@ class Stand:
     facing: int = 0
 
 
-def footprint(type_: str, scale: TableScale = TableScale.LITTLE_WARS) -> Footprint:
+def footprint(type_: str, scale: FigureScale = FigureScale.LITTLE_WARS) -> Footprint:
     """The footprint of a type of stand; for figures one inch high, all is halved (G3, K9.5)."""
     whole = FOOTPRINTS[type_]
-    return Footprint(*(each // 2 for each in whole)) if scale is TableScale.KRIEGSPIEL else whole
+    return Footprint(*(each // 2 for each in whole)) if scale is FigureScale.KRIEGSPIEL else whole
 
 
 def sine(angle: int) -> int:
@@ -116,22 +116,24 @@ def _placed_doubled(at: Pair, facing: int, aside: int, ahead: int) -> Point:
 
 
 @lru_cache(maxsize=1 << 14)
-def room_of(type_: str, at: Pair, facing: int, scale: TableScale = TableScale.LITTLE_WARS) -> Core:
+def room_of(
+    type_: str, at: Pair, facing: int, scale: FigureScale = FigureScale.LITTLE_WARS
+) -> BufferedShape:
     """The room that one of a type takes up at a place (G3)."""
     print_ = footprint(type_, scale)
     wide, long = print_.breadth, print_.length
     if not wide and not long:
-        return Core((Point(*at),), doubled=2 * print_.radius)
+        return BufferedShape((Point(*at),), doubled=2 * print_.radius)
     ends = [_placed_doubled(at, facing, wide, long), _placed_doubled(at, facing, wide, -long)]
     if wide:
         ends += [
             _placed_doubled(at, facing, -wide, -long),
             _placed_doubled(at, facing, -wide, long),
         ]
-    return Core(tuple(ends), is_area=bool(wide), doubled=2 * print_.radius)
+    return BufferedShape(tuple(ends), is_area=bool(wide), doubled=2 * print_.radius)
 
 
-def stand_core(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> Core:
+def stand_core(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> BufferedShape:
     """The room that a stand takes up."""
     return room_of(stand.type, stand.at, stand.facing if is_turned(stand.type) else 0, scale)
 
@@ -142,7 +144,7 @@ def is_turned(type_: str) -> bool:
     return bool(whole.breadth or whole.length)
 
 
-def axle(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> tuple[Point, Point]:
+def axle(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> tuple[Point, Point]:
     """The ends of a gun's axle line, across its middle, left first (G3, L16.1)."""
     half = footprint(stand.type, scale).breadth // 2
     return place_beside(stand.at, stand.facing, -half, 0), place_beside(
@@ -150,7 +152,7 @@ def axle(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> tuple[Poin
     )
 
 
-def trail(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> Point:
+def trail(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> Point:
     """The end of a gun's trail, at its back (L8.2)."""
     return place_beside(stand.at, stand.facing, 0, -(footprint(stand.type, scale).length // 2))
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.tabletop.cores import Pair
 from engine.tabletop.footprints import facing_towards, footprint, place_beside
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import Point
 
 APART = 3  # between footprints at least: one (G5), and what places to the nearest one may take
@@ -23,7 +23,7 @@ EXTENDED = 18  # an inch at least between extended men (K2.8), and two for round
 RANKS_APART = 8
 
 
-class TableFormation(StrEnum):
+class FigureFormation(StrEnum):
     """How figures are drawn up."""
 
     LINE = "line"
@@ -36,7 +36,7 @@ class TableFormation(StrEnum):
     CLOSE = "close"
 
 
-class Posting(NamedTuple):
+class FormationPlace(NamedTuple):
     """Where one of a formation stands, and how it faces."""
 
     at: Point
@@ -51,13 +51,13 @@ class _Room(NamedTuple):
 
 
 def places(
-    formation: TableFormation,
+    formation: FigureFormation,
     number: int,
     first: Point,
     last: Point,
     type_: str = "foot",
-    scale: TableScale = TableScale.LITTLE_WARS,
-) -> tuple[Posting, ...]:
+    scale: FigureScale = FigureScale.LITTLE_WARS,
+) -> tuple[FormationPlace, ...]:
     """Places for so many of a type, the foremost rank first, each rank from left to right.
 
     >>> [place.at.x for place in places(TableFormation.LINE, 4, Point(0, 0), Point(90, 0))]
@@ -66,7 +66,7 @@ def places(
     ahead, offsets = _LAID[formation](number, first, last, _room(type_, scale))
     start = last if formation in _FROM_HEAD else first
     facing = facing_towards((0, 0), ahead)
-    return tuple(Posting(_beside(start, ahead, *offset), facing) for offset in offsets)
+    return tuple(FormationPlace(_beside(start, ahead, *offset), facing) for offset in offsets)
 
 
 def _beside(start: Point, ahead: Pair, aside: int, forward: int) -> Point:
@@ -81,7 +81,7 @@ def _share(top: int, bottom: int) -> int:
     return (2 * top + bottom) // (2 * bottom)
 
 
-def _room(type_: str, scale: TableScale) -> _Room:
+def _room(type_: str, scale: FigureScale) -> _Room:
     print_ = footprint(type_, scale)
     return _Room(print_.sweep + APART, print_.length + 2 * print_.radius + APART)
 
@@ -178,17 +178,17 @@ def _disperse(number: int, first: Point, last: Point, room: _Room) -> Laid:
     ]
 
 
-_LAID: Mapping[TableFormation, Callable[[int, Point, Point, _Room], Laid]] = {
-    TableFormation.LINE: _line,
-    TableFormation.COLUMN: _column(2),
-    TableFormation.FOURS: _column(4),
-    TableFormation.WEDGE: _wedge,
-    TableFormation.BOX: _box,
-    TableFormation.DISPERSED: _disperse,
-    TableFormation.EXTENDED: _extend,
-    TableFormation.CLOSE: _close,
+_LAID: Mapping[FigureFormation, Callable[[int, Point, Point, _Room], Laid]] = {
+    FigureFormation.LINE: _line,
+    FigureFormation.COLUMN: _column(2),
+    FigureFormation.FOURS: _column(4),
+    FigureFormation.WEDGE: _wedge,
+    FigureFormation.BOX: _box,
+    FigureFormation.DISPERSED: _disperse,
+    FigureFormation.EXTENDED: _extend,
+    FigureFormation.CLOSE: _close,
 }
-_FROM_HEAD = (TableFormation.COLUMN, TableFormation.FOURS, TableFormation.WEDGE)
+_FROM_HEAD = (FigureFormation.COLUMN, FigureFormation.FOURS, FigureFormation.WEDGE)
 
 
 def _front(first: Point, last: Point) -> Pair:
@@ -208,7 +208,9 @@ def _distance(first: Pair, last: Pair) -> int:
 # --- who goes where -------------------------------------------------------------------------------
 
 
-def assigned(figures: Mapping[str, Point], laid: Sequence[Posting]) -> dict[str, Posting]:
+def assigned(
+    figures: Mapping[str, Point], laid: Sequence[FormationPlace]
+) -> dict[str, FormationPlace]:
     """Who takes which place: the foremost the first rank, each rank from left to right (G8).
 
     Figures are ordered as the formation faces, so that their ways seldom cross.
@@ -217,7 +219,7 @@ def assigned(figures: Mapping[str, Point], laid: Sequence[Posting]) -> dict[str,
         return {}
     facing = laid[0].facing
     left = sorted(figures, key=lambda id_: _ahead(figures[id_], facing), reverse=True)
-    found: dict[str, Posting] = {}
+    found: dict[str, FormationPlace] = {}
     for rank in _by_rank(laid):
         chosen, left = left[: len(rank)], left[len(rank) :]
         chosen.sort(key=lambda id_: _aside(figures[id_], facing))
@@ -225,9 +227,9 @@ def assigned(figures: Mapping[str, Point], laid: Sequence[Posting]) -> dict[str,
     return found
 
 
-def _by_rank(laid: Sequence[Posting]) -> list[list[Posting]]:
+def _by_rank(laid: Sequence[FormationPlace]) -> list[list[FormationPlace]]:
     """Places in ranks: as long as they stand no farther back than a footprint's half."""
-    ranks: list[list[Posting]] = []
+    ranks: list[list[FormationPlace]] = []
     for place in sorted(laid, key=lambda one: -_ahead(one.at, one.facing)):
         depth = _ahead(place.at, place.facing)
         if ranks and _ahead(ranks[-1][0].at, place.facing) - depth < _SAME_RANK:

@@ -9,18 +9,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.tabletop.arrays import Cores, Wholes
-from engine.tabletop.cores import Core, core_of, meet
-from engine.tabletop.kinds import TableScale
-from engine.tabletop.passage import CLEARANCE, Passage
+from engine.tabletop.arrays import ShapeArrays, Wholes
+from engine.tabletop.cores import BufferedShape, core_of, meet
+from engine.tabletop.kinds import FigureScale
+from engine.tabletop.passage import CLEARANCE, MovementObstacles
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table, TableFeature
+from engine.tabletop.table import TabletopFeature, TabletopMap
 from engine.tabletop.waters import cut_by_bridges, ring
 
 PASSAGES = 8  # that a ground keeps
 
 
-class BarredBy(StrEnum):
+class ObstacleKind(StrEnum):
     """What kind of thing is in the way."""
 
     FEATURE = "feature"  # an obstacle of the country
@@ -36,10 +36,10 @@ class BarredBy(StrEnum):
     RAILS = "rails"  # not on rails, or none leads there
 
 
-class Hindrance(NamedTuple):
+class Obstruction(NamedTuple):
     """Why one cannot stand or go somewhere: what kind of thing, which (an id), and where."""
 
-    by: BarredBy
+    by: ObstacleKind
     what: str = ""
     at: Point = Point(0, 0)
 
@@ -47,36 +47,36 @@ class Hindrance(NamedTuple):
 class Barrier(NamedTuple):
     """A part of the country that bars the way."""
 
-    by: BarredBy
+    by: ObstacleKind
     feature: str
-    core: Core
+    core: BufferedShape
 
 
 class Hill(NamedTuple):
     """One contour of a hill: the ground within is a step higher."""
 
     feature: str
-    core: Core
+    core: BufferedShape
     height: int
-    step: Core
+    step: BufferedShape
     """Its edge, on which nobody stands (G5)."""
 
 
-class Ground:
+class TabletopTerrain:
     """A table prepared for questions; build it anew when the country changes.
 
     `margin` is how far beyond the table's edges a figure may be, as before and behind a back line.
     """
 
-    def __init__(self, table: Table, margin: int = 0) -> None:
+    def __init__(self, table: TabletopMap, margin: int = 0) -> None:
         self.table, self.margin = table, margin
         self.barriers = tuple(_barriers(table))
         self.hills = tuple(map(_hill, filter(lambda one: one.is_hill, table.features)))
         self._limits_of: dict[int, tuple[Wholes, Wholes]] = {}
-        self._passages: dict[tuple[int, tuple[Core, ...]], Passage] = {}
+        self._passages: dict[tuple[int, tuple[BufferedShape, ...]], MovementObstacles] = {}
 
     @property
-    def scale(self) -> TableScale:
+    def scale(self) -> FigureScale:
         """For which figures the table is built."""
         return self.table.scale
 
@@ -92,7 +92,7 @@ class Ground:
         return self.height_at(point) + max(here, default=0)
 
     @cached_property
-    def _standing(self) -> tuple[TableFeature, ...]:
+    def _standing(self) -> tuple[TabletopFeature, ...]:
         return tuple(one for one in self.table.features if one.height and not one.is_hill)
 
     # --- what bars ---
@@ -104,12 +104,12 @@ class Ground:
             -out <= point.x <= self.table.width + out and -out <= point.y <= self.table.depth + out
         )
 
-    def bars_room(self, room: Core, at: Point) -> Hindrance | None:
+    def bars_room(self, room: BufferedShape, at: Point) -> Obstruction | None:
         """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
         from engine.tabletop.core_kernels import met_by_core
 
         if not self.has(at):
-            return Hindrance(BarredBy.OFF, "", at)
+            return Obstruction(ObstacleKind.OFF, "", at)
         cores, (limits, around) = self._kept, self._limits(room.doubled)
         points = np.array(room.points, np.int64)
         met = met_by_core(
@@ -118,26 +118,26 @@ class Ground:
         if met < 0:
             return None
         if met >= len(self.barriers):
-            return Hindrance(BarredBy.STEP, self.hills[met - len(self.barriers)].feature, at)
-        return Hindrance(self.barriers[met].by, self.barriers[met].feature, at)
+            return Obstruction(ObstacleKind.STEP, self.hills[met - len(self.barriers)].feature, at)
+        return Obstruction(self.barriers[met].by, self.barriers[met].feature, at)
 
     @cached_property
-    def _kept(self) -> Cores:
+    def _kept(self) -> ShapeArrays:
         """All from which one keeps clear: what bars, and the edges of hills."""
         steps = [hill.step for hill in self.hills]
-        return Cores.of([*(barrier.core for barrier in self.barriers), *steps])
+        return ShapeArrays.of([*(barrier.core for barrier in self.barriers), *steps])
 
     def _limits(self, doubled: int) -> tuple[Wholes, Wholes]:
         """The codes below which a room of a doubled radius is too near, and where that may be."""
         if doubled not in self._limits_of:
-            wet = [barrier.by is BarredBy.WATER for barrier in self.barriers]
+            wet = [barrier.by is ObstacleKind.WATER for barrier in self.barriers]
             is_wet = np.array(wet + [False] * len(self.hills), np.bool_)
             spans = self._kept.doubled + doubled + np.where(is_wet, 0, 2 * CLEARANCE)
             out = ((doubled + 1) // 2 + CLEARANCE) * np.array([-1, -1, 1, 1])
             self._limits_of[doubled] = 2 * spans * spans + is_wet, self._kept.bounds + out
         return self._limits_of[doubled]
 
-    def passage(self, sweep: int, enemies: Sequence[Core]) -> Passage:
+    def passage(self, sweep: int, enemies: Sequence[BufferedShape]) -> MovementObstacles:
         """What bars those who sweep a doubled breadth among enemies; the latest are kept."""
         key = (sweep, tuple(enemies))
         if key not in self._passages:
@@ -146,16 +146,16 @@ class Ground:
             out, table = self.margin, self.table
             field = (-out, -out, table.width + out, table.depth + out)
             country = [barrier.core for barrier in self.barriers]
-            self._passages[key] = Passage(country, enemies, sweep, field)
+            self._passages[key] = MovementObstacles(country, enemies, sweep, field)
         return self._passages[key]
 
 
-def within(core: Core, point: Point) -> bool:
+def within(core: BufferedShape, point: Point) -> bool:
     """Whether a point lies in a shape, its border included."""
-    return meet(core, Core((point,)))
+    return meet(core, BufferedShape((point,)))
 
 
-def _barriers(table: Table) -> Iterator[Barrier]:
+def _barriers(table: TabletopMap) -> Iterator[Barrier]:
     """The obstacles, and the waters beside their bridges."""
     bridges = [core_of(one.shape) for one in table.features if one.about.bridges]
     for feature in table.features:
@@ -163,13 +163,13 @@ def _barriers(table: Table) -> Iterator[Barrier]:
             continue
         core = core_of(feature.shape)
         if feature.obstacle:
-            yield Barrier(BarredBy.FEATURE, feature.id, core)
+            yield Barrier(ObstacleKind.FEATURE, feature.id, core)
         elif feature.bars_water:
             for part in cut_by_bridges(core, bridges):
-                yield Barrier(BarredBy.WATER, feature.id, part)
+                yield Barrier(ObstacleKind.WATER, feature.id, part)
 
 
-def _hill(feature: TableFeature) -> Hill:
+def _hill(feature: TabletopFeature) -> Hill:
     core = core_of(feature.shape)
     corners = core.points if core.is_area else ring(core.points[0], core.doubled)
-    return Hill(feature.id, core, feature.height, Core((*corners, corners[0])))
+    return Hill(feature.id, core, feature.height, BufferedShape((*corners, corners[0])))

@@ -19,14 +19,14 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _TRUTHS = ("obstacle", "water", "fordable", "bridges", "shelters")
 
 
-class TableScale(StrEnum):
+class FigureScale(StrEnum):
     """For which figures a table is built: two inches high, or one (K9.5)."""
 
     LITTLE_WARS = "little-wars"
     KRIEGSPIEL = "kriegspiel"
 
 
-class ShapeManner(StrEnum):
+class ShapeKind(StrEnum):
     """How a feature is laid: as an area, a course with a width, or something round (G2)."""
 
     POLYGON = "polygon"
@@ -34,7 +34,7 @@ class ShapeManner(StrEnum):
     DISC = "disc"
 
 
-class FeatureManner(StrEnum):
+class FeatureDrawing(StrEnum):
     """How a feature is drawn."""
 
     HILL = "hill"
@@ -64,13 +64,13 @@ class FeatureColours:
 
 
 @dataclass(frozen=True)
-class TableFeatureKind:
+class TabletopFeatureKind:
     """One kind of feature (G2); lengths in sixteenths of an inch, 0 for what it has none of."""
 
     id: str
     name: LocalText
-    shapes: tuple[ShapeManner, ...]
-    heights: Mapping[TableScale, int]
+    shapes: tuple[ShapeKind, ...]
+    heights: Mapping[FigureScale, int]
     width: int
     radius: int
     obstacle: bool
@@ -79,21 +79,21 @@ class TableFeatureKind:
     bridges: bool
     shelters: bool
     layer: int
-    drawing: FeatureManner
+    drawing: FeatureDrawing
     colours: FeatureColours
 
-    def height(self, scale: TableScale) -> int:
+    def height(self, scale: FigureScale) -> int:
         """How high one is on a table of a scale where nobody says otherwise."""
         return self.heights.get(scale, 0)
 
 
 @cache
-def feature_kinds() -> Mapping[str, TableFeatureKind]:
+def feature_kinds() -> Mapping[str, TabletopFeatureKind]:
     """Every kind in engine/tabletop/kinds.yaml by its id, as palettes list them."""
     return read_kinds((Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8"))
 
 
-def read_kinds(source: str) -> Mapping[str, TableFeatureKind]:
+def read_kinds(source: str) -> Mapping[str, TabletopFeatureKind]:
     """Kinds from their YAML text; ValueError names the entry and what is wrong with it."""
     entries: dict[str, dict[str, Any]] = yaml.load(source, Loader=yaml.CSafeLoader)
     found = {}
@@ -108,20 +108,20 @@ def read_kinds(source: str) -> Mapping[str, TableFeatureKind]:
     return found
 
 
-def _kind(id_: str, left: dict[str, Any]) -> TableFeatureKind:
+def _kind(id_: str, left: dict[str, Any]) -> TabletopFeatureKind:
     heights = {
-        TableScale(scale): read_length(said) for scale, said in left.pop("height", {}).items()
+        FigureScale(scale): read_length(said) for scale, said in left.pop("height", {}).items()
     }
     truths = {key: left.pop(key, False) is True for key in _TRUTHS}
-    return TableFeatureKind(
+    return TabletopFeatureKind(
         id=id_,
         name=_words(left.pop("name")),
-        shapes=tuple(map(ShapeManner, left.pop("shapes"))),
+        shapes=tuple(map(ShapeKind, left.pop("shapes"))),
         heights=heights,
         width=read_length(left.pop("width", 0)),
         radius=read_length(left.pop("radius", 0)),
         layer=int(left.pop("layer")),
-        drawing=FeatureManner(left.pop("drawing")),
+        drawing=FeatureDrawing(left.pop("drawing")),
         colours=_colours(left.pop("colours")),
         **truths,
     )

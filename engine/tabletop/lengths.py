@@ -42,7 +42,7 @@ class LengthUnit(StrEnum):
     METRES = "m"
 
 
-class LengthManner(NamedTuple):
+class LengthFormat(NamedTuple):
     """How a length is written: its unit, in fractions (`3 3/8`) or decimals, signs for words."""
 
     unit: LengthUnit = LengthUnit.PLAIN
@@ -50,7 +50,7 @@ class LengthManner(NamedTuple):
     with_signs: bool = False
 
 
-PLAIN = LengthManner()
+PLAIN = LengthFormat()
 
 # Sixteenths in a unit, and the decimals that tell one sixteenth from the next.
 _SIZE = {
@@ -214,22 +214,22 @@ def _show(written: Written) -> str:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def manner_of(written: Written) -> LengthManner:
+def manner_of(written: Written) -> LengthFormat:
     """How a length was written, for `write_length`; plain inches for what is none."""
     found = _found(written)
     if found is None:
         return PLAIN
     signs = bool(set("'′\"″") & set(str(written)))
     if found["feet"] is not None:
-        return LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=signs)
+        return LengthFormat(LengthUnit.FEET, in_fractions=True, with_signs=signs)
     unit = _unit(found)
     fractions = "/" in found["amount"]
-    return LengthManner(
+    return LengthFormat(
         LengthUnit.INCHES if signs and unit is LengthUnit.PLAIN else unit, fractions, signs
     )
 
 
-def write_length(length: int, manner: LengthManner = PLAIN) -> str:
+def write_length(length: int, manner: LengthFormat = PLAIN) -> str:
     """A length in a manner; read again it is the same to the sixteenth.
 
     >>> [write_length(870, manner_of(as_)) for as_ in (1, "1/2 in", "1 ft 2 in", "0.5 ft")]
@@ -245,7 +245,7 @@ def write_length(length: int, manner: LengthManner = PLAIN) -> str:
     return minus + _decimal(abs(length), manner)
 
 
-IN_FEET = LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=True)
+IN_FEET = LengthFormat(LengthUnit.FEET, in_fractions=True, with_signs=True)
 
 
 def place_in_feet(place: tuple[int, int]) -> str:
@@ -259,12 +259,12 @@ def place_in_feet(place: tuple[int, int]) -> str:
     return ", ".join(write_length(length, IN_FEET) for length in place)
 
 
-def write_places(places: Iterable[tuple[int, int]], manner: LengthManner = PLAIN) -> str:
+def write_places(places: Iterable[tuple[int, int]], manner: LengthFormat = PLAIN) -> str:
     """Points as `read_places` takes them."""
     return " ".join(f"{write_length(x, manner)},{write_length(y, manner)}" for x, y in places)
 
 
-def _decimal(length: int, manner: LengthManner) -> str:
+def _decimal(length: int, manner: LengthFormat) -> str:
     share = Fraction(length) / _SIZE[manner.unit]
     exact = Decimal(share.numerator) / Decimal(share.denominator)
     step = Decimal(1).scaleb(-_PLACES[manner.unit])

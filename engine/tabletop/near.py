@@ -7,28 +7,30 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.tabletop.arrays import Cores, Truths, Wholes
-from engine.tabletop.cores import Core, gap
-from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.arrays import ShapeArrays, Truths, Wholes
+from engine.tabletop.cores import BufferedShape, gap
+from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.passage import CONTACT
 
 
-class Throng:
+class ProximityIndex:
     """All who stand on a table, and how far they are apart."""
 
-    def __init__(self, stands: Iterable[Stand], scale: TableScale = TableScale.LITTLE_WARS) -> None:
-        self.stands: Mapping[str, Stand] = {stand.id: stand for stand in stands}
+    def __init__(
+        self, stands: Iterable[PlacedPiece], scale: FigureScale = FigureScale.LITTLE_WARS
+    ) -> None:
+        self.stands: Mapping[str, PlacedPiece] = {stand.id: stand for stand in stands}
         self.scale = scale
 
     @cached_property
-    def rooms(self) -> Mapping[str, Core]:
+    def rooms(self) -> Mapping[str, BufferedShape]:
         """The room each takes up."""
         return {id_: stand_core(stand, self.scale) for id_, stand in self.stands.items()}
 
     @cached_property
-    def _cores(self) -> Cores:
-        return Cores.of(list(self.rooms.values()))
+    def _cores(self) -> ShapeArrays:
+        return ShapeArrays.of(list(self.rooms.values()))
 
     @cached_property
     def _ids(self) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.tabletop.arrays import Cores, Truths, Wholes
-from engine.tabletop.cores import Bounds, Core, Pair, is_within
+from engine.tabletop.arrays import ShapeArrays, Truths, Wholes
+from engine.tabletop.cores import Bounds, BufferedShape, Pair, is_within
 from engine.tabletop.point import Point
 from engine.tabletop.waters import ring
 
@@ -25,7 +25,7 @@ FEW, MANY = 8, 20
 FAR = 1 << 60
 
 
-class Turnings(NamedTuple):
+class PathCorners(NamedTuple):
     """Where ways may turn: places, their neighbours on their rings, and the rings."""
 
     places: Wholes
@@ -37,17 +37,21 @@ class Turnings(NamedTuple):
     starts: Wholes
 
 
-class Passage:
+class MovementObstacles:
     """What bars a way that sweeps a doubled breadth: shapes of the country, then enemies."""
 
     def __init__(
-        self, country: Sequence[Core], enemies: Sequence[Core], sweep: int, field: Bounds
+        self,
+        country: Sequence[BufferedShape],
+        enemies: Sequence[BufferedShape],
+        sweep: int,
+        field: Bounds,
     ) -> None:
         self.sweep, self.enemies, self.first_enemy = sweep, tuple(enemies), len(country)
         self.field = field
         """The least and greatest x and y where a walker's middle may be."""
         self.shapes = (*country, *enemies)
-        self.cores = Cores.of(self.shapes)
+        self.cores = ShapeArrays.of(self.shapes)
         contact = np.zeros(len(self.shapes), np.int64)
         contact[self.first_enemy :] = 2 * CONTACT
         self.spans: Wholes = self.cores.doubled + sweep + contact
@@ -79,7 +83,7 @@ class Passage:
         return found
 
     def _touches(self, each: int, at: Pair) -> bool:
-        return is_within(self.shapes[each], Core((at,), doubled=self.sweep), CONTACT)
+        return is_within(self.shapes[each], BufferedShape((at,), doubled=self.sweep), CONTACT)
 
     def met(self, start: Pair, end: Pair, limits: Wholes) -> int:
         """The first shape that bars a leg; -1 if none."""
@@ -93,7 +97,7 @@ class Passage:
     # --- ways round ---
 
     @cached_property
-    def corners(self) -> Turnings:
+    def corners(self) -> PathCorners:
         """The corners that are clear, of rings a sixteenth clear of what bars."""
         from engine.tabletop.way_kernels import clear_corners
 
@@ -116,7 +120,7 @@ class Passage:
             places, *self.field, cores.corners, cores.starts, cores.areas, self.limits, self.bounds
         )
         of = np.repeat(np.arange(len(rings)), sizes)
-        return Turnings(places[clear], beside[clear], of[clear], places, starts)
+        return PathCorners(places[clear], beside[clear], of[clear], places, starts)
 
     def _rings(self, shape: int) -> list[tuple[Pair, ...]]:
         doubled = int(self.spans[shape]) + 2 * CLEARANCE

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tabletop.footprints import Stand
-from engine.tabletop.passage import Passage
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.passage import MovementObstacles
 from engine.tabletop.point import Point
-from engine.tabletop.ways import FINE, Ways
+from engine.tabletop.ways import FINE, TabletopPaths
 
 Reals = NDArray[np.float64]
 
@@ -27,27 +27,29 @@ SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing
 
 
 @dataclass(frozen=True)
-class ReachedGround:
+class ReachableOutline:
     """What is reached: outlines, of which those that lie in others are holes."""
 
     outlines: tuple[tuple[Point, ...], ...]
 
 
-def reach(ways: Ways, who: Stand, allowance: int) -> ReachedGround:
+def reach(ways: TabletopPaths, who: PlacedPiece, allowance: int) -> ReachableOutline:
     """All the places to which one can go with an allowance in sixteenths."""
     return reach_of_all(ways, [who], [allowance])
 
 
-def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int]) -> ReachedGround:
+def reach_of_all(
+    ways: TabletopPaths, stands: Iterable[PlacedPiece], allowances: Iterable[int]
+) -> ReachableOutline:
     """What one or the other of some reaches: the reach of a formation."""
     stars = [
         _stars(ways.passage_of(who), who.at, allowance)
         for who, allowance in zip(stands, allowances, strict=True)
     ]
-    return ReachedGround(_outline([area for star in stars for area in star]))
+    return ReachableOutline(_outline([area for star in stars for area in star]))
 
 
-def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
+def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Reals]:
     """What is seen from the start and from corners, as far as the allowance lasts.
 
     What is seen from the corners of a ring one after the other is one area: to lay areas together

@@ -15,7 +15,7 @@ class Polygon:
 
 
 @dataclass(frozen=True)
-class Course:
+class WideLine:
     """A line with a width, as a wall or a river."""
 
     points: tuple[Point, ...]

@@ -6,7 +6,7 @@ from typing import Any
 
 import shapely
 
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.tabletop.table import FeatureShape
 
 ROUND = 16  # sides of a quarter of a circle
@@ -16,7 +16,7 @@ def solid(shape: FeatureShape) -> Any:
     """All that a shape covers; of a polygon that crosses itself whatever shapely makes of it."""
     if isinstance(shape, Disc):
         return shapely.Point(shape.centre).buffer(shape.radius, quad_segs=ROUND)
-    if isinstance(shape, Course):
+    if isinstance(shape, WideLine):
         points = shape.points if len(set(shape.points)) > 1 else shape.points[:1] * 2
         return shapely.LineString(points).buffer(shape.width / 2, quad_segs=ROUND)
     area = shapely.Polygon(shape.points)

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from engine.problems import Waiver
-from engine.tabletop.kinds import ShapeManner, TableFeatureKind, TableScale, feature_kinds
+from engine.tabletop.kinds import FigureScale, ShapeKind, TabletopFeatureKind, feature_kinds
 from engine.tabletop.point import FOOT, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.texts import LocalText
 
 LARGEST = 6_000
@@ -22,7 +22,7 @@ MOST_FEATURES = 5_000
 MOST_CORNERS = 100_000  # of all features together
 
 
-class Edge(StrEnum):
+class TabletopEdge(StrEnum):
     """An edge of a table, as its viewer sees it."""
 
     SOUTH = "south"
@@ -31,11 +31,11 @@ class Edge(StrEnum):
     EAST = "east"
 
 
-FeatureShape = Polygon | Course | Disc
+FeatureShape = Polygon | WideLine | Disc
 
 
 @dataclass(frozen=True)
-class TableFeature:
+class TabletopFeature:
     """One thing of the country (G2).
 
     `height` is above what it stands on: of a hill's contour that of its own step. `level` counts
@@ -52,7 +52,9 @@ class TableFeature:
     name: LocalText = ""
 
     @classmethod
-    def of_kind(cls, id_: str, kind: str, shape: FeatureShape, scale: TableScale) -> TableFeature:
+    def of_kind(
+        cls, id_: str, kind: str, shape: FeatureShape, scale: FigureScale
+    ) -> TabletopFeature:
         """A feature as the catalogue has its kind.
 
         >>> elm = Disc(Point(96, 96), 32)
@@ -63,7 +65,7 @@ class TableFeature:
         return cls(id_, kind, shape, known.height(scale), known.obstacle, known.fordable)
 
     @property
-    def about(self) -> TableFeatureKind:
+    def about(self) -> TabletopFeatureKind:
         """What the catalogue says of its kind."""
         return feature_kinds()[self.kind]
 
@@ -77,16 +79,16 @@ class TableFeature:
         """Whether it is water that is not fordable."""
         return self.about.water and not self.fordable
 
-    def moved(self, dx: int, dy: int) -> TableFeature:
+    def moved(self, dx: int, dy: int) -> TabletopFeature:
         """The same feature elsewhere."""
         return replace(self, shape=moved(self.shape, dx, dy))
 
 
-def manner_of_shape(shape: FeatureShape) -> ShapeManner:
+def manner_of_shape(shape: FeatureShape) -> ShapeKind:
     """How a shape is laid."""
     if isinstance(shape, Polygon):
-        return ShapeManner.POLYGON
-    return ShapeManner.LINE if isinstance(shape, Course) else ShapeManner.DISC
+        return ShapeKind.POLYGON
+    return ShapeKind.LINE if isinstance(shape, WideLine) else ShapeKind.DISC
 
 
 def moved(shape: FeatureShape, dx: int, dy: int) -> FeatureShape:
@@ -102,7 +104,7 @@ def points_of(shape: FeatureShape) -> tuple[Point, ...]:
 
 
 @dataclass(frozen=True)
-class TableZone:
+class TabletopZone:
     """A named part of a table: where sides set up, what counts as an aim."""
 
     shape: Polygon
@@ -110,14 +112,14 @@ class TableZone:
     colour: str = ""
 
 
-class TablePlace(NamedTuple):
+class TabletopPlaceName(NamedTuple):
     """A name written on a table at a point."""
 
     at: Point
     name: LocalText
 
 
-class TableUnderlay(NamedTuple):
+class TabletopUnderlay(NamedTuple):
     """A photograph or drawing under the table, fitted by two points (picture in pixels, table)."""
 
     picture: str
@@ -126,7 +128,7 @@ class TableUnderlay(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class TabletopMap:
     """A table with its country.
 
     `edges` names the back lines among its four edges, each with what it is called.
@@ -139,38 +141,38 @@ class Table:
     width: int = 8 * FOOT
     depth: int = 6 * FOOT
     title: LocalText = ""
-    scale: TableScale = TableScale.LITTLE_WARS
-    edges: Mapping[Edge, LocalText] = field(default_factory=dict)
-    features: tuple[TableFeature, ...] = ()
-    zones: Mapping[str, TableZone] = field(default_factory=dict)
-    places: tuple[TablePlace, ...] = ()
-    underlay: TableUnderlay | None = None
+    scale: FigureScale = FigureScale.LITTLE_WARS
+    edges: Mapping[TabletopEdge, LocalText] = field(default_factory=dict)
+    features: tuple[TabletopFeature, ...] = ()
+    zones: Mapping[str, TabletopZone] = field(default_factory=dict)
+    places: tuple[TabletopPlaceName, ...] = ()
+    underlay: TabletopUnderlay | None = None
     credits: str = ""
     notes: LocalText = ""
     waived: tuple[Waiver, ...] = ()
 
     @cached_property
-    def by_id(self) -> Mapping[str, TableFeature]:
+    def by_id(self) -> Mapping[str, TabletopFeature]:
         """The features by their ids."""
         return {feature.id: feature for feature in self.features}
 
     @cached_property
-    def in_layers(self) -> tuple[TableFeature, ...]:
+    def in_layers(self) -> tuple[TabletopFeature, ...]:
         """The features as they lie on each other, the lowest first; a hill's contours by level."""
         return tuple(sorted(self.features, key=lambda one: (one.about.layer, one.level)))
 
-    def of_kind(self, kind: str) -> tuple[TableFeature, ...]:
+    def of_kind(self, kind: str) -> tuple[TabletopFeature, ...]:
         """The features of a kind."""
         return tuple(feature for feature in self.features if feature.kind == kind)
 
-    def edge(self, edge: Edge) -> tuple[Point, Point]:
+    def edge(self, edge: TabletopEdge) -> tuple[Point, Point]:
         """The two ends of an edge."""
         left, right, near, far = 0, self.width, 0, self.depth
         ends = {
-            Edge.SOUTH: (Point(left, near), Point(right, near)),
-            Edge.NORTH: (Point(left, far), Point(right, far)),
-            Edge.WEST: (Point(left, near), Point(left, far)),
-            Edge.EAST: (Point(right, near), Point(right, far)),
+            TabletopEdge.SOUTH: (Point(left, near), Point(right, near)),
+            TabletopEdge.NORTH: (Point(left, far), Point(right, far)),
+            TabletopEdge.WEST: (Point(left, near), Point(left, far)),
+            TabletopEdge.EAST: (Point(right, near), Point(right, far)),
         }
         return ends[edge]
 
@@ -191,7 +193,7 @@ class Table:
         return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
 
 
-def _parts_played(feature: TableFeature) -> list[Any]:
+def _parts_played(feature: TabletopFeature) -> list[Any]:
     return [
         feature.id, feature.kind, _shape(feature.shape), feature.height,
         feature.obstacle, feature.fordable, feature.level,
@@ -200,6 +202,6 @@ def _parts_played(feature: TableFeature) -> list[Any]:
 
 def _shape(shape: FeatureShape) -> list[Any]:
     points = [list(point) for point in points_of(shape)]
-    width = shape.width if isinstance(shape, Course) else 0
+    width = shape.width if isinstance(shape, WideLine) else 0
     radius = shape.radius if isinstance(shape, Disc) else 0
     return [manner_of_shape(shape).value, points, width, radius]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.tabletop.cores import Core, Pair, edges, hull, leg, meet, turn
+from engine.tabletop.cores import BufferedShape, Pair, edges, hull, leg, meet, turn
 from engine.tabletop.footprints import FULL_TURN, MILLION, cosine, sine
 
 CORNERS = 20  # of the polygon around something round
@@ -18,7 +18,7 @@ _WIDER = {8: 1_082_393, 20: 1_012_466}
 Corners = tuple[Pair, ...]
 
 
-def cut_by_bridges(water: Core, bridges: Sequence[Core]) -> list[Core]:
+def cut_by_bridges(water: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
     """What is left of a water beside its bridges: itself where there are none."""
     over = [bridge for bridge in bridges if meet(water, bridge)]
     if not over:
@@ -26,24 +26,24 @@ def cut_by_bridges(water: Core, bridges: Sequence[Core]) -> list[Core]:
     return [part for piece in _pieces(water) for part in _cut(piece, over)]
 
 
-def _pieces(water: Core) -> list[Core]:
+def _pieces(water: BufferedShape) -> list[BufferedShape]:
     """A water as parts without hollows: the legs of a river, the triangles of a lake."""
     if water.is_area:
-        return [Core(corners, is_area=True) for corners in triangles(water.points)]
+        return [BufferedShape(corners, is_area=True) for corners in triangles(water.points)]
     return [leg(start, end, water.doubled) for start, end in edges(water)]
 
 
-def _cut(piece: Core, bridges: Sequence[Core]) -> list[Core]:
+def _cut(piece: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
     over = [bridge for bridge in bridges if meet(piece, bridge)]
     if not over:
         return [piece]
     parts = [around(piece)]
     for bridge in over:
         parts = [left for part in parts for left in _without(part, around(bridge))]
-    return [Core(corners, is_area=True) for corners in parts]
+    return [BufferedShape(corners, is_area=True) for corners in parts]
 
 
-def around(core: Core) -> Corners:
+def around(core: BufferedShape) -> Corners:
     """The corners of a convex area around a shape, counter-clockwise; circles become polygons."""
     if not core.doubled:
         return hull(core.points)
@@ -99,7 +99,7 @@ def _between(here: Pair, then: Pair, share: int, whole: int) -> Pair:
 def triangles(ring_: Sequence[Pair]) -> list[Corners]:
     """A polygon that does not cross itself, cut into triangles, counter-clockwise."""
     left = list(ring_)
-    if sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(Core(tuple(left), True))) < 0:
+    if sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(BufferedShape(tuple(left), True))) < 0:
         left.reverse()
     found: list[Corners] = []
     while len(left) > 2:

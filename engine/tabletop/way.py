@@ -10,12 +10,12 @@ from engine.tabletop.point import Point
 POINT = re.compile(r"-?\d{1,6},-?\d{1,6}")
 
 
-def way_written(way: Iterable[Point]) -> str:
+def format_path(way: Iterable[Point]) -> str:
     """A way as one word of an answer."""
     return " ".join(f"{point.x},{point.y}" for point in way)
 
 
-def way_read(said: str) -> tuple[Point, ...]:
+def parse_path(said: str) -> tuple[Point, ...]:
     """The points of a way; nothing of what is not written as one.
 
     >>> way_read("16,32 480,32")

@@ -20,10 +20,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.tabletop.arrays import Wholes
-from engine.tabletop.cores import Core, is_nearer, leg, meet
-from engine.tabletop.footprints import Stand, facing_towards, footprint, is_turned, stand_core
-from engine.tabletop.ground import BarredBy, Ground, Hindrance
-from engine.tabletop.passage import CLEARANCE, Passage
+from engine.tabletop.cores import BufferedShape, is_nearer, leg, meet
+from engine.tabletop.footprints import PlacedPiece, facing_towards, footprint, is_turned, stand_core
+from engine.tabletop.ground import ObstacleKind, Obstruction, TabletopTerrain
+from engine.tabletop.passage import CLEARANCE, MovementObstacles
 from engine.tabletop.passage import CONTACT as CONTACT
 from engine.tabletop.point import Point
 
@@ -33,13 +33,13 @@ FARTHEST = 1 << 40  # thousandths; no way on any table is so long
 NEIGHBOURS = 128  # no two footprints whose middles are farther apart, in x or y, are too near
 
 
-class March(NamedTuple):
+class PlannedPath(NamedTuple):
     """The way of one stand: where it leads, how long it is in thousandths, why it is barred."""
 
     id: str
     path: tuple[Point, ...]
     length: int
-    why: Hindrance | None = None
+    why: Obstruction | None = None
 
     @property
     def end(self) -> Point:
@@ -61,18 +61,18 @@ def _leg_length(start: tuple[int, int], end: tuple[int, int]) -> int:
     return isqrt(square - 1) + 1 if square else 0
 
 
-class Ways:
+class TabletopPaths:
     """The ways of those who stand on a ground; whoever moves is told with `after`.
 
     Whoever is of another side is an enemy; prisoners are best told as of the side that has them.
     """
 
-    def __init__(self, ground: Ground, stands: Iterable[Stand]) -> None:
+    def __init__(self, ground: TabletopTerrain, stands: Iterable[PlacedPiece]) -> None:
         self.ground = ground
-        self.stands: Mapping[str, Stand] = {stand.id: stand for stand in stands}
-        self._passages: dict[tuple[str, str], Passage] = {}
+        self.stands: Mapping[str, PlacedPiece] = {stand.id: stand for stand in stands}
+        self._passages: dict[tuple[str, str], MovementObstacles] = {}
 
-    def _room(self, id_: str) -> Core:
+    def _room(self, id_: str) -> BufferedShape:
         return stand_core(self.stands[id_], self.ground.scale)
 
     @cached_property
@@ -80,50 +80,52 @@ class Ways:
         """Where all stand, in their order."""
         return np.array([one.at for one in self.stands.values()], np.int64).reshape(-1, 2)
 
-    def _beside(self, at: Point) -> list[Stand]:
+    def _beside(self, at: Point) -> list[PlacedPiece]:
         """Those near enough to a place that they could be in its way."""
         near = (np.abs(self._places - at) <= NEIGHBOURS).all(axis=1)
         ids = list(self.stands.values())
         return [ids[each] for each in np.flatnonzero(near)]
 
-    def after(self, march: March, facing: int | None = None) -> Ways:
+    def after(self, march: PlannedPath, facing: int | None = None) -> TabletopPaths:
         """The same when one has gone its way."""
         moved = arrived(self.stands[march.id], march.path, facing)
-        return Ways(self.ground, {**self.stands, march.id: moved}.values())
+        return TabletopPaths(self.ground, {**self.stands, march.id: moved}.values())
 
-    def without(self, ids: Iterable[str]) -> Ways:
+    def without(self, ids: Iterable[str]) -> TabletopPaths:
         """The same without some who stand there."""
         gone = set(ids)
-        return Ways(self.ground, (one for one in self.stands.values() if one.id not in gone))
+        return TabletopPaths(
+            self.ground, (one for one in self.stands.values() if one.id not in gone)
+        )
 
     # --- one way ---
 
-    def why_not_stand(self, who: Stand) -> Hindrance | None:
+    def why_not_stand(self, who: PlacedPiece) -> Obstruction | None:
         """Why one cannot stand where it is; None if it can (G5)."""
         room = stand_core(who, self.ground.scale)
         if barred := self.ground.bars_room(room, who.at):
             return barred
         for other in self._beside(who.at):
             if other.id != who.id and is_nearer(self._room(other.id), room, CLEARANCE):
-                return Hindrance(BarredBy.FIGURE, other.id, who.at)
+                return Obstruction(ObstacleKind.FIGURE, other.id, who.at)
         return None
 
     def why_not(
         self,
-        who: Stand,
+        who: PlacedPiece,
         path: Sequence[Point],
         allowance: int | None = None,
         facing: int | None = None,
-    ) -> Hindrance | None:
+    ) -> Obstruction | None:
         """Why one cannot go a way, which begins where it stands; None if it can (G5, G6).
 
         `allowance` is in sixteenths. Who is not told how to face ends with its front ahead.
         """
         if allowance is not None and length_of(path) > allowance * FINE:
-            return Hindrance(BarredBy.FAR, "", path[-1])
+            return Obstruction(ObstacleKind.FAR, "", path[-1])
         return self._barred(who, path) or self.why_not_stand(arrived(who, path, facing))
 
-    def what_bars(self, who: Stand, path: Sequence[Point]) -> str:
+    def what_bars(self, who: PlacedPiece, path: Sequence[Point]) -> str:
         """What is first in the way, as `why_not` names it, or nothing; not where, which is dear."""
         met = self._met(who, path)
         if met is not None:
@@ -134,14 +136,14 @@ class Ways:
         why = self.why_not_stand(arrived(who, path))
         return "" if why is None else why.what
 
-    def _barred(self, who: Stand, path: Sequence[Point]) -> Hindrance | None:
+    def _barred(self, who: PlacedPiece, path: Sequence[Point]) -> Obstruction | None:
         """What a way meets, in the order of its legs: the country, an enemy, contact (L6.5)."""
         met = self._met(who, path)
         return None if met is None else self._hindrance(who, *met)
 
     def _met(
-        self, who: Stand, path: Sequence[Point]
-    ) -> tuple[Passage, int, tuple[Point, Point]] | None:
+        self, who: PlacedPiece, path: Sequence[Point]
+    ) -> tuple[MovementObstacles, int, tuple[Point, Point]] | None:
         """What a way first meets, by its number among what bars, and the leg that meets it."""
         passage = self.passage_of(who)
         limits = passage.limits_between(path[0], path[-1])
@@ -152,21 +154,21 @@ class Ways:
         return None
 
     def _hindrance(
-        self, who: Stand, passage: Passage, met: int, ends: tuple[Point, Point]
-    ) -> Hindrance:
+        self, who: PlacedPiece, passage: MovementObstacles, met: int, ends: tuple[Point, Point]
+    ) -> Obstruction:
         core, sweep = passage.shapes[met], passage.sweep
         if met < passage.first_enemy:
             barrier = self.ground.barriers[met]
-            return Hindrance(barrier.by, barrier.feature, _first(core, *ends, sweep))
+            return Obstruction(barrier.by, barrier.feature, _first(core, *ends, sweep))
         enemy = self._enemies(who)[met - passage.first_enemy]
         if meet(core, leg(*ends, sweep)):
-            return Hindrance(BarredBy.ENEMY, enemy, _first(core, *ends, sweep))
-        return Hindrance(BarredBy.CONTACT, enemy, _first(core, *ends, sweep + 2 * CONTACT))
+            return Obstruction(ObstacleKind.ENEMY, enemy, _first(core, *ends, sweep))
+        return Obstruction(ObstacleKind.CONTACT, enemy, _first(core, *ends, sweep + 2 * CONTACT))
 
-    def _enemies(self, who: Stand) -> list[str]:
+    def _enemies(self, who: PlacedPiece) -> list[str]:
         return [one.id for one in self.stands.values() if one.side != who.side]
 
-    def passage_of(self, who: Stand) -> Passage:
+    def passage_of(self, who: PlacedPiece) -> MovementObstacles:
         """What bars one of its type and side."""
         key = who.type, who.side
         if key not in self._passages:
@@ -177,36 +179,38 @@ class Ways:
 
     def way(
         self,
-        who: Stand,
+        who: PlacedPiece,
         goal: Point,
         allowance: int | None = None,
         facing: int | None = None,
-    ) -> March:
+    ) -> PlannedPath:
         """The shortest way to a place: straight, or round what is in the way (G6)."""
         straight = (who.at, goal)
         why = self.why_not(who, straight, allowance, facing)
-        if why is None or why.by in (BarredBy.FAR, BarredBy.OFF):
-            return March(who.id, straight, length_of(straight), why)
+        if why is None or why.by in (ObstacleKind.FAR, ObstacleKind.OFF):
+            return PlannedPath(who.id, straight, length_of(straight), why)
         if not is_turned(who.type) and (ends := self.why_not_stand(arrived(who, straight))):
-            return March(who.id, straight, length_of(straight), ends)
+            return PlannedPath(who.id, straight, length_of(straight), ends)
         most = FARTHEST if allowance is None else allowance * FINE
         found = self.passage_of(who).shortest(who.at, goal, most)
         if found is None:
-            return March(who.id, straight, length_of(straight), why)
-        return March(who.id, found, length_of(found), self.why_not(who, found, allowance, facing))
+            return PlannedPath(who.id, straight, length_of(straight), why)
+        return PlannedPath(
+            who.id, found, length_of(found), self.why_not(who, found, allowance, facing)
+        )
 
     # --- groups ---
 
     def marches(
         self, goals: Mapping[str, Point], allowances: Mapping[str, int], facing: int | None = None
-    ) -> tuple[March, ...]:
+    ) -> tuple[PlannedPath, ...]:
         """Each of a group to its place, those nearest to the group's target first (G8).
 
         The target is the middle of the places. Every one is checked by itself, and tried again
         after others have gone; those that cannot go stay and say why.
         """
         left, now = _in_order(self.stands, goals), self
-        done: dict[str, March] = {}
+        done: dict[str, PlannedPath] = {}
         while left:
             stay = []
             for id_ in left:
@@ -222,7 +226,7 @@ class Ways:
         return tuple(done.values())
 
 
-def arrived(who: Stand, path: Sequence[Point], facing: int | None = None) -> Stand:
+def arrived(who: PlacedPiece, path: Sequence[Point], facing: int | None = None) -> PlacedPiece:
     """A stand at the end of its way, facing as told, or as its last leg led."""
     if facing is None:
         legs = [each for each in pairwise(path) if each[0] != each[1]]
@@ -230,7 +234,7 @@ def arrived(who: Stand, path: Sequence[Point], facing: int | None = None) -> Sta
     return replace(who, at=path[-1], facing=facing)
 
 
-def _in_order(stands: Mapping[str, Stand], goals: Mapping[str, Point]) -> list[str]:
+def _in_order(stands: Mapping[str, PlacedPiece], goals: Mapping[str, Point]) -> list[str]:
     x = sum(goal.x for goal in goals.values()) // max(1, len(goals))
     y = sum(goal.y for goal in goals.values()) // max(1, len(goals))
 
@@ -241,7 +245,7 @@ def _in_order(stands: Mapping[str, Stand], goals: Mapping[str, Point]) -> list[s
     return sorted(goals, key=apart)
 
 
-def _first(core: Core, start: Point, end: Point, doubled: int) -> Point:
+def _first(core: BufferedShape, start: Point, end: Point, doubled: int) -> Point:
     """About where a band first meets a shape: the middle of what sweeps it, on its leg."""
     low, high = 0, 1 << 10
     while low < high:

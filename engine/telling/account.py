@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.play.events import is_seen_by
 from engine.play.game import Game
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 MARKED = re.compile(r"[\\`*_\[\]<>#]|&(?=#?\w+;)")
 
@@ -39,7 +39,7 @@ def escape(words: str) -> str:
 
 def title(game: Game[Any], language: str | None = None) -> str:
     """What stands above an account: the scenario's title."""
-    return spoken(game.scenario.title, language) or text("game.account", language)
+    return localised(game.scenario.title, language) or text("game.account", language)
 
 
 def lines(game: Game[Any], language: str | None = None, side: str = "") -> Iterator[str]:

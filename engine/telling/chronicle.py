@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
-from engine.play.game import Game, GameMark
+from engine.play.game import Game, GameCheckpoint
 from engine.play.position import Position, Spot
-from engine.play.whereabouts import Located, Whereabouts, open_spot, whereabouts_by
+from engine.play.whereabouts import LocatedPiece, UnitLocations, open_spot, whereabouts_by
 
 
 class UnitStanding(NamedTuple):
@@ -47,11 +47,11 @@ class ChronicleStep(NamedTuple):
     """What an event changed, by its number: who came elsewhere, who fell, what left a hand."""
 
     number: int
-    before: Whereabouts
-    after: Whereabouts
+    before: UnitLocations
+    after: UnitLocations
 
     @property
-    def entered(self) -> list[Located]:
+    def entered(self) -> list[LocatedPiece]:
         """The units that stand where they did not stand before."""
         before = self.before.units
         return [
@@ -95,7 +95,7 @@ def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
 def moment(game: Game[Any], events: int) -> ChronicleMoment:
     """The position of a game when so many events had happened."""
     marks = bisect_right(game.marks, events, key=lambda mark: mark.events)
-    mark = game.marks[marks - 1] if marks else GameMark(game.opening, 0, 0)
+    mark = game.marks[marks - 1] if marks else GameCheckpoint(game.opening, 0, 0)
     state = mark.state.copy()
     for event in game.events[mark.events : events]:
         event.apply(state)
@@ -150,7 +150,7 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
     return found
 
 
-def _begin(there: Whereabouts) -> dict[str, list[Spot]]:
+def _begin(there: UnitLocations) -> dict[str, list[Spot]]:
     return {name: [unit.at] for name, unit in there.units.items()}
 
 

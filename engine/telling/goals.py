@@ -14,14 +14,14 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.telling.names import Names, zone_title
-from engine.texts import LocalText, spoken
+from engine.texts import LocalText, localised
 
 MOST = 12  # offered at a time
 MOST_HEXES = 6  # of them, where there are names too
 UNLIKE = 4
 
 
-class GoalKind(StrEnum):
+class GotoTargetKind(StrEnum):
     """What one goes to."""
 
     HEX = "hex"
@@ -31,18 +31,18 @@ class GoalKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Goal:
+class GotoTarget:
     """One thing to go to: what it is called, and its hex or, of a zone, its id."""
 
-    kind: GoalKind
+    kind: GotoTargetKind
     name: str
     at: Hex | None = None
     zone: str = ""
 
 
-def goals(
+def find_targets(
     map_: Map, begun: str, language: str, scenario: Scenario | None = None, most: int = MOST
-) -> list[Goal]:
+) -> list[GotoTarget]:
     """What may be meant by some letters, the best first; nothing for no letters."""
     sought = begun.strip().casefold()
     if not sought:
@@ -54,14 +54,17 @@ def goals(
     near = nsmallest(most, (each for each in ranked if each[0] < UNLIKE))
     found = [named[place][1] for _, place in near]
     labels = map_.labels
-    hexes = [Goal(GoalKind.HEX, labels.label(hex_), hex_) for hex_ in complete(labels, begun, most)]
+    hexes = [
+        GotoTarget(GotoTargetKind.HEX, labels.label(hex_), hex_)
+        for hex_ in complete(labels, begun, most)
+    ]
     if hexes and hexes[0].name.casefold() == sought:
         return [hexes[0], *found, *hexes[1:]][:most]
     room = max(most - len(found), MOST_HEXES)
     return [*found[: most - len(hexes[:room])], *hexes[:room]][:most]
 
 
-def where(map_: Map, goal: Goal, scenario: Scenario | None = None) -> Hex | None:
+def where(map_: Map, goal: GotoTarget, scenario: Scenario | None = None) -> Hex | None:
     """The hex of a goal; of a zone the one nearest to its middle; None for an empty zone."""
     if goal.at is not None:
         return goal.at
@@ -78,28 +81,31 @@ def where(map_: Map, goal: Goal, scenario: Scenario | None = None) -> Hex | None
     return map_.grid.hex(column, row)
 
 
-_Named = tuple[tuple[str, ...], Goal]
+_Named = tuple[tuple[str, ...], GotoTarget]
 
 
 def _places(map_: Map, language: str) -> Iterator[_Named]:
     for place in map_.places:
-        name = spoken(place.name, language)
-        yield _names(place.name, name), Goal(GoalKind.PLACE, name, place.at)
+        name = localised(place.name, language)
+        yield _names(place.name, name), GotoTarget(GotoTargetKind.PLACE, name, place.at)
 
 
 def _zones(map_: Map, scenario: Scenario | None, language: str) -> Iterator[_Named]:
     for zone in map_.zones if scenario is None else {**map_.zones, **scenario.zones}:
         own = map_.zones[zone].name if zone in map_.zones else ""
         name = Names(scenario, language).zone(zone) if scenario else zone_title(own, zone, language)
-        yield (name, zone, *_names(own, name)), Goal(GoalKind.ZONE, name, zone=zone)
+        yield (name, zone, *_names(own, name)), GotoTarget(GotoTargetKind.ZONE, name, zone=zone)
 
 
 def _units(scenario: Scenario, language: str) -> Iterator[_Named]:
     for unit in scenario.units:
-        name = spoken(unit.name, language) or unit.id
+        name = localised(unit.name, language) or unit.id
         at, zone = _stands(scenario, unit)
         if at is not None or zone:
-            yield (unit.id, *_names(unit.name, name)), Goal(GoalKind.UNIT, name, at, zone)
+            yield (
+                (unit.id, *_names(unit.name, name)),
+                GotoTarget(GotoTargetKind.UNIT, name, at, zone),
+            )
 
 
 def _stands(scenario: Scenario, unit: ScenarioUnit) -> tuple[Hex | None, str]:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from engine.languages import LANGUAGES, TRANSLATED, language_name
-from engine.texts import LocalText, phrase, text
+from engine.texts import LocalText, text, translate_data_phrase
 
 
-def read_instead(words: LocalText, language: str) -> str:
+def fallback_language(words: LocalText, language: str) -> str:
     """The language a text is read in because the reader's is not there; nothing where it is."""
     if isinstance(words, str) or words.get(language):
         return ""
-    if language in TRANSLATED and phrase(words, language):
+    if language in TRANSLATED and translate_data_phrase(words, language):
         return ""
     return next((each for each in (*LANGUAGES[language].fall_back, *words) if words.get(each)), "")
 
 
-def tell_instead(title: LocalText, language: str) -> str:
+def fallback_notice(title: LocalText, language: str) -> str:
     """The same in a sentence, of a file with this title; nothing where nothing is to be told."""
-    other = read_instead(title, language)
+    other = fallback_language(title, language)
     if not other:
         return ""
     values = {"language": language_name(language), "instead": language_name(other)}

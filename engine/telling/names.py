@@ -10,7 +10,7 @@ from engine.play.asks import UMPIRE
 from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.tabletop.lengths import place_in_feet
-from engine.texts import LocalText, has_text, languages_heard, spoken, text, with_branches
+from engine.texts import LocalText, has_text, localised, text, text_languages, with_branches
 
 
 class Names:
@@ -27,7 +27,7 @@ class Names:
     @property
     def title(self) -> str:
         """The scenario's title."""
-        return spoken(self.scenario.title, self.language) or text("game.account", self.language)
+        return localised(self.scenario.title, self.language) or text("game.account", self.language)
 
     def word(self, what: str, name: str) -> str:
         """A word of the game: a mark, a phase, a reason."""
@@ -43,17 +43,17 @@ class Names:
             return text("scenario.nobody", self.language)
         if side == UMPIRE:
             return text("scenario.umpire", self.language)
-        return spoken(self.scenario.side(side).name, self.language) or side
+        return localised(self.scenario.side(side).name, self.language) or side
 
     def unit(self, unit: str) -> str:
         """A unit's name, or its id."""
         found = self.units.get(unit)
-        return (spoken(found.name, self.language) if found else "") or unit
+        return (localised(found.name, self.language) if found else "") or unit
 
     def objective(self, objective: Objective) -> str:
         """An objective's name, or where it lies."""
         place = self.label(objective.at) if objective.at is not None else objective.zone
-        return spoken(objective.name, self.language) or place
+        return localised(objective.name, self.language) or place
 
     def zone(self, zone: str) -> str:
         """A zone's name, where the scenario or its map gives it one; else its id in words."""
@@ -81,7 +81,7 @@ class Names:
 def zone_title(name: LocalText, zone: str, language: str | None) -> str:
     """What people read of a zone: its name, or else its id as words, `red-setup` as Red setup."""
     words = zone.replace("-", " ").replace("_", " ").strip()
-    return spoken(name, language) or words[:1].upper() + words[1:]
+    return localised(name, language) or words[:1].upper() + words[1:]
 
 
 def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
@@ -89,7 +89,7 @@ def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
 
     One without a name is called by its side.
     """
-    sides = {each: Names(scenario, each).side(side) for each in languages_heard()}
+    sides = {each: Names(scenario, each).side(side) for each in text_languages()}
     if not name:
         return sides
     for words in sides.values():

@@ -7,23 +7,23 @@ from fractions import Fraction
 from typing import Any
 
 from engine.paths.explained import step_text
-from engine.play.forecast import Forecast, MoveStep, Reachable
+from engine.play.forecast import Forecast, MoveStep, ReachableArea
 from engine.play.game import Game
 from engine.play.outlook import (
     Block,
     Chance,
     Chances,
-    End,
-    Ends,
+    DiceGroups,
+    DiceOutcomes,
     Listing,
     Number,
-    Outlook,
-    Pools,
+    OutcomeForecast,
     Sentence,
     Sum,
-    Throws,
+    UnitEndState,
+    UnitEndStates,
 )
-from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, name_of
+from engine.play.sayings import COMMA, Phrase, Saying, Term, TermList, name_of
 from engine.telling.phrases import with_sign
 from engine.telling.speaker import Speaker
 
@@ -34,7 +34,7 @@ def lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[
     """A forecast line by line, what matters most first, causes with their rule numbers."""
     speaker = Speaker(game, language)
     match told:
-        case Outlook():
+        case OutcomeForecast():
             return speaker.lines(told.lines or read_out(told))
         case MoveStep():
             return [step_text(told.reasons, language), *speaker.lines(_of_step(told))]
@@ -44,14 +44,14 @@ def lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[
 # --- blocks read out ------------------------------------------------------------------------------
 
 
-def read_out(told: Outlook) -> Iterator[Saying]:
+def read_out(told: OutcomeForecast) -> Iterator[Saying]:
     """An outlook as sentences, for games that have none of their own for it."""
     if told.title and told.note is not None:
         yield Phrase.of("forecast.noted", title=told.title, note=told.note)
     elif told.title:
         yield told.title
     for block in told.blocks:
-        yield from read_out(block) if isinstance(block, Outlook) else _block(block)
+        yield from read_out(block) if isinstance(block, OutcomeForecast) else _block(block)
 
 
 def _block(block: Block) -> Iterator[Saying]:
@@ -60,14 +60,16 @@ def _block(block: Block) -> Iterator[Saying]:
             yield words
         case Sum(numbers, total):
             yield from (number(each) for each in (*numbers, total))
-        case Pools(pools):
+        case DiceGroups(pools):
             yield from (Phrase.of("forecast.figure", what=p.what, value=p.dice) for p in pools)
-        case Throws(remarks=remarks):
+        case DiceOutcomes(remarks=remarks):
             yield from (remark.words for remark in remarks)
         case Chances(chances):
-            yield Phrase.of("forecast.results", chances=Listed(tuple(map(_chance, chances)), COMMA))
-        case Ends():
-            ends = Listed(tuple(_end(end, block.before) for end in block.ends), COMMA)
+            yield Phrase.of(
+                "forecast.results", chances=TermList(tuple(map(_chance, chances)), COMMA)
+            )
+        case UnitEndStates():
+            ends = TermList(tuple(_end(end, block.before) for end in block.ends), COMMA)
             yield Phrase.of("forecast.figure", what=name_of(block.unit), value=ends)
         case Listing(entries=entries):
             yield from (entry.words for entry in entries)
@@ -96,24 +98,24 @@ def result_words(told: Chance) -> Saying:
     return Term("result", told.result) if told.words is None else told.words
 
 
-def end_words(told: End, before: tuple[str, ...]) -> Saying:
+def end_words(told: UnitEndState, before: tuple[str, ...]) -> Saying:
     """What a unit comes to: nothing, or all that it then suffers from."""
     if told.words is not None:
         return told.words
     if told.marks == before:
         return NOTHING_HAPPENS
-    return Listed(tuple(Term("mark", mark) for mark in told.marks))
+    return TermList(tuple(Term("mark", mark) for mark in told.marks))
 
 
 def _chance(told: Chance) -> Phrase:
     return _likely(result_words(told), told)
 
 
-def _end(told: End, before: tuple[str, ...]) -> Phrase:
+def _end(told: UnitEndState, before: tuple[str, ...]) -> Phrase:
     return _likely(end_words(told, before), told)
 
 
-def _likely(what: Saying, told: Chance | End) -> Phrase:
+def _likely(what: Saying, told: Chance | UnitEndState) -> Phrase:
     return Phrase.of("forecast.with-chance", what=what, chance=told.chance)
 
 
@@ -133,7 +135,7 @@ def left(told: MoveStep) -> Phrase:
     return Phrase.of(key, points=f"{abs(told.left)}")
 
 
-def _of_reach(told: Reachable) -> Iterator[Saying]:
+def _of_reach(told: ReachableArea) -> Iterator[Saying]:
     hexes = Phrase.counting("forecast.hexes", len(told.arrivals) - 1)
     yield Phrase.of("forecast.reachable", points=f"{told.points}", hexes=hexes)
     if told.combats:

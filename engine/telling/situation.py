@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import SHOWN_OPTIONS, Game
-from engine.play.position import Coming, Piece, Position
+from engine.play.position import PendingUnit, Piece, Position
 from engine.scenario.scenario import Objective
 from engine.telling import account
 from engine.telling.names import Names
 from engine.telling.turns import turn_of
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 
 def outcome(game: Game[Any], language: str | None = None) -> str:
@@ -52,11 +52,11 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
     yield f"# {account.escape(words.title)}"
     yield ""
     facts = {
-        "map": spoken(scenario.ground.title, language),
+        "map": localised(scenario.ground.title, language),
         "turns": str(scenario.turns),
         "sides": words.listed(words.side(side.id) for side in scenario.sides),
         "players": words.listed(f"{words.side(s)} {words.player(n)}" for s, n in players.items()),
-        "seed": str(game.dice.seeds[0][1]) if isinstance(game.dice, Seeded) else "",
+        "seed": str(game.dice.seeds[0][1]) if isinstance(game.dice, SeededDice) else "",
         "result": outcome(game, language),
     }
     for name, fact in facts.items():
@@ -153,7 +153,7 @@ class _Words(Names):
             named = self.listed(map(self._coming, coming))
             yield f"  {text('scenario.coming-units', self.language, units=named)}"
 
-    def _coming(self, coming: Coming) -> str:
+    def _coming(self, coming: PendingUnit) -> str:
         unit, turn = self.unit(coming.id), coming.turn
         if not turn:
             return unit

@@ -9,10 +9,10 @@ from typing import Any
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Point
-from engine.play.sayings import Listed, Phrase, Saying, Term
+from engine.play.sayings import Phrase, Saying, Term, TermList
 from engine.telling.names import Names
 from engine.telling.phrases import percent
-from engine.texts import spoken, text, text_of_count
+from engine.texts import localised, text, text_of_count
 
 INCH = 16  # a point of a table is counted in sixteenths
 
@@ -37,11 +37,11 @@ class Speaker:
                 return text("forecast.point", self.language, x=f"{x / INCH:g}", y=f"{y / INCH:g}")
             case Term():
                 return self._named(saying)
-            case Listed(words, by):
+            case TermList(words, by):
                 return text(by, self.language).join(map(self.say, words))
             case Phrase():
                 return self._filled(saying)
-        return spoken(saying, self.language)
+        return localised(saying, self.language)
 
     def lines(self, sayings: Iterable[Saying]) -> list[str]:
         """Several sentences, one a line."""

@@ -7,12 +7,12 @@ from functools import reduce
 from operator import itemgetter
 
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
-from engine.scenario.ways import DRAW, GRADES, WayToWin, turn_limit, ways
+from engine.scenario.ways import DRAW, GRADES, VictoryWay, turn_limit, ways
 from engine.telling.names import Names
 from engine.texts import has_text, text
 
 
-def aim_sentences(scenario: Scenario, language: str | None = None) -> list[str]:
+def victory_sentences(scenario: Scenario, language: str | None = None) -> list[str]:
     """What sides win by, a sentence for each way: conditions of a group are one."""
     found = _ways(scenario)
     said = [(way.numbers[0], _way_sentence(scenario, way, language)) for way in found]
@@ -33,7 +33,7 @@ def condition_sentence(scenario: Scenario, condition: Victory, language: str | N
     """
     if condition.kind is VictoryKind.TURN_LIMIT:
         return _limit_sentence(scenario, condition, language)
-    way = WayToWin(condition.side, condition.grade, (0,), (condition,))
+    way = VictoryWay(condition.side, condition.grade, (0,), (condition,))
     said = _way_sentence(scenario, way, language)
     if condition.group:
         said = text("aims.means-group", language, said=said, group=condition.group)
@@ -49,7 +49,7 @@ def _limit_sentence(scenario: Scenario, condition: Victory, language: str | None
     return text(key, language, side=side, turns=scenario.turns)
 
 
-def _way_sentence(scenario: Scenario, way: WayToWin, language: str | None) -> str:
+def _way_sentence(scenario: Scenario, way: VictoryWay, language: str | None) -> str:
     """Who wins when, and by what: all conditions of a way together."""
     names = Names(scenario, language)
     values = {"side": _side(names, way.side), "demand": _demands(scenario, way, names)}
@@ -60,7 +60,7 @@ def _way_sentence(scenario: Scenario, way: WayToWin, language: str | None) -> st
     return text(key, language, when=when, **values)
 
 
-def _when(scenario: Scenario, way: WayToWin) -> str:
+def _when(scenario: Scenario, way: VictoryWay) -> str:
     """When a way to win is judged."""
     if way.is_at_once:
         return "at-once"
@@ -69,7 +69,7 @@ def _when(scenario: Scenario, way: WayToWin) -> str:
     return "end" if way.is_at_end else "turn"
 
 
-def _demands(scenario: Scenario, way: WayToWin, names: Names) -> str:
+def _demands(scenario: Scenario, way: VictoryWay, names: Names) -> str:
     """What must be so, amid a sentence: all that belongs to a way."""
     said = [_lasting(scenario, each, names) for each in way.conditions]
     return reduce(
@@ -88,7 +88,7 @@ def _lasting(scenario: Scenario, condition: Victory, names: Names) -> str:
     return text("aims.demand-turns", names.language, demand=said, turns=condition.turns)
 
 
-def _ways(scenario: Scenario) -> list[WayToWin]:
+def _ways(scenario: Scenario) -> list[VictoryWay]:
     """The ways to win; where all conditions must hold and nothing else is said, each by itself."""
     return ways(scenario.victory, judges_together(scenario) and not _is_plain(scenario))
 
@@ -117,7 +117,7 @@ def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
     return reduce(lambda first, next_: _then(first, next_, language), said)
 
 
-def _when_judged(found: list[WayToWin]) -> Iterator[str]:
+def _when_judged(found: list[VictoryWay]) -> Iterator[str]:
     """When ways to win are judged, and in what order."""
     later = [each for each in found if not each.is_at_once]
     if len(later) < len(found):

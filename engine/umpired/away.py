@@ -17,20 +17,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.play.asks import Answer
-from engine.play.dice import ByHand
+from engine.play.dice import ManualDice
 from engine.session.history import History
 from engine.session.moments import Words
 from engine.session.seats import Fog
 from engine.session.session import Session
-from engine.session.tray import Tray
-from engine.umpired.away_table import AwayTable, GameCourse, WrittenAfar
+from engine.session.tray import SessionDice
+from engine.umpired.away_table import GameCourse, RemoteSeatsState, RemoteWritings
 from engine.umpired.kept import tell
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.record import Line
 from engine.umpired.refusing import say
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.table import Terms
+from engine.umpired.table import GameTerms
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ def page_of(side: str) -> str:
     return f"{side}-page"
 
 
-class HandedIn(NamedTuple):
+class SubmittedAnswers(NamedTuple):
     """What a page has handed in, and the answers of the game in which it answers what is asked."""
 
     order: Order
@@ -48,7 +48,7 @@ class HandedIn(NamedTuple):
 
 
 @dataclass
-class Unwritten:
+class UnsavedRecord:
     """A record that is not kept; beside `path` lies what hosts keep."""
 
     path: Path
@@ -63,10 +63,10 @@ class Unwritten:
         """There is nothing to close."""
 
 
-class AwayRoom(Room):
+class RemoteSeatsGame(UmpiredGame):
     """Sides of a window's game at pages of their own, as long as they are `away`."""
 
-    _table: AwayTable
+    _table: RemoteSeatsState
 
     def __init__(self, session: Session, folder: Path) -> None:
         made = (PlayerSeat(page_of(side), side, "") for side in session.seats)
@@ -77,25 +77,27 @@ class AwayRoom(Room):
         self._seed = session.seed
         self._worker = ThreadPoolExecutor(1, "sandtable-away")
         twin = self._twin(session, seats, GameCourse.of(session))
-        self._written = WrittenAfar.on(twin)  # before what is being done
-        super().__init__(twin, path, {}, Unwritten(folder / "away.room"))
+        self._written = RemoteWritings.on(twin)  # before what is being done
+        super().__init__(twin, path, {}, UnsavedRecord(folder / "away.room"))
 
     def _twin(
         self, session: Session, seats: Mapping[str, PlayerSeat], course: GameCourse
-    ) -> AwayTable:
+    ) -> RemoteSeatsState:
         """A table with the same game on it, of which no dice are rolled."""
-        tray = Tray(ByHand())
+        tray = SessionDice(ManualDice())
         history = History(session.game.again(tray), tray)
         history.taken_up([course.branch], 0)
         twin = Session(history, {}, Fog.OPEN, self._seed)
         twin.path = session.path
-        return AwayTable(twin, dict(seats), Terms(self._seed, is_attended=False, may_talk=False))
+        return RemoteSeatsState(
+            twin, dict(seats), GameTerms(self._seed, is_attended=False, may_talk=False)
+        )
 
     def _apply(self, act: Line) -> None:
-        self._written = WrittenAfar.on(self._table)
+        self._written = RemoteWritings.on(self._table)
         super()._apply(act)
 
-    def _again(self) -> AwayTable:
+    def _again(self) -> RemoteSeatsState:
         """The table as it was before something that has failed, with all that was written."""
         table = self._twin(self.session, self._written.seats, self._table.course)
         self._written.lay_on(table)
@@ -130,7 +132,7 @@ class AwayRoom(Room):
 
     def _bring(self, course: GameCourse) -> None:
         with self._changing():
-            self._written, stood = WrittenAfar.on(self._table), self._table.course
+            self._written, stood = RemoteWritings.on(self._table), self._table.course
             try:
                 self._table.follow(course)
             except BaseException:  # half on the way it would stand elsewhere than it says
@@ -139,14 +141,16 @@ class AwayRoom(Room):
                 raise
             self._number += 1
 
-    def seek(self, session: Session, found: Callable[[HandedIn], None]) -> None:
+    def seek(self, session: Session, found: Callable[[SubmittedAnswers], None]) -> None:
         """Look for what a page has handed in that answers what the window's game asks now.
 
         `found` is called in the room's thread, where there is something.
         """
         self._behind(self._seek, session.asked, list(session.game.answers), found)
 
-    def _seek(self, side: str, answers: list[Answer], found: Callable[[HandedIn], None]) -> None:
+    def _seek(
+        self, side: str, answers: list[Answer], found: Callable[[SubmittedAnswers], None]
+    ) -> None:
         with self._lock:
             table = self._table
             if side not in self.away or table.course.answers != answers:
@@ -156,7 +160,7 @@ class AwayRoom(Room):
             listeners = list(self._listeners) if table.books[side].revision != before else []
         tell(listeners)
         if order is not None:
-            found(HandedIn(order, answers))
+            found(SubmittedAnswers(order, answers))
 
     def carried_out(self, order: Order, number: int) -> None:
         """Note that an order has become an answer of the window's game."""

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.play.asks import Answer
-from engine.play.dice import ByHand
+from engine.play.dice import ManualDice
 from engine.session.history import Branch
 from engine.session.session import Session
 from engine.umpired import due
-from engine.umpired.notices import NoticeBook
+from engine.umpired.notices import NotificationBook
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Message
 from engine.umpired.refusing import say
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sketches import MapSketch
-from engine.umpired.table import Terms, UmpiredTable
+from engine.umpired.table import GameTerms, UmpiredGameState
 
 
 class GameCourse(NamedTuple):
@@ -31,7 +31,7 @@ class GameCourse(NamedTuple):
         """That of a session where it stands."""
         history, game = session.history, session.game
         branch = history.branch.cut(session.at, len(game.events))
-        branch.dice, branch.line, branch.at = ByHand(), game.line(), session.at
+        branch.dice, branch.line, branch.at = ManualDice(), game.line(), session.at
         return cls(branch)
 
     @property
@@ -47,19 +47,19 @@ class GameCourse(NamedTuple):
 
 
 @dataclass(frozen=True)
-class WrittenAfar:
+class RemoteWritings:
     """All that was written at pages as it lay on a table, and how often its game had moved."""
 
     books: Mapping[str, OrderBook]
     seats: Mapping[str, PlayerSeat]
     messages: tuple[Message, ...]
-    notices: NoticeBook
+    notices: NotificationBook
     sketches: tuple[MapSketch, ...]
     sketched: tuple[int, int, Mapping[str, int]]
     moves: int
 
     @classmethod
-    def on(cls, table: UmpiredTable) -> WrittenAfar:
+    def on(cls, table: UmpiredGameState) -> RemoteWritings:
         """What lies on a table now."""
         books = {side: copy(book) for side, book in table.books.items()}
         drawn = table.sketches
@@ -68,7 +68,7 @@ class WrittenAfar:
             drawn.all, (drawn.count, drawn.revision, drawn.counts), table.moves,
         )  # fmt: skip
 
-    def lay_on(self, table: UmpiredTable) -> None:
+    def lay_on(self, table: UmpiredGameState) -> None:
         """Lay it on another table of the same game."""
         table.books.update((side, copy(book)) for side, book in self.books.items())
         table.seats.update(self.seats)
@@ -80,10 +80,10 @@ class WrittenAfar:
         table.moves = self.moves
 
 
-class AwayTable(UmpiredTable):
+class RemoteSeatsState(UmpiredGameState):
     """A table on which nothing is done but what was done in the window."""
 
-    def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: Terms) -> None:
+    def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: GameTerms) -> None:
         super().__init__(session, seats, terms)
         self.course = GameCourse.of(session)
 

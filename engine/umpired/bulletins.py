@@ -8,20 +8,20 @@ from engine.play.position import Piece, Spot
 from engine.session import telling
 from engine.session.moments import LogLine
 from engine.telling.names import Names
-from engine.texts import languages_heard, text
+from engine.texts import text, text_languages
 from engine.umpired.sightings import enemies, out_of_sight, own_on_map, places
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 
-def bulletin(table: UmpiredTable, side: str) -> dict[str, str]:
+def bulletin(table: UmpiredGameState, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
     return {
         language: "\n".join(_Bulletin(table, side, language).lines())
-        for language in languages_heard()
+        for language in text_languages()
     }
 
 
-def places_before_the_first_turn(table: UmpiredTable, side: str) -> Mapping[str, Spot]:
+def places_before_the_first_turn(table: UmpiredGameState, side: str) -> Mapping[str, Spot]:
     """Where a side had its units before the first turn; nowhere in games that begin with it."""
     begun = table.sightings.turns()[0]
     if begun.turn:
@@ -32,7 +32,7 @@ def places_before_the_first_turn(table: UmpiredTable, side: str) -> Mapping[str,
 class _Bulletin:
     """One bulletin in one language, from the side's view and the events it may know of."""
 
-    def __init__(self, table: UmpiredTable, side: str, language: str) -> None:
+    def __init__(self, table: UmpiredGameState, side: str, language: str) -> None:
         self.table, self.side, self.language = table, side, language
         self.game, self.rules = table.game, table.game.rules
         self.names = Names(self.game.scenario, language)

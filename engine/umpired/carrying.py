@@ -8,24 +8,24 @@ from typing import Any, Protocol
 
 from engine.play.game import Game
 from engine.session.moments import Words
-from engine.texts import languages_heard, spoken, text
+from engine.texts import localised, text, text_languages
 from engine.umpired.couriers import Courier, CourierFate, Couriers
 from engine.umpired.orders import Order, OrderBook, OrderState
-from engine.umpired.post import Bulletin, Post
+from engine.umpired.post import Bulletin, Mail
 from engine.umpired.refusing import say
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.trial import Trials, is_apart, is_asked
+from engine.umpired.trial import OrderTrials, is_apart, is_asked
 
 
-class Ridden(Protocol):
+class CourierGame(Protocol):
     """A table, as far as couriers ride about it."""
 
     game: Game[Any]
     seats: dict[str, PlayerSeat]
     books: dict[str, OrderBook]
-    trials: Trials
+    trials: OrderTrials
     couriers: Couriers
-    post: Post
+    post: Mail
     now: float
 
     @property
@@ -34,7 +34,7 @@ class Ridden(Protocol):
         ...
 
 
-def send_letter(table: Ridden) -> None:
+def send_letter(table: CourierGame) -> None:
     """The letter written last is borne to each of its readers who is far away."""
     couriers, letters = table.couriers, table.post.messages
     letter = letters[-1]
@@ -52,11 +52,11 @@ def send_letter(table: Ridden) -> None:
     letters[number] = letter._replace(unheard=(*letter.unheard, *far))
 
 
-def _mates(table: Ridden, sender: str, side: str) -> list[str]:
+def _mates(table: CourierGame, sender: str, side: str) -> list[str]:
     return [one.id for one in table.seats.values() if one.side == side and one.id != sender]
 
 
-def send_orders(table: Ridden, side: str) -> None:
+def send_orders(table: CourierGame, side: str) -> None:
     """Orders that begin something for a unit far away ride to it; the others are handed in."""
     if table.couriers.terms is None or is_apart(table.game):
         return
@@ -81,7 +81,7 @@ def _groups(drafts: Sequence[Order]) -> list[list[Order]]:
     return found
 
 
-def arrive(table: Ridden) -> None:
+def arrive(table: CourierGame) -> None:
     """Let every courier arrive whose time has come."""
     for one in table.couriers.due():
         if one.fate is CourierFate.TAKEN:
@@ -94,14 +94,14 @@ def arrive(table: Ridden) -> None:
             table.couriers.end(one)
 
 
-def _hand_over(table: Ridden, one: Courier) -> None:
+def _hand_over(table: CourierGame, one: Courier) -> None:
     letters = table.post.messages
     letter = letters[one.message]
     unheard = tuple(seat for seat in letter.unheard if seat != one.to)
     letters[one.message] = letter._replace(unheard=unheard)
 
 
-def _tell_taker(table: Ridden, one: Courier) -> None:
+def _tell_taker(table: CourierGame, one: Courier) -> None:
     """The enemy reads what the courier bore."""
     told = {
         language: say("courier-taken", words=words)[language]
@@ -116,25 +116,25 @@ def goal(game: Game[Any], one: Courier) -> Words:
         known = game.position() if state is game.state else game.rules.position(state)
         if one.to in known.by_id:
             return {
-                each: game.rules.describe_unit(state, one.to, each) for each in languages_heard()
+                each: game.rules.describe_unit(state, one.to, each) for each in text_languages()
             }
-    return dict.fromkeys(languages_heard(), one.to)
+    return dict.fromkeys(text_languages(), one.to)
 
 
-def words_borne(table: Ridden, one: Courier) -> Words:
+def words_borne(table: CourierGame, one: Courier) -> Words:
     """What a courier bears, in every language."""
     return {
         each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words
-        for each in languages_heard()
+        for each in text_languages()
     }
 
 
-def _orders_in(table: Ridden, one: Courier, language: str) -> Iterator[str]:
+def _orders_in(table: CourierGame, one: Courier, language: str) -> Iterator[str]:
     found = (table.books[one.side].find(order) for order in one.orders)
-    return (spoken(order.words, language) for order in found if order is not None)
+    return (localised(order.words, language) for order in found if order is not None)
 
 
-def _give(table: Ridden, one: Courier) -> bool:
+def _give(table: CourierGame, one: Courier) -> bool:
     """Hand in the orders that have arrived, where they answer what is asked; whether they are.
 
     When the turn of their arrival is over, they come too late.
@@ -156,7 +156,7 @@ def _give(table: Ridden, one: Courier) -> bool:
     return _hand_in(table, riding)
 
 
-def _hand_in(table: Ridden, riding: Sequence[Order]) -> bool:
+def _hand_in(table: CourierGame, riding: Sequence[Order]) -> bool:
     """Hand in orders that have arrived, before what waits; whether they can be given now."""
     book, game = table.books[riding[0].side], table.game
     trial, given = table.trials.tried(riding[0].side), list[Order]()

@@ -17,7 +17,7 @@ LONGEST = 60 * 24 * 3600.0  # seconds a clock can be set to
 AWAKE = 3600.0  # seconds that are left at least where a date passed while the game slept
 
 
-class WhenUp(StrEnum):
+class TimeoutAction(StrEnum):
     """What happens when time runs out; everybody is told in any case."""
 
     DELIVER = "deliver"  # what is drafted is handed in as it stands, and the turn goes on
@@ -34,7 +34,7 @@ class Clock:
     """
 
     seconds: float
-    when_up: WhenUp = WhenUp.TELL
+    when_up: TimeoutAction = TimeoutAction.TELL
     is_renewed: bool = False  # set again when a turn or a phase begins
     ends_at: float | None = None
     left: float | None = None
@@ -95,7 +95,7 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
     if kind == "set-clock":
         if not act["seconds"]:
             return None
-        when_up, grace = WhenUp(act["when_up"]), check_time(act.get("grace", 0))
+        when_up, grace = TimeoutAction(act["when_up"]), check_time(act.get("grace", 0))
         seconds, is_dated = check_time(act["seconds"]), bool(act.get("is_dated"))
         new = Clock(seconds, when_up, act["is_renewed"], grace=grace, is_dated=is_dated)
         return new.extended(check_time(act.get("first") or seconds), now)

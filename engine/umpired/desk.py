@@ -13,19 +13,19 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games import system_of
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import UMPIRE, Answer
-from engine.play.handling import Handles
-from engine.play.pointing import Parameter, Pointing
-from engine.play.position import Naming, Piece, Position, as_json, naming_in, piece_as_json
+from engine.play.handling import GestureRules
+from engine.play.pointing import ActionParameter, OptionTarget
+from engine.play.position import Naming, Piece, Position, as_json, piece_as_json, spot_formatter_for
 from engine.scenario.scenario import Scenario
 from engine.session.moments import Words
-from engine.session.stores import Store, stores
+from engine.session.stores import SideInventory, stores
 from engine.telling import prose
 from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of, turn_title
-from engine.texts import LocalText, languages_heard, spoken
+from engine.texts import LocalText, localised, text_languages
 from engine.umpired import gripping
 from engine.umpired.clock import Clock
 from engine.umpired.orders import Order, OrderState
@@ -34,8 +34,8 @@ from engine.umpired.record import spell
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import enemies, out_of_sight
 from engine.umpired.situations import situation
-from engine.umpired.table import UmpiredTable
-from engine.umpired.trial import Trial
+from engine.umpired.table import UmpiredGameState
+from engine.umpired.trial import OrderTrial
 
 NOTED = "noted"
 MOST_KEPT = 8192  # messages and bulletins whose JSON is kept: it is told with every change
@@ -47,9 +47,9 @@ Plain = dict[str, Any]
 # --- the position as a side sees it --------------------------------------------------------------
 
 
-def position(table: UmpiredTable, side: str) -> Plain:
+def position(table: UmpiredGameState, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
-    known, name = table.game.position(side), naming_in(table.game.scenario)
+    known, name = table.game.position(side), spot_formatter_for(table.game.scenario)
     ghosts = out_of_sight(table.sightings.memory[side], known)
     return {
         "turn": known.turn,
@@ -66,16 +66,16 @@ def position(table: UmpiredTable, side: str) -> Plain:
     }
 
 
-def cards_as_json(table: UmpiredTable, known: Position) -> list[Plain]:
+def cards_as_json(table: UmpiredGameState, known: Position) -> list[Plain]:
     """The cards that lie open to a side, and what their holders have in store."""
     if not (known.hands or known.laid_out):
         return []
-    told = {each: stores(table.game.scenario, known, each) for each in languages_heard()}
+    told = {each: stores(table.game.scenario, known, each) for each in text_languages()}
     each_side = zip(*told.values(), strict=True)
     return [_store(dict(zip(told, store, strict=True))) for store in each_side]
 
 
-def _store(told: Mapping[str, Store]) -> Plain:
+def _store(told: Mapping[str, SideInventory]) -> Plain:
     """What one side has, in every language."""
     first = next(iter(told.values()))
     return {
@@ -103,55 +103,55 @@ def _rest(known: Position, name: Naming) -> Plain:
     return {key: told[key] for key in told if key not in ("turn", "turns", "phase", "units")}
 
 
-def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
+def _unit(table: UmpiredGameState, side: str, piece: Piece) -> Plain:
     """A unit with its name in every language, as a side knows it."""
     game = table.game
     describe, view = game.rules.describe_unit, game.view(side)
-    at, name = game.position(side).spot_of(piece.id), naming_in(game.scenario)
-    words = {each: describe(view, piece.id, each) for each in languages_heard()}
+    at, name = game.position(side).spot_of(piece.id), spot_formatter_for(game.scenario)
+    words = {each: describe(view, piece.id, each) for each in text_languages()}
     return {**piece_as_json(piece, at, name), "name": words}
 
 
-def turn_as_json(table: UmpiredTable, known: Position) -> Plain:
+def turn_as_json(table: UmpiredGameState, known: Position) -> Plain:
     """The turn under way as its game calls it, and any turn, with `{turn}` for its number."""
     game = table.game.scenario.game
     return {
-        "now": {each: turn_of(game, known.turn, known.turns, each) for each in languages_heard()},
-        "any": {each: turn_title(game, "{turn}", each) for each in languages_heard()},
+        "now": {each: turn_of(game, known.turn, known.turns, each) for each in text_languages()},
+        "any": {each: turn_title(game, "{turn}", each) for each in text_languages()},
     }
 
 
-def phase_as_json(table: UmpiredTable, phase: str) -> Plain:
-    names = {each: Names(table.game.scenario, each) for each in languages_heard()}
+def phase_as_json(table: UmpiredGameState, phase: str) -> Plain:
+    names = {each: Names(table.game.scenario, each) for each in text_languages()}
     words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
     return {"id": phase, "words": words}
 
 
-def result_as_json(table: UmpiredTable) -> Plain | None:
+def result_as_json(table: UmpiredGameState) -> Plain | None:
     result = table.game.result
     if result is None:
         return None
-    words = {each: outcome(table.game, each) for each in languages_heard()}
+    words = {each: outcome(table.game, each) for each in text_languages()}
     return {"winner": result.winner, "reason": result.reason, "words": words}
 
 
 # --- what it is asked, and its orders ------------------------------------------------------------
 
 
-def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
+def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
     """What a player of a side may write next, and what the side has written."""
     trial = table.trials.of(command)
     decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
     if decision is not None and offered and not table.is_closed:
         describe, is_open = trial.game.rules.describe_decision, decision.is_open
-        question = {each: describe(trial.view, decision, each) for each in languages_heard()}
+        question = {each: describe(trial.view, decision, each) for each in text_languages()}
     return {
         "asked": question is not None,
         "question": question,
         "options": [] if question is None else options(trial, offered),
         **(_open_terms(trial) if is_open else {}),
-        **(gripping.grip(trial) if question and isinstance(trial.game.rules, Handles) else {}),
+        **(gripping.grip(trial) if question and isinstance(trial.game.rules, GestureRules) else {}),
         "can_close": question is not None and bool(trial.closing),
         **_purse(trial),
         "draft": [order_as_json(table, order) for order in orders(table, command)],
@@ -159,51 +159,51 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
     }
 
 
-def _open_terms(trial: Trial) -> Plain:
+def _open_terms(trial: OrderTrial) -> Plain:
     """That other answers than are proposed may be given, and what is filled in for them."""
     assert trial.decision is not None
     blanks = [_blank(trial, blank) for blank in trial.decision.blanks(trial.view)]
     return {"open": True, **({"blanks": blanks} if blanks else {})}
 
 
-def _purse(trial: Trial) -> Plain:
+def _purse(trial: OrderTrial) -> Plain:
     """The money a side has left after what it has written, in games that have any."""
     purses = trial.game.position(trial.side).purses
     return {"purse": purses[trial.side]} if trial.side in purses else {}
 
 
-def _blank(trial: Trial, blank: Parameter) -> Plain:
+def _blank(trial: OrderTrial, blank: ActionParameter) -> Plain:
     rules, game = trial.game.rules, trial.game.scenario.game
 
     def words(option: str) -> Words:
         describe = rules.describe_argument
-        return {each: describe(trial.view, blank, option, each) for each in languages_heard()}
+        return {each: describe(trial.view, blank, option, each) for each in text_languages()}
 
     return {
         "name": blank.name,
         "kind": blank.kind,
-        "words": {each: word_of(game, "parameter", blank.name, each) for each in languages_heard()},
+        "words": {each: word_of(game, "parameter", blank.name, each) for each in text_languages()},
         "options": [{"value": option, "words": words(option)} for option in blank.options],
     }
 
 
-def orders(table: UmpiredTable, command: Command) -> list[Order]:
+def orders(table: UmpiredGameState, command: CommandScope) -> list[Order]:
     """The orders a player knows of for this turn, and those still to be executed."""
     book = table.books[command.side]
     current = [order for order in book.all if order.is_live or order.turn == table.turn]
     return [order for order in current if table.trials.is_known(command, order)]
 
 
-def units_with_orders(table: UmpiredTable, command: Command) -> set[str]:
+def units_with_orders(table: UmpiredGameState, command: CommandScope) -> set[str]:
     """The units that have an order in this turn, as a player knows; several at once too."""
     found = [one for one in orders(table, command) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
     return named | table.trials.of(command).memo
 
 
-def units_without_orders(table: UmpiredTable, side: str) -> list[str]:
+def units_without_orders(table: UmpiredGameState, side: str) -> list[str]:
     """The units of a side on the map that nobody has written an order for in this turn."""
-    ordered, known = units_with_orders(table, Command(side)), table.game.position(side)
+    ordered, known = units_with_orders(table, CommandScope(side)), table.game.position(side)
     return [piece.id for piece in known.pieces if piece.side == side and piece.id not in ordered]
 
 
@@ -219,22 +219,22 @@ def option_id(option: Answer) -> str:
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
 
 
-def options(trial: Trial, offered: Sequence[Answer]) -> list[Plain]:
+def options(trial: OrderTrial, offered: Sequence[Answer]) -> list[Plain]:
     """Each option that is offered with its words and what it points at."""
     return [_option(trial, option, len(offered)) for option in offered]
 
 
-def _option(trial: Trial, option: Answer, count: int) -> Plain:
+def _option(trial: OrderTrial, option: Answer, count: int) -> Plain:
     pointing = trial.pointing(option)
     if count > MOST_WORDED and pointing.hex is not None:
         labels = trial.game.scenario.map.labels
-        words: Words = dict.fromkeys(languages_heard(), labels.label(pointing.hex))
+        words: Words = dict.fromkeys(text_languages(), labels.label(pointing.hex))
     else:
         words = trial.words(option)
     return {"id": option_id(option), "words": words, **_pointing(trial, pointing)}
 
 
-def _pointing(trial: Trial, pointing: Pointing) -> Plain:
+def _pointing(trial: OrderTrial, pointing: OptionTarget) -> Plain:
     at = pointing.hex
     return {
         "deed": pointing.deed.value,
@@ -248,7 +248,7 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
     }
 
 
-def order_as_json(table: UmpiredTable, order: Order) -> Plain:
+def order_as_json(table: UmpiredGameState, order: Order) -> Plain:
     at = order.pointing.hex
     return {
         "id": order.id,
@@ -266,7 +266,7 @@ def order_as_json(table: UmpiredTable, order: Order) -> Plain:
     }
 
 
-def standing(table: UmpiredTable, order: Order) -> str:
+def standing(table: UmpiredGameState, order: Order) -> str:
     """What became of an order; "noted": the game has it in writing, and nothing has happened.
 
     As long as more of what it begins is waiting, it waits itself.
@@ -289,7 +289,7 @@ def units_of(order: Order) -> set[str]:
 # --- what only some seats know --------------------------------------------------------------------
 
 
-def post(table: UmpiredTable, seat: PlayerSeat) -> Plain:
+def post(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     """The messages and bulletins a seat may read, and the clock."""
     written, addressees = table.post, (seat.id, seat.side)
     return {
@@ -319,7 +319,7 @@ def _prose(words: tuple[tuple[str, str], ...]) -> Plain:
     return {language: prose.as_json(said) for language, said in words}
 
 
-def post_stamp(table: UmpiredTable) -> Hashable:
+def post_stamp(table: UmpiredGameState) -> Hashable:
     """A value that differs whenever anything of the post may have changed."""
     counts = len(table.post.messages), len(table.post.bulletins)
     riding = table.couriers.terms, sum(not one.is_over for one in table.couriers.all)
@@ -335,7 +335,7 @@ def post_stamp(table: UmpiredTable) -> Hashable:
     )
 
 
-def may_read(table: UmpiredTable, seat: PlayerSeat, message: Message) -> bool:
+def may_read(table: UmpiredGameState, seat: PlayerSeat, message: Message) -> bool:
     """Whether a message is for a seat: its own, to it, or to its side."""
     if message.sender not in (UMPIRE, seat.id):
         writer = table.seats[message.sender]
@@ -358,7 +358,7 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
     }
 
 
-def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
+def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     """A seat: its name, its side, and all the seats of that side."""
     scenario = table.game.scenario
     arms = system_of(scenario.game).arms
@@ -395,4 +395,4 @@ def heading(scenario: Scenario) -> Plain:
 
 
 def words_of(words: LocalText) -> Words:
-    return {each: spoken(words, each) for each in languages_heard()}
+    return {each: localised(words, each) for each in text_languages()}

@@ -8,13 +8,13 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.play.arms import Command
-from engine.texts import languages_heard
+from engine.play.arms import CommandScope
+from engine.texts import text_languages
 from engine.umpired import desk
-from engine.umpired.happened import Happened
-from engine.umpired.papers import papers
+from engine.umpired.happened import SideLog
+from engine.umpired.papers import seat_briefing
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 UNKNOWN = -1
 
@@ -31,20 +31,20 @@ class _Own:
     values: dict[str, Any]
 
 
-class SideDesks:
+class SeatViewCache:
     """What the seats are told that command the same, a side or an arm of it.
 
     A desk's number grows when the desk changes, and only then, so that nobody can tell from it that
     others are at work.
     """
 
-    def __init__(self, command: Command, first: int) -> None:
+    def __init__(self, command: CommandScope, first: int) -> None:
         self.command, self.side, self._first = command, command.side, first
         self._moves = UNKNOWN
         self._stamp: Hashable = None
         self._papers: dict[str, Any] = {}
         self._position: dict[str, Any] = {}
-        self._happened = Happened(self.side)
+        self._happened = SideLog(self.side)
         self._chapters: dict[str, Any] = {}
         self._shared: dict[str, Any] = {}
         self._texts: dict[str, str] = {}  # what is shared, part by part
@@ -55,25 +55,25 @@ class SideDesks:
         self._circle: Hashable = ()  # whom of the side nobody here reaches; the languages heard
         self._places: dict[str, tuple[Hashable, dict[str, Any]]] = {}
 
-    def desk(self, table: UmpiredTable, seat: PlayerSeat) -> dict[str, Any]:
+    def desk(self, table: UmpiredGameState, seat: PlayerSeat) -> dict[str, Any]:
         """A seat's desk."""
         own = self._told(table, seat)
         return {"number": own.number, **own.values, **self._shared}
 
-    def number(self, table: UmpiredTable, seat: PlayerSeat) -> int:
+    def number(self, table: UmpiredGameState, seat: PlayerSeat) -> int:
         """The number of a seat's desk."""
         return self._told(table, seat).number
 
-    def asked_since(self, table: UmpiredTable, seat: PlayerSeat) -> int:
+    def asked_since(self, table: UmpiredGameState, seat: PlayerSeat) -> int:
         """The number of the desk on which the present question first stood."""
         return self._told(table, seat).asked_since
 
-    def question_id(self, table: UmpiredTable) -> str:
+    def question_id(self, table: UmpiredGameState) -> str:
         """An id of the present question, which survives a crash, unlike the numbers of desks."""
         self._share(table)
         return str(self._shared["question_id"])
 
-    def _told(self, table: UmpiredTable, seat: PlayerSeat) -> _Own:
+    def _told(self, table: UmpiredGameState, seat: PlayerSeat) -> _Own:
         self._share(table)
         was, stamp = self._owns.get(seat.id), desk.post_stamp(table)
         if was is not None and was.stamp == stamp and was.shared == self._version:
@@ -83,7 +83,7 @@ class SideDesks:
         return now
 
     def _renewed(
-        self, table: UmpiredTable, seat: PlayerSeat, was: _Own | None, stamp: Hashable
+        self, table: UmpiredGameState, seat: PlayerSeat, was: _Own | None, stamp: Hashable
     ) -> _Own:
         """A seat's own part after a change, with a new number if the change is visible to it."""
         if was is not None and was.stamp == stamp:  # the change is of what all seats share
@@ -100,30 +100,33 @@ class SideDesks:
         since = was.asked_since if was.asked == self._asked else number
         return _Own(number, since, self._version, self._asked, stamp, values)
 
-    def _place(self, table: UmpiredTable, seat: PlayerSeat) -> dict[str, Any]:
+    def _place(self, table: UmpiredGameState, seat: PlayerSeat) -> dict[str, Any]:
         """Return who sits there with whom: as before, until others are out of reach."""
         if self._reached != table.moves:
             self._reached, everybody = table.moves, table.seats.values()
             mates = (one for one in everybody if one.side == self.side)
             unheard = tuple(one.id for one in mates if not table.reaches(seat, one))
-            self._circle = unheard, languages_heard()
+            self._circle = unheard, text_languages()
         known = self._places.get(seat.id)
         if known is None or known[0] != self._circle:
             known = self._places[seat.id] = self._circle, desk.place(table, seat)
         return known[1]
 
-    def _share(self, table: UmpiredTable) -> None:
+    def _share(self, table: UmpiredGameState) -> None:
         """Put together what all seats of the side are told, where something may have changed."""
         stamp = (table.moves, table.books[self.side].revision, table.is_closed)
         if stamp == self._stamp:
             return
         self._stamp = stamp
         scenario = table.game.scenario
-        self._papers = self._papers or {**desk.heading(scenario), **papers(scenario, self.side)}
+        self._papers = self._papers or {
+            **desk.heading(scenario),
+            **seat_briefing(scenario, self.side),
+        }
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
             self._chapters = self._happened.chapters(table)
-        asked = desk.what_is_asked(table, self.command)
+        asked = desk.pending_decision(table, self.command)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
         told = {**self._papers, **self._chapters}

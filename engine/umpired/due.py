@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, is_dice
 from engine.play.game import Game
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.moments import Words
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.refusing import say
@@ -93,7 +93,7 @@ def ruled_out(game: Game[Any], option: Answer) -> str:
     if decision is None or decision.side != UMPIRE or (accepted := game.accepts(option)) is None:
         return ""
     pointing = game.rules.points_at(game.state, decision, accepted.answer)
-    return pointing.unit if pointing.deed is Deed.PASS else ""
+    return pointing.unit if pointing.deed is OptionAction.PASS else ""
 
 
 def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> None:

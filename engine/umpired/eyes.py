@@ -13,16 +13,16 @@ from engine.play.game import Intervention
 from engine.session.seats import Fog
 from engine.session.session import AskedQuestion, Session
 from engine.umpired.desk import option_id
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 
 
-class Eyes(Session):
+class ViewerSession(Session):
     """The game as one viewer may see it; None is the umpire, who sees all."""
 
     keeps_branches = False
 
-    def __init__(self, room: Room, viewer: str | None = None) -> None:
+    def __init__(self, room: UmpiredGame, viewer: str | None = None) -> None:
         self.room, self.eyes = room, viewer
         was = room.session
         super().__init__(was.history, was.seats, Fog.OPEN, was.seed)
@@ -63,10 +63,10 @@ class Eyes(Session):
         self.look()
 
 
-class Writing(Eyes):
+class OrderWritingSession(ViewerSession):
     """A seat as its orders are written: the game as it would stand after those written so far."""
 
-    def __init__(self, room: Room, seat: PlayerSeat, act: str = "") -> None:
+    def __init__(self, room: UmpiredGame, seat: PlayerSeat, act: str = "") -> None:
         """`act`: the id by which a screen wants the next order written."""
         self.writer, self._act = seat, act
         self._trial = room.trial(seat.command)

@@ -5,54 +5,54 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.play.position import as_json, naming_in, piece_as_json
+from engine.play.position import as_json, piece_as_json, spot_formatter_for
 from engine.telling.names import Names
-from engine.texts import languages_heard
+from engine.texts import text_languages
 from engine.umpired import desk, stepping
 from engine.umpired.desks import unchanged
-from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
-from engine.umpired.happened import Happened
-from engine.umpired.papers import papers
+from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Guest
+from engine.umpired.happened import SideLog
+from engine.umpired.papers import seat_briefing
 from engine.umpired.post import Bulletin
 from engine.umpired.situations import situation
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 Plain = dict[str, Any]
 
 
-class GuestDesk:
+class GuestView:
     """The desk of one guest, numbered anew with every change of it."""
 
-    def __init__(self, guest: Visitor, first: int) -> None:
+    def __init__(self, guest: Guest, first: int) -> None:
         self.guest, self.number = guest, first
         side = None if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
-        self._happened = Happened(side)
+        self._happened = SideLog(side)
         self._papers: Plain = {}
         self._values: Plain = {}
 
-    def desk(self, table: UmpiredTable) -> Plain:
+    def desk(self, table: UmpiredGameState) -> Plain:
         """Everything the guest may know of a table."""
         guest = self.guest
         values = {**_place(table, guest), **_bulletins(table, guest), **self._game(table)}
         if guest.is_umpire:
-            values |= stepping.umpire_s(table)
+            values |= stepping.umpire_view(table)
         if values != self._values:
             self.number += bool(self._values)
             self._values = unchanged(self._values, values)
         return {"number": self.number, **self._values}
 
-    def _game(self, table: UmpiredTable) -> Plain:
+    def _game(self, table: UmpiredGameState) -> Plain:
         sees = self.guest.sees
         if sees == BULLETINS:
             return _standing(table)
         happened = self._happened.chapters(table)
         if sees == EVERYTHING:
             return {**_truth(table), **happened}
-        self._papers = self._papers or papers(table.game.scenario, sees)
+        self._papers = self._papers or seat_briefing(table.game.scenario, sees)
         return {**desk.position(table, sees), **self._papers, **happened}
 
 
-def _place(table: UmpiredTable, guest: Visitor) -> Plain:
+def _place(table: UmpiredGameState, guest: Guest) -> Plain:
     """The guest, and what of a seat's desk he has not."""
     scenario = table.game.scenario
     side = "" if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
@@ -67,7 +67,7 @@ def _place(table: UmpiredTable, guest: Visitor) -> Plain:
     }  # fmt: skip
 
 
-def _bulletins(table: UmpiredTable, guest: Visitor) -> Plain:
+def _bulletins(table: UmpiredGameState, guest: Guest) -> Plain:
     """The bulletins a guest reads: his own, and those of a side or of all, as he is allowed."""
     sides = table.sides if guest.sees in (EVERYTHING, BULLETINS) else (guest.sees,)
     addressees = {OBSERVERS, guest.id, *sides}
@@ -77,18 +77,18 @@ def _bulletins(table: UmpiredTable, guest: Visitor) -> Plain:
     return {"bulletins": [_bulletin(table, one) for one in told]}
 
 
-def _bulletin(table: UmpiredTable, one: Bulletin) -> Plain:
-    names = {each: Names(table.game.scenario, each) for each in languages_heard()}
+def _bulletin(table: UmpiredGameState, one: Bulletin) -> Plain:
+    names = {each: Names(table.game.scenario, each) for each in text_languages()}
     to = one.to
     if to in table.sides:
         return {
             **desk.bulletin_as_json(one),
-            "for": {e: names[e].side(to) for e in languages_heard()},
+            "for": {e: names[e].side(to) for e in text_languages()},
         }
     return desk.bulletin_as_json(one)
 
 
-def _standing(table: UmpiredTable) -> Plain:
+def _standing(table: UmpiredGameState) -> Plain:
     """How far the game has gone, which is all that a reader of bulletins is told of it."""
     known = table.game.position()
     return {
@@ -103,10 +103,10 @@ def _standing(table: UmpiredTable) -> Plain:
     }
 
 
-def _truth(table: UmpiredTable) -> Plain:
+def _truth(table: UmpiredGameState) -> Plain:
     """The whole position."""
     game = table.game
-    known, name = game.position(), naming_in(game.scenario)
+    known, name = game.position(), spot_formatter_for(game.scenario)
     describe, state = game.rules.describe_unit, game.state
     told = as_json(replace(known, pieces=()), name)
     left_out = ("turn", "turns", "phase", "units", "watched", "ghosts")
@@ -115,7 +115,7 @@ def _truth(table: UmpiredTable) -> Plain:
         "seen": [
             {
                 **piece_as_json(piece, known.spot_of(piece.id), name),
-                "name": {each: describe(state, piece.id, each) for each in languages_heard()},
+                "name": {each: describe(state, piece.id, each) for each in text_languages()},
             }
             for piece in known.pieces
         ],

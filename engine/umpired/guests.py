@@ -23,7 +23,7 @@ LONGEST_DELAY = 24 * 3600.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Visitor:
+class Guest:
     """An observer, who sees what one side sees, everything, or bulletins alone; or an umpire.
 
     `delay`: so many seconds later than it happened. The secret is part of no repr.
@@ -37,12 +37,12 @@ class Visitor:
     secret: str = field(default_factory=new_secret, repr=False)
 
 
-class GuestBook:
+class GuestList:
     """The guests of a game, admitted and dismissed by acts."""
 
     def __init__(self, sides: Iterable[str], seats: Mapping[str, PlayerSeat]) -> None:
         self.sides, self._seats = tuple(sides), seats
-        self.all: dict[str, Visitor] = {}
+        self.all: dict[str, Guest] = {}
         self._had: set[str] = set()  # the ids of all that ever were
 
     def take(self, act: Line) -> None:
@@ -52,12 +52,12 @@ class GuestBook:
                 refuse("no-such-guest")
             self.all = {name: one for name, one in self.all.items() if name != act["guest"]}
             return
-        guest = Visitor(**act["guest"])
+        guest = Guest(**act["guest"])
         self._check(guest)
         self.all = {**self.all, guest.id: guest}
         self._had.add(guest.id)
 
-    def _check(self, guest: Visitor) -> None:
+    def _check(self, guest: Guest) -> None:
         taken = {*self._seats, *self.all, *self.sides, OBSERVERS}
         if not guest.id or guest.id in taken:
             refuse("seat-id", seat=guest.id)
@@ -85,10 +85,10 @@ class GuestBook:
 def guest_as_json(id_: str, name: str, sees: str, delay: float, *, is_umpire: bool) -> Line:
     """A new guest with a secret of his own, as an act of the record has it."""
     sees = EVERYTHING if is_umpire else sees
-    return asdict(Visitor(id_, plain_line(name), sees, 0.0 if is_umpire else delay, is_umpire))
+    return asdict(Guest(id_, plain_line(name), sees, 0.0 if is_umpire else delay, is_umpire))
 
 
-def guest_with(guests: Iterable[Visitor], secret: str) -> Visitor | None:
+def guest_with(guests: Iterable[Guest], secret: str) -> Guest | None:
     """The guest a secret lets in. Every one is compared, each in constant time."""
     given, found = secret.encode("utf-8", "replace"), None
     for guest in guests:

@@ -12,27 +12,29 @@ from engine.session.moments import Words
 from engine.umpired import desk, stepping
 from engine.umpired.carrying import words_borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
-from engine.umpired.guest_desk import GuestDesk
-from engine.umpired.guests import BULLETINS, EVERYTHING, Visitor, guest_as_json, guest_with
-from engine.umpired.kept import ActRecord, KeptTable
-from engine.umpired.later import LaterTable
-from engine.umpired.notices import POST, Notice, Subscription, standing
-from engine.umpired.opening import lay_out
+from engine.umpired.guest_desk import GuestView
+from engine.umpired.guests import BULLETINS, EVERYTHING, Guest, guest_as_json, guest_with
+from engine.umpired.kept import ActRecord, RecordedGame
+from engine.umpired.later import DelayedGameState
+from engine.umpired.notices import POST, Notification, Subscription, standing
+from engine.umpired.opening import build_state
 from engine.umpired.record import Line
 from engine.umpired.refusing import refuse
-from engine.umpired.replaying import Replays
+from engine.umpired.replaying import SideReplays
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 
-class Hall(KeptTable):
+class SharedGame(RecordedGame):
     """A kept table that guests may look at."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
+    def __init__(
+        self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
+    ) -> None:
         super().__init__(table, scenario, head, file)
-        self._guest_desks: dict[str, GuestDesk] = {}
-        self._later: dict[float, LaterTable] = {}
-        self._replays = Replays()
+        self._guest_desks: dict[str, GuestView] = {}
+        self._later: dict[float, DelayedGameState] = {}
+        self._replays = SideReplays()
 
     @property
     def is_attended(self) -> bool:
@@ -40,13 +42,13 @@ class Hall(KeptTable):
         return self._table.terms.is_attended
 
     @property
-    def guests(self) -> Mapping[str, Visitor]:
+    def guests(self) -> Mapping[str, Guest]:
         """The guests by their ids."""
         return self._table.guests.all
 
     def admit(
         self, name: str, sees: str = EVERYTHING, delay: float = 0.0, *, is_umpire: bool = False
-    ) -> Visitor:
+    ) -> Guest:
         """Let somebody look on: as a side, at everything, or at bulletins alone, so much later.
 
         `is_umpire`: another umpire, who sees and does what the umpire does.
@@ -56,7 +58,7 @@ class Hall(KeptTable):
             self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
             return self.guests[id_]
 
-    def admit_again(self, guest: Visitor) -> None:
+    def admit_again(self, guest: Guest) -> None:
         """Let somebody look on by the link he had in another room."""
         with self._changing():
             self._do("admit", guest=asdict(guest))
@@ -68,43 +70,43 @@ class Hall(KeptTable):
             self._guest_desks.pop(guest, None)
 
     @property
-    def places(self) -> Mapping[str, PlayerSeat | Visitor]:
+    def places(self) -> Mapping[str, PlayerSeat | Guest]:
         """Everybody who has a link: the seats, then the guests."""
         return {**self.seats, **self.guests}
 
-    def guest(self, secret: str) -> Visitor | None:
+    def guest(self, secret: str) -> Guest | None:
         """The guest whom a secret lets in, if any."""
         return guest_with(self.guests.values(), secret)
 
-    def _guest_desk(self, guest: Visitor) -> dict[str, Any]:
+    def _guest_desk(self, guest: Guest) -> dict[str, Any]:
         kept = self._guest_desks.get(guest.id)
         if kept is None:
-            kept = self._guest_desks[guest.id] = GuestDesk(guest, self._first_number)
+            kept = self._guest_desks[guest.id] = GuestView(guest, self._first_number)
         return kept.desk(self._table_for(guest))
 
-    def _table_for(self, guest: Visitor) -> UmpiredTable:
+    def _table_for(self, guest: Guest) -> UmpiredGameState:
         """The table, or as it stood when the guest may know of it."""
         if not guest.delay:
             return self._table
         later = self._later.get(guest.delay)
         if later is None:
-            later = self._later[guest.delay] = LaterTable(self._begun, guest.delay)
+            later = self._later[guest.delay] = DelayedGameState(self._begun, guest.delay)
         return later.follow(self._acts, self.time)
 
-    def asked_by(self, place: str) -> tuple[UmpiredTable, str | None]:
+    def asked_by(self, place: str) -> tuple[UmpiredGameState, str | None]:
         """The table as a place knows it, and the side that is read there; None reads all.
 
         Refused for a place that is none, or reads bulletins alone. Hold the room meanwhile.
         """
         known = self.places.get(place)
-        if known is None or (isinstance(known, Visitor) and known.sees == BULLETINS):
+        if known is None or (isinstance(known, Guest) and known.sees == BULLETINS):
             refuse("only-looks-on")
-        if isinstance(known, Visitor):
+        if isinstance(known, Guest):
             return self._table_for(known), None if known.sees == EVERYTHING else known.sees
         return self._table, known.side
 
-    def _begun(self) -> UmpiredTable:
-        return lay_out(self.session.scenario, self._path, self._head)
+    def _begun(self) -> UmpiredGameState:
+        return build_state(self.session.scenario, self._path, self._head)
 
     def _has_older_news(self) -> bool:
         """Whether a guest who is told later has something to be told now."""
@@ -118,12 +120,12 @@ class Hall(KeptTable):
         For who is told later it is over when he may know that it is.
         """
         known = self.places.get(place)
-        side = known.sees if isinstance(known, Visitor) else known.side if known else ""
+        side = known.sees if isinstance(known, Guest) else known.side if known else ""
         if side not in self._table.sides:
             refuse("only-looks-on")
 
-        def table() -> UmpiredTable:
-            return self._table_for(known) if isinstance(known, Visitor) else self._table
+        def table() -> UmpiredGameState:
+            return self._table_for(known) if isinstance(known, Guest) else self._table
 
         return self._replays.replay(table, side, self._lock)
 
@@ -174,22 +176,22 @@ class Hall(KeptTable):
 
     # --- what seats are told while their pages are closed -----------------------------------------
 
-    def notices(self) -> list[Notice]:
+    def notices(self) -> list[Notification]:
         """What there is to tell the seats that they were not told yet."""
         with self._lock:
             table, now = self._table, self.time
             found = [*standing(table, now, self.seats), *self._post_notices()]
             return [notice for notice in found if table.notices.is_new(notice)]
 
-    def _post_notices(self) -> Iterator[Notice]:
+    def _post_notices(self) -> Iterator[Notification]:
         """That something was written to a seat."""
         for seat in self.seats.values():
             told = desk.post(self._table, seat)
             letters = [one for one in told["messages"] if one["sender"] != seat.id]
             if count := len(letters) + len(told["bulletins"]):
-                yield Notice(seat.id, POST, str(count))
+                yield Notification(seat.id, POST, str(count))
 
-    def notified(self, notice: Notice) -> None:
+    def notified(self, notice: Notification) -> None:
         """Write down that a seat was told something, so that it is not told again."""
         with self._changing():
             self._do("notified", **notice._asdict())

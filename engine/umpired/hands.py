@@ -6,18 +6,18 @@ from engine.play.handling import Gesture
 from engine.umpired import gripping
 from engine.umpired.gripping import Plain
 from engine.umpired.refusing import refuse
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 
 
-def prospect(room: Room, seat: str, gesture: Gesture) -> Plain:
+def gesture_preview(room: UmpiredGame, seat: str, gesture: Gesture) -> Plain:
     """What a gesture of a seat would come to, as its side knows the table."""
     with room.held():
         place = room.seats[seat]
         return gripping.prospect(room.trial(place.command), place.command, gesture)
 
 
-def write(
-    room: Room, seat: str, gesture: Gesture, number: int, act: str = "", question: str = ""
+def gesture_order(
+    room: UmpiredGame, seat: str, gesture: Gesture, number: int, act: str = "", question: str = ""
 ) -> str:
     """Write the order that a gesture makes; refused where it makes none."""
     with room.held():

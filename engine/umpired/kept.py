@@ -12,13 +12,13 @@ from typing import Any, Protocol
 
 from engine.problems import SandtableError
 from engine.session.session import Session
-from engine.texts import languages_heard, speaking, text
+from engine.texts import text, text_languages, use_language
 from engine.umpired import record
-from engine.umpired.opening import BROKEN, lay_out
+from engine.umpired.opening import BROKEN, build_state
 from engine.umpired.record import REOPENED, InvalidRecord, Line, WrittenRecord
-from engine.umpired.refusing import Refused
+from engine.umpired.refusing import RefusedError
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.table import Terms, UmpiredTable
+from engine.umpired.table import GameTerms, UmpiredGameState
 
 
 class ActRecord(Protocol):
@@ -39,10 +39,12 @@ class ActRecord(Protocol):
         ...
 
 
-class KeptTable:
+class RecordedGame:
     """A table, its record, and those who are told of changes."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
+    def __init__(
+        self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
+    ) -> None:
         self._table, self._path, self._head, self._record = table, scenario, head, file
         self._lock = threading.RLock()
         self._listening, self._listeners = threading.Lock(), list[Callable[[], None]]()
@@ -57,7 +59,7 @@ class KeptTable:
         return self._table.session
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> GameTerms:
         """What was agreed on before the game."""
         return self._table.terms
 
@@ -131,7 +133,7 @@ class KeptTable:
         try:
             self._apply(act)
             self._record.append(act)
-        except Refused:
+        except RefusedError:
             raise  # nothing has changed
         except BaseException:  # an act done in part, or not on the disk, must not be gone on from
             self._table = self._again()
@@ -143,14 +145,16 @@ class KeptTable:
         """Do an act; what the rules say no to is Refused in every language."""
         try:
             self._table.apply(act)
-        except Refused:
+        except RefusedError:
             raise
         except SandtableError as error:
-            raise Refused({each: self._refusal(act, each) for each in languages_heard()}) from error
+            raise RefusedError(
+                {each: self._refusal(act, each) for each in text_languages()}
+            ) from error
 
     def _refusal(self, act: Line, language: str) -> str:
         """Why the rules refuse an act; asking them again changes nothing."""
-        with speaking(language):
+        with use_language(language):
             try:
                 self._table.apply(act)
             except SandtableError as error:
@@ -178,9 +182,9 @@ class KeptTable:
             written = f"{side}-{self._table.books[side].written}" if act["act"] == "draft" else ""
             self._done[act["seat"], name] = written
 
-    def _again(self) -> UmpiredTable:
+    def _again(self) -> UmpiredGameState:
         """The table rebuilt from its record."""
-        table = lay_out(self.session.scenario, self._path, self._head)
+        table = build_state(self.session.scenario, self._path, self._head)
         for act in self._acts:
             table.apply(act)
         return table

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.umpired.record import Line
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 
-class LaterTable:
+class DelayedGameState:
     """The table so many seconds behind: a second one, on which every act is done when it is due."""
 
-    def __init__(self, begin: Callable[[], UmpiredTable], delay: float) -> None:
+    def __init__(self, begin: Callable[[], UmpiredGameState], delay: float) -> None:
         self.delay, self.table, self._done = delay, begin(), 0
 
-    def follow(self, acts: Sequence[Line], now: float) -> UmpiredTable:
+    def follow(self, acts: Sequence[Line], now: float) -> UmpiredGameState:
         """The table as it was `delay` seconds before now."""
         while self.is_due(acts, now):
             self.table.apply(acts[self._done])

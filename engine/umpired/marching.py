@@ -7,36 +7,44 @@ from typing import Any
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer
 from engine.session.moments import Words
-from engine.session.plan import Going, Headway, MovePlan, Orders, goings
-from engine.texts import languages_heard
+from engine.session.plan import (
+    MovePlan,
+    PlannedDestination,
+    PlanProgress,
+    StandingOrders,
+    planned_destinations,
+)
+from engine.texts import text_languages
 from engine.umpired.desk import option_id
-from engine.umpired.eyes import Writing
+from engine.umpired.eyes import OrderWritingSession
 from engine.umpired.refusing import refuse
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 
 
-def ways(room: Room, seat: str, unit: str) -> list[dict[str, Any]]:
+def move_destinations(room: UmpiredGame, seat: str, unit: str) -> list[dict[str, Any]]:
     """The ways in which a unit may go now, as its side knows the ground, and the hexes it comes to.
 
     `order` names the option that begins the move, in `words`; empty for one that goes on. Nothing
     while the seat is not asked, or may not order the unit.
     """
     with room.held():
-        session = Writing(room, room.seats[seat])
+        session = OrderWritingSession(room, room.seats[seat])
         return [_way(session, going) for going in _goings(session, unit)]
 
 
-def _goings(session: Writing, unit: str) -> list[Going]:
+def _goings(session: OrderWritingSession, unit: str) -> list[PlannedDestination]:
     """The ways a unit may go by orders of this seat."""
     if not session.is_asked:
         return []
     offered = session.offered
     return [
-        one for one in goings(session, unit) if one.order is None or one.order.option in offered
+        one
+        for one in planned_destinations(session, unit)
+        if one.order is None or one.order.option in offered
     ]
 
 
-def _way(session: Writing, going: Going) -> dict[str, Any]:
+def _way(session: OrderWritingSession, going: PlannedDestination) -> dict[str, Any]:
     grid, start = session.scenario.map.grid, going.reach.start
     return {
         "order": _name_of(going),
@@ -46,18 +54,20 @@ def _way(session: Writing, going: Going) -> dict[str, Any]:
     }
 
 
-def _name_of(going: Going) -> str:
+def _name_of(going: PlannedDestination) -> str:
     return option_id(going.order.option) if going.order else ""
 
 
-def _words(session: Writing, option: Answer) -> Words:
+def _words(session: OrderWritingSession, option: Answer) -> Words:
     rules, decision = session.game.rules, session.game.decision
     view = session.game.view(session.writer.side)
     assert decision is not None
-    return {each: rules.describe_option(view, decision, option, each) for each in languages_heard()}
+    return {each: rules.describe_option(view, decision, option, each) for each in text_languages()}
 
 
-def march(room: Room, seat: str, unit: str, to: str, order: str = "", act: str = "") -> Headway:
+def move_order(
+    room: UmpiredGame, seat: str, unit: str, to: str, order: str = "", act: str = ""
+) -> PlanProgress:
     """Write the order and the steps that take a unit to a hex, as far as they can be written now.
 
     `to` is a hex as `@column,row`, `order` names the way as `ways` has it, `act` is the id a screen
@@ -65,20 +75,20 @@ def march(room: Room, seat: str, unit: str, to: str, order: str = "", act: str =
     """
     with room.held():
         if room.has_done(seat, act):
-            return Headway.ARRIVED
-        session = Writing(room, room.seats[seat], act)
+            return PlanProgress.ARRIVED
+        session = OrderWritingSession(room, room.seats[seat], act)
         going = next((one for one in _goings(session, unit) if _name_of(one) == order), None)
         path = () if going is None else _path(session, going, to)
     if going is None or not path:
         refuse("not-reached")
-    orders = Orders(session)
+    orders = StandingOrders(session)
     orders.begin(MovePlan(unit, path, going.order))
-    while (headway := orders.step()) is Headway.ON:
+    while (headway := orders.step()) is PlanProgress.ON:
         pass
     return headway
 
 
-def _path(session: Writing, going: Going, to: str) -> tuple[Hex, ...]:
+def _path(session: OrderWritingSession, going: PlannedDestination, to: str) -> tuple[Hex, ...]:
     """The hexes to enter; none where the unit does not come there."""
     grid, reach = session.scenario.map.grid, going.reach
     at = next((each for each in reach.arrivals if grid.name(each) == to), None)

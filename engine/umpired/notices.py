@@ -21,7 +21,7 @@ REMINDERS = (24 * 3600.0, 2 * 3600.0)  # seconds before time is up, of clocks tw
 MOST_SUBSCRIPTIONS = 4  # browsers of a seat
 
 
-class Notice(NamedTuple):
+class Notification(NamedTuple):
     """Something to tell a seat; `mark` is another whenever there is another thing to tell."""
 
     seat: str
@@ -37,7 +37,7 @@ class Subscription(NamedTuple):
     auth: str
 
 
-class NoticeBook:
+class NotificationBook:
     """Whom browsers are to be told for, and what each seat was told last, by kind."""
 
     def __init__(self) -> None:
@@ -71,17 +71,17 @@ class NoticeBook:
     def _of(self, seat: str) -> tuple[Subscription, ...]:
         return self.subscriptions.get(seat, ())
 
-    def is_new(self, notice: Notice) -> bool:
+    def is_new(self, notice: Notification) -> bool:
         """Whether a seat was not told this yet."""
         return self.told.get(notice.seat, {}).get(notice.kind) != notice.mark
 
 
-def standing(table: Any, now: float, seats: Mapping[str, PlayerSeat]) -> Iterator[Notice]:
+def standing(table: Any, now: float, seats: Mapping[str, PlayerSeat]) -> Iterator[Notification]:
     """Everything there is to tell each seat at the moment, told or not."""
     game, clock = table.game, table.clock
     for seat in seats.values():
         if game.result is not None:
-            yield Notice(seat.id, OVER, "over")
+            yield Notification(seat.id, OVER, "over")
             continue
         is_asked = not table.is_closed and bool(
             table.trials.of(seat.command).options_for(seat.command)
@@ -89,13 +89,13 @@ def standing(table: Any, now: float, seats: Mapping[str, PlayerSeat]) -> Iterato
         if is_asked:
             where = f"{game.rules.turn(game.state)} {game.position().phase}"
             mark = where if is_apart(game) else f"{where} {len(game.answers)}"
-            yield Notice(seat.id, TURN, mark)
+            yield Notification(seat.id, TURN, mark)
             if clock is not None and clock.ends_at is not None:
                 yield from _reminders(seat.id, clock.ends_at, clock.seconds, now)
 
 
-def _reminders(seat: str, ends_at: float, seconds: float, now: float) -> Iterator[Notice]:
+def _reminders(seat: str, ends_at: float, seconds: float, now: float) -> Iterator[Notification]:
     """The last reminder that is due before time is up."""
     due = [before for before in REMINDERS if now >= ends_at - before and seconds >= 2 * before]
     if due and now < ends_at:
-        yield Notice(seat, DEADLINE, f"{ends_at:.0f} {min(due):.0f}")
+        yield Notification(seat, DEADLINE, f"{ends_at:.0f} {min(due):.0f}")

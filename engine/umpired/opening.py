@@ -15,9 +15,9 @@ from engine.session.seats import Fog
 from engine.session.session import Session
 from engine.texts import text
 from engine.umpired.record import InvalidRecord, Line
-from engine.umpired.refusing import Refused
+from engine.umpired.refusing import RefusedError
 from engine.umpired.seats import PlayerSeat, check_seats
-from engine.umpired.table import Terms, UmpiredTable
+from engine.umpired.table import GameTerms, UmpiredGameState
 
 BROKEN = (
     KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, OverflowError,
@@ -26,7 +26,7 @@ BROKEN = (
 
 
 def head_of(
-    path: Path, scenario: Scenario, file: Path, seats: Sequence[PlayerSeat], terms: Terms
+    path: Path, scenario: Scenario, file: Path, seats: Sequence[PlayerSeat], terms: GameTerms
 ) -> Line:
     """The head of a new record in a file."""
     return {
@@ -43,12 +43,14 @@ def head_of(
     }
 
 
-def lay_out(scenario: Scenario, path: Path, head: Line) -> UmpiredTable:
+def build_state(scenario: Scenario, path: Path, head: Line) -> UmpiredGameState:
     """The table as it is before the first act."""
     session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
     sides = session.game.rules.sides(session.game.state)
     seats = check_seats([_seat(one) for one in head["seats"]], sides, system_of(head["game"]).arms)
-    return UmpiredTable(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
+    return UmpiredGameState(
+        session, seats, GameTerms(head["seed"], head["is_attended"], head["may_talk"])
+    )
 
 
 _SEAT = ("id", "side", "name", "may_deliver", "secret")
@@ -62,11 +64,11 @@ def _seat(line: Line) -> PlayerSeat:
     return PlayerSeat(**{key: line[key] for key in _SEAT}, arm=line.get("arm", ""))
 
 
-def first_table(scenario: Scenario, path: Path, head: Line, file: Path) -> UmpiredTable:
+def initial_state(scenario: Scenario, path: Path, head: Line, file: Path) -> UmpiredGameState:
     """The table a record begins with; InvalidRecord where its head does not fit."""
     try:
-        return lay_out(scenario, path, head)
-    except (Refused, *BROKEN) as error:
+        return build_state(scenario, path, head)
+    except (RefusedError, *BROKEN) as error:
         _invalid("record-act", file, line=1, why=str(error) or repr(error))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from engine.play.asks import Answer
-from engine.play.pointing import Pointing
+from engine.play.pointing import OptionTarget
 from engine.session.moments import Words
 
 
@@ -39,7 +39,7 @@ class Order:
     by: str
     option: Answer
     words: Words
-    pointing: Pointing
+    pointing: OptionTarget
     asked: str
     turn: int
     opens: bool

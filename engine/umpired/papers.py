@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games import UnknownGame, handbook_of, musters, system_of
-from engine.games.design import DesignSheet
+from engine.games.design import RuleDataTable
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from engine.session.moments import Words
 from engine.telling.prose import as_json
-from engine.telling.victory import aim_sentences
-from engine.texts import languages_heard, spoken
+from engine.telling.victory import victory_sentences
+from engine.texts import localised, text_languages
 from engine.umpired.situations import rules_made
 
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
@@ -25,24 +25,24 @@ YES, NO = "yes", "no"
 Plain = dict[str, Any]
 
 
-def papers(scenario: Scenario, side: str) -> Plain:
+def seat_briefing(scenario: Scenario, side: str) -> Plain:
     """A side's `briefing`, its `aims` one by one, the `chart` of its units, its `special` rules.
 
     The briefing is a tree of its Markdown (`telling.prose`) in every language. Games without a
     handbook do not say what lies open in them: of those nothing is given.
     """
     try:
-        known = known_to(scenario, side)
+        known = scenario_handout(scenario, side)
     except UnknownGame:
         nothing: Plain = {"aims": [], "chart": [], "special": []}
-        return {"briefing": {each: [] for each in languages_heard()}, **nothing}
+        return {"briefing": {each: [] for each in text_languages()}, **nothing}
     told = known.briefings.get(side, "")
     return {
-        "briefing": {each: as_json(spoken(told, each)) for each in languages_heard()},
+        "briefing": {each: as_json(localised(told, each)) for each in text_languages()},
         "aims": [
-            dict(zip(languages_heard(), said, strict=True))
+            dict(zip(text_languages(), said, strict=True))
             for said in zip(
-                *(aim_sentences(known, each) for each in languages_heard()), strict=True
+                *(victory_sentences(known, each) for each in text_languages()), strict=True
             )
         ],
         "chart": list(_chart(known, side)),
@@ -58,17 +58,17 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
     own = {unit.type for unit in known.units}
     for type_, entry in handbook_of(known).units().items():
         if sheet is not None and (has_choice or type_ in own):
-            name = {each: spoken(entry.get("name", type_), each) for each in languages_heard()}
-            values = {each: " · ".join(_values(sheet, type_, each)) for each in languages_heard()}
+            name = {each: localised(entry.get("name", type_), each) for each in text_languages()}
+            values = {each: " · ".join(_values(sheet, type_, each)) for each in text_languages()}
             yield {"name": name, "values": values}
 
 
-def _values(sheet: DesignSheet, type_: str, language: str) -> Iterator[str]:
+def _values(sheet: RuleDataTable, type_: str, language: str) -> Iterator[str]:
     """What a unit of a type can do, each value behind its heading."""
     for column in sheet.columns:
         word = sheet.cells.get(Cell(sheet.id, type_, column.id), "")
         if not word or word == NO or column.id in UNSAID:
             continue
-        words = {each.id: spoken(each.said, language) for each in column.words}
+        words = {each.id: localised(each.said, language) for each in column.words}
         value = "" if word == YES else words.get(word, word)
-        yield f"{spoken(column.name, language)} {value}".strip()
+        yield f"{localised(column.name, language)} {value}".strip()

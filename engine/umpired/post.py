@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
-from engine.umpired.guests import OBSERVERS, GuestBook
+from engine.umpired.guests import OBSERVERS, GuestList
 from engine.umpired.letters import plain
 from engine.umpired.record import Line
 from engine.umpired.refusing import refuse
@@ -44,7 +44,7 @@ class Bulletin(NamedTuple):
     words: Words
 
 
-class Note(NamedTuple):
+class UmpireNote(NamedTuple):
     """A note of the umpire's, for nobody else."""
 
     time: float
@@ -52,7 +52,7 @@ class Note(NamedTuple):
     words: str
 
 
-class Post:
+class Mail:
     """Everything written in a game besides the orders."""
 
     def __init__(
@@ -66,10 +66,10 @@ class Post:
         self.sides, self.seats, self.may_talk = sides, seats, may_talk
         self._reaches = reaches
         self.muted: frozenset[str] = frozenset()  # seats that may write no messages
-        self.guests: GuestBook | None = None
+        self.guests: GuestList | None = None
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
-        self.notes: list[Note] = []
+        self.notes: list[UmpireNote] = []
 
     def take(self, act: Line, now: float, turn: int) -> None:
         """What an act of the record has to say."""
@@ -83,7 +83,7 @@ class Post:
             case "announce":
                 self._announce(act, now, turn)
             case "note":
-                self.notes.append(Note(now, turn, bound(act["words"])))
+                self.notes.append(UmpireNote(now, turn, bound(act["words"])))
             case "talk":
                 self.may_talk = bool(act["is_allowed"])
             case "mute":

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from engine.files import source_text, strictjson
 from engine.files.file_writer import require_writable
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -74,7 +74,7 @@ class RecordFile:
         try:
             record.append({"sandtable": KIND, **head})
             _flush_folder(path.parent)
-        except (CannotSave, OSError) as error:
+        except (SaveError, OSError) as error:
             record.close()
             path.unlink(missing_ok=True)
             if isinstance(error, OSError):

@@ -6,10 +6,10 @@ from typing import NoReturn
 
 from engine.problems import SandtableError
 from engine.session.moments import Words
-from engine.texts import languages_heard, spoken, text
+from engine.texts import localised, text, text_languages
 
 
-class Refused(SandtableError):
+class RefusedError(SandtableError):
     """Something that cannot be done now; `words` say why, by language. Nothing has changed."""
 
     def __init__(self, words: Words) -> None:
@@ -18,14 +18,14 @@ class Refused(SandtableError):
 
     def __str__(self) -> str:
         """In the reader's language, as all that is told at the command line."""
-        return spoken(self.words)
+        return localised(self.words)
 
 
 def say(key: str, **values: object) -> Words:
     """A sentence of the room in every language."""
-    return {each: text(f"umpiring.{key}", each, **values) for each in languages_heard()}
+    return {each: text(f"umpiring.{key}", each, **values) for each in text_languages()}
 
 
 def refuse(key: str, **values: object) -> NoReturn:
     """Raise Refused."""
-    raise Refused(say(key, **values))
+    raise RefusedError(say(key, **values))

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from engine.numerals import count
+from engine.numerals import parse_count
 from engine.play.dice import MOST_SEED
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 
 
-def begin_again(room: Room, file: Path, *, is_swapped: bool = False) -> Room:
+def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) -> UmpiredGame:
     """A new room of the same scenario, with other dice; `is_swapped`: the sides change places.
 
     Real dice stay real. The people keep their names, and their links: those who look on too, each
@@ -23,7 +23,7 @@ def begin_again(room: Room, file: Path, *, is_swapped: bool = False) -> Room:
     """
     old, seed = room.terms, secrets.randbelow(MOST_SEED)
     seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
-    new = Room.begin(
+    new = UmpiredGame.begin(
         room.path, file, seats, seed, is_attended=old.is_attended, may_talk=room.may_talk
     )
     if room.rolls_real:
@@ -54,6 +54,6 @@ def swapped(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[PlayerSea
 def next_beside(file: Path) -> Path:
     """The record of the next game: `evening-2.room` beside `evening.room`, then `-3`."""
     head, _, word = file.stem.rpartition("-")
-    number = count(word)
+    number = parse_count(word)
     base, after = (file.stem, 2) if number is None or not head else (head, number + 1)
     return file.parent / f"{base}-{after}{file.suffix}"

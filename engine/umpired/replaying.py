@@ -13,13 +13,13 @@ from itertools import islice
 from typing import Any
 
 from engine.play.events import Event
-from engine.play.position import Views, as_json, naming_in, piece_as_json
-from engine.session.moments import Told
-from engine.texts import languages_heard
+from engine.play.position import PositionCache, as_json, piece_as_json, spot_formatter_for
+from engine.session.moments import LoggedEvent
+from engine.texts import text_languages
 from engine.umpired import desk
 from engine.umpired.refusing import refuse
 from engine.umpired.sightings import enemies, out_of_sight
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 
 MOST_FRAMES = 3_000
 BREATH = 0.001  # seconds
@@ -29,16 +29,16 @@ PARTS = ("objectives", "points", "watched", "lying")
 Plain = dict[str, Any]
 
 
-class Replays:
+class SideReplays:
     """The replays of a room's sides, each made once: in slices, between which the room goes on."""
 
     def __init__(self) -> None:
         self._making = threading.Lock()
-        self._kept: dict[str, tuple[tuple[UmpiredTable, int], list[Plain]]] = {}
+        self._kept: dict[str, tuple[tuple[UmpiredGameState, int], list[Plain]]] = {}
 
     def replay(
         self,
-        find_table: Callable[[], UmpiredTable],
+        find_table: Callable[[], UmpiredGameState],
         side: str,
         room: AbstractContextManager[object],
     ) -> list[Plain]:
@@ -51,7 +51,7 @@ class Replays:
 
     def _try(
         self,
-        find_table: Callable[[], UmpiredTable],
+        find_table: Callable[[], UmpiredGameState],
         side: str,
         room: AbstractContextManager[object],
     ) -> list[Plain] | None:
@@ -68,7 +68,7 @@ class Replays:
         return found
 
 
-def _stamp(table: UmpiredTable) -> tuple[UmpiredTable, int]:
+def _stamp(table: UmpiredGameState) -> tuple[UmpiredGameState, int]:
     return table, table.moves
 
 
@@ -88,7 +88,7 @@ def _in_slices(
         time.sleep(BREATH)  # else this thread would have the lock again before those who wait
 
 
-def replay(table: UmpiredTable, side: str) -> Iterator[Plain]:
+def replay(table: UmpiredGameState, side: str) -> Iterator[Plain]:
     """The frames of a game that is over; each has what has changed since the one before it.
 
     Refused while the game goes on: what a side has forgotten is then its own affair.
@@ -98,7 +98,7 @@ def replay(table: UmpiredTable, side: str) -> Iterator[Plain]:
     return islice(_changes(table, side), MOST_FRAMES)
 
 
-def _changes(table: UmpiredTable, side: str) -> Iterator[Plain]:
+def _changes(table: UmpiredGameState, side: str) -> Iterator[Plain]:
     """Of every frame what has changed since the one before it."""
     known: dict[str, str] = {}
     for frame in _frames(table, side):
@@ -110,12 +110,12 @@ def _changes(table: UmpiredTable, side: str) -> Iterator[Plain]:
         yield {**changed, "words": frame["words"]}
 
 
-def _frames(table: UmpiredTable, side: str) -> Iterator[Plain]:
+def _frames(table: UmpiredGameState, side: str) -> Iterator[Plain]:
     """How a side saw things at the beginning, and after every event it could know of."""
     game = table.game
     told = table.session.history.branch.told[: len(game.events)]
     state = game.opening.copy()
-    views = Views(game.rules, state)
+    views = PositionCache(game.rules, state)
     yield _frame(table, side, views, 0, [])
     for number, event in enumerate(game.events):
         is_told = told[number].is_for(side) and any(told[number].words.values())
@@ -123,27 +123,27 @@ def _frames(table: UmpiredTable, side: str) -> Iterator[Plain]:
         if changes:
             state = state.copy()
             event.apply(state)
-            views = Views(game.rules, state)
+            views = PositionCache(game.rules, state)
         if is_told or changes:
             words = [_words(told[number])] if is_told else []
             yield _frame(table, side, views, number + 1, words)
 
 
-def _words(told: Told) -> Plain:
+def _words(told: LoggedEvent) -> Plain:
     return {"words": told.words, "rank": told.rank}
 
 
 def _frame(
-    table: UmpiredTable, side: str, views: Views[Any], events: int, words: list[Plain]
+    table: UmpiredGameState, side: str, views: PositionCache[Any], events: int, words: list[Plain]
 ) -> Plain:
-    known, name = views.position(side), naming_in(table.game.scenario)
+    known, name = views.position(side), spot_formatter_for(table.game.scenario)
     described: dict[str, Plain] = {}
     describe, view = table.game.rules.describe_unit, views.view(side)
 
     def unit(id_: str) -> Plain:
         if id_ not in described:
             piece = known.by_id[id_]
-            said = {each: describe(view, id_, each) for each in languages_heard()}
+            said = {each: describe(view, id_, each) for each in text_languages()}
             described[id_] = {**piece_as_json(piece, known.spot_of(id_), name), "name": said}
         return described[id_]
 

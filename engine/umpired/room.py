@@ -13,33 +13,35 @@ from pathlib import Path
 from typing import Any
 
 from engine.checks.scenario import playable
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import Answer, Faces
 from engine.play.game import Intervention
 from engine.umpired import bulletins, desk, record, wording
-from engine.umpired.desks import SideDesks
+from engine.umpired.desks import SeatViewCache
 from engine.umpired.kept import ActRecord
-from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
+from engine.umpired.opening import build_state, find_scenario, head_of, initial_state
 from engine.umpired.orders import Order
-from engine.umpired.post import Bulletin, Message, Note
+from engine.umpired.post import Bulletin, Message, UmpireNote
 from engine.umpired.record import Line, RecordFile
 from engine.umpired.refusing import refuse
 from engine.umpired.seats import PlayerSeat, new_secret, with_secret
-from engine.umpired.sightings import Ghost, TurnBelief, out_of_sight
-from engine.umpired.table import Terms, UmpiredTable
-from engine.umpired.timed_hall import TimedHall
-from engine.umpired.trial import Trial
-from engine.umpired.warming import warm_behind
+from engine.umpired.sightings import LastKnownUnit, TurnBelief, out_of_sight
+from engine.umpired.table import GameTerms, UmpiredGameState
+from engine.umpired.timed_hall import TimedGame
+from engine.umpired.trial import OrderTrial
+from engine.umpired.warming import warm_in_background
 from engine.umpired.wording import RecordEntry
 
 
-class Room(TimedHall):
+class UmpiredGame(TimedGame):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
+    def __init__(
+        self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
+    ) -> None:
         super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
-        self._desks: dict[Command, SideDesks] = {}
+        self._desks: dict[CommandScope, SeatViewCache] = {}
 
     @classmethod
     def begin(
@@ -51,20 +53,20 @@ class Room(TimedHall):
         *,
         is_attended: bool = True,
         may_talk: bool = False,
-    ) -> Room:
+    ) -> UmpiredGame:
         """A new game with its record; `may_talk`: within a side messages are allowed.
 
         InvalidFile for a scenario that cannot be played, Refused for seats that cannot be,
         CannotSave where the record cannot be written or is there already.
         """
         played = playable(scenario)
-        head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
-        table = lay_out(played, scenario, head)
-        warm_behind(played)
+        head = head_of(scenario, played, file, seats, GameTerms(seed, is_attended, may_talk))
+        table = build_state(played, scenario, head)
+        warm_in_background(played)
         return cls(table, scenario, head, RecordFile.begin(file, head))
 
     @classmethod
-    def reopen(cls, file: Path) -> Room:
+    def reopen(cls, file: Path) -> UmpiredGame:
         """The game of a record, every act of it repeated; a last line cut short is left out.
 
         InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
@@ -75,8 +77,8 @@ class Room(TimedHall):
             written = record.read(file)
             path = file.parent / written.head["scenario"]
             scenario = find_scenario(written.head, path, file)
-            warm_behind(scenario)
-            room = cls(first_table(scenario, path, written.head, file), path, written.head, held)
+            warm_in_background(scenario)
+            room = cls(initial_state(scenario, path, written.head, file), path, written.head, held)
             room._repeat(written.acts)
             room._greet(written)
         except BaseException:  # whatever it was, the record must not stay locked
@@ -151,19 +153,19 @@ class Room(TimedHall):
         with self._lock:
             return (seat, act) in self._done
 
-    def _option(self, command: Command, option_id: str) -> Answer:
+    def _option(self, command: CommandScope, option_id: str) -> Answer:
         """What a player may write next, by the name it has on the desk."""
         for option in self._table.trials.of(command).options:
             if desk.option_id(option) == option_id:
                 return option
         return refuse("no-such-option")
 
-    def trial(self, command: Command) -> Trial:
+    def trial(self, command: CommandScope) -> OrderTrial:
         """The game as it would be after the orders a player knows of; read it only."""
         with self._lock:
             return self._table.trials.of(command)
 
-    def orders_of(self, command: Command) -> tuple[Order, ...]:
+    def orders_of(self, command: CommandScope) -> tuple[Order, ...]:
         """The orders of a side that a player knows of, whatever became of them."""
         with self._lock:
             known = self._table.trials.is_known
@@ -295,7 +297,7 @@ class Room(TimedHall):
         with self._lock:
             return desk.units_without_orders(self._table, side)
 
-    def ghosts(self, side: str) -> list[Ghost]:
+    def ghosts(self, side: str) -> list[LastKnownUnit]:
         """The enemy units a side has seen and does not see now."""
         with self._lock:
             game = self.session.game
@@ -317,7 +319,7 @@ class Room(TimedHall):
         return tuple(self._table.post.bulletins)
 
     @property
-    def notes(self) -> tuple[Note, ...]:
+    def notes(self) -> tuple[UmpireNote, ...]:
         """The umpire's own notes."""
         return tuple(self._table.post.notes)
 
@@ -402,10 +404,10 @@ class Room(TimedHall):
             refuse("no-such-seat")
         return self.seats[seat]
 
-    def _desks_of(self, seat: str) -> SideDesks:
+    def _desks_of(self, seat: str) -> SeatViewCache:
         command = self._seat(seat).command
         if command not in self._desks:
-            self._desks[command] = SideDesks(command, self._first_number)
+            self._desks[command] = SeatViewCache(command, self._first_number)
         return self._desks[command]
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import UMPIRE
 from engine.umpired.letters import plain_line
 from engine.umpired.refusing import refuse
@@ -39,9 +39,9 @@ class PlayerSeat:
     arm: str = ""
 
     @property
-    def command(self) -> Command:
+    def command(self) -> CommandScope:
         """What it commands."""
-        return Command(self.side, self.arm)
+        return CommandScope(self.side, self.arm)
 
 
 def check_seats(

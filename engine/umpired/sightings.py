@@ -16,17 +16,17 @@ from engine.play.position import (
     Naming,
     Piece,
     Position,
+    PositionCache,
     Spot,
-    Views,
     piece_as_json,
 )
 from engine.session import standing
 from engine.session.moments import Words
-from engine.session.standing import Standing
-from engine.texts import languages_heard
+from engine.session.standing import VisiblePosition
+from engine.texts import text_languages
 
 
-class Ghost(NamedTuple):
+class LastKnownUnit(NamedTuple):
     """An enemy unit as a side last saw it: where, and what it was called."""
 
     piece: Piece
@@ -45,11 +45,11 @@ class Ghost(NamedTuple):
         return {**shown, "name": self.name, "turn": self.turn, "age": turn - self.turn}
 
 
-Ghosts = Mapping[str, Ghost]  # by unit; those in sight at the moment are among them
+Ghosts = Mapping[str, LastKnownUnit]  # by unit; those in sight at the moment are among them
 Memory = Mapping[str, Ghosts]  # by side
 
 
-class Stop(NamedTuple):
+class SightingSnapshot(NamedTuple):
     """What the sides had seen after a number of events."""
 
     events: int
@@ -62,7 +62,7 @@ class TurnBelief:
 
     turn: int
     events: int
-    views: Views[Any]
+    views: PositionCache[Any]
     memory: Memory
     game: Game[Any]
 
@@ -74,14 +74,14 @@ class TurnBelief:
         """The position as a side saw it."""
         return self.views.position(side)
 
-    def ghosts(self, side: str) -> list[Ghost]:
+    def ghosts(self, side: str) -> list[LastKnownUnit]:
         """The enemies a side remembered and did not see."""
         return out_of_sight(self.memory[side], self.view(side))
 
-    def standing(self, viewer: str | None, language: str | None = None) -> Standing:
+    def standing(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
         """The position as a viewer may know it, to be drawn; all of it for None."""
-        aims = standing.aims_of(self.game.scenario, language)
-        return standing.standing(self.game, self.views, viewer, aims, language)
+        aims = standing.scenario_objectives(self.game.scenario, language)
+        return standing.visible_position(self.game, self.views, viewer, aims, language)
 
 
 class Sightings:
@@ -91,8 +91,8 @@ class Sightings:
         self.game, self.rules = game, game.rules
         self.sides = self.rules.sides(game.state)
         memory: Memory = {side: {} for side in self.sides}
-        first = self._looked(Views(self.rules, game.opening), memory)
-        self.stops = [Stop(0, first)]
+        first = self._looked(PositionCache(self.rules, game.opening), memory)
+        self.stops = [SightingSnapshot(0, first)]
         self.ended: list[TurnBelief] = []
         self.follow()
 
@@ -114,10 +114,10 @@ class Sightings:
         events = self.game.events
         if known == len(events):
             return
-        views = Views(self.rules, _state_after(self.game, known))
+        views = PositionCache(self.rules, _state_after(self.game, known))
         for number in range(known, len(events)):
             views, memory = self._seen(views, number, memory)
-        self.stops.append(Stop(len(events), memory))
+        self.stops.append(SightingSnapshot(len(events), memory))
 
     def turns(self) -> list[TurnBelief]:
         """Every turn that has ended, and the one under way as it stands."""
@@ -125,7 +125,9 @@ class Sightings:
         turn, events = self.rules.turn(views.state), len(self.game.events)
         return [*self.ended, TurnBelief(turn, events, views, self.memory, self.game)]
 
-    def _seen(self, before: Views[Any], number: int, memory: Memory) -> tuple[Views[Any], Memory]:
+    def _seen(
+        self, before: PositionCache[Any], number: int, memory: Memory
+    ) -> tuple[PositionCache[Any], Memory]:
         """Apply an event and look again; a turn that ends with it is kept."""
         event = self.game.events[number]
         if type(event).apply is Event.apply:
@@ -136,13 +138,13 @@ class Sightings:
         if self.rules.turn(state) != turn:
             self.ended.append(TurnBelief(turn, number, before, memory, self.game))
         is_now = number + 1 == len(self.game.events)
-        views = self.game.views if is_now else Views(self.rules, state)
+        views = self.game.views if is_now else PositionCache(self.rules, state)
         return views, self._looked(views, memory)
 
-    def _looked(self, views: Views[Any], memory: Memory) -> Memory:
+    def _looked(self, views: PositionCache[Any], memory: Memory) -> Memory:
         return {side: self._looked_by(side, views, memory[side]) for side in self.sides}
 
-    def _looked_by(self, side: str, views: Views[Any], known: Ghosts) -> Ghosts:
+    def _looked_by(self, side: str, views: PositionCache[Any], known: Ghosts) -> Ghosts:
         """What a side remembers after a look at its view."""
         position = views.position(side)
         found, turn = dict(known), position.turn
@@ -151,11 +153,11 @@ class Sightings:
         for piece, at in enemies(position, side):
             was = known.get(piece.id)
             name = was.name if was is not None else self._name(views.view(side), piece.id)
-            found[piece.id] = Ghost(piece, at, name, turn)
+            found[piece.id] = LastKnownUnit(piece, at, name, turn)
         return known if found == known else found
 
     def _name(self, view: Any, unit: str) -> Words:
-        return {each: self.rules.describe_unit(view, unit, each) for each in languages_heard()}
+        return {each: self.rules.describe_unit(view, unit, each) for each in text_languages()}
 
 
 def enemies(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
@@ -177,7 +179,7 @@ def places(position: Position, side: str) -> dict[str, Spot]:
     return {piece.id: at for piece, at in own_on_map(position, side)}
 
 
-def out_of_sight(known: Ghosts, position: Position) -> list[Ghost]:
+def out_of_sight(known: Ghosts, position: Position) -> list[LastKnownUnit]:
     """The units remembered that a position does not show."""
     return [ghost for unit, ghost in known.items() if unit not in position.by_id]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.games import UnknownGame, handbook_of
 from engine.play.game import Game
-from engine.play.position import Naming, naming_in
+from engine.play.position import Naming, spot_formatter_for
 from engine.scenario.scenario import Scenario
 from engine.session.overview import OverviewLine, OverviewPart, overview_now, special_rules
-from engine.texts import languages_heard
+from engine.texts import text_languages
 
 Plain = dict[str, Any]
 
@@ -24,16 +24,16 @@ def situation(game: Game[Any], side: str | None) -> list[Plain]:
         handbook_of(game.scenario)
     except UnknownGame:
         return []
-    return _tell(game.scenario, [overview_now(game, side, each) for each in languages_heard()])
+    return _tell(game.scenario, [overview_now(game, side, each) for each in text_languages()])
 
 
 def rules_made(known: Scenario, side: str) -> list[Plain]:
     """Where it is played otherwise than the rulebook says, of a scenario as a side knows it."""
-    return _tell(known, [(special_rules(known, side, each),) for each in languages_heard()])
+    return _tell(known, [(special_rules(known, side, each),) for each in text_languages()])
 
 
 def _tell(scenario: Scenario, said: list[tuple[OverviewPart, ...]]) -> list[Plain]:
-    name = naming_in(scenario)
+    name = spot_formatter_for(scenario)
     return [_part(name, parts) for parts in zip(*said, strict=True)]
 
 
@@ -54,4 +54,4 @@ def _line(name: Naming, lines: tuple[OverviewLine, ...]) -> Plain:
 
 
 def _in_each(words: Iterable[str]) -> dict[str, str]:
-    return dict(zip(languages_heard(), words, strict=True))
+    return dict(zip(text_languages(), words, strict=True))

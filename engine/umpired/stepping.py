@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
-from engine.texts import languages_heard
+from engine.texts import text_languages
 from engine.umpired import desk
 from engine.umpired.carrying import goal, words_borne
 from engine.umpired.couriers import Courier
 from engine.umpired.post import Message
-from engine.umpired.table import UmpiredTable
+from engine.umpired.table import UmpiredGameState
 from engine.umpired.trial import default
 
 MOST_RULINGS = 200
@@ -22,7 +22,7 @@ MOST_ORDERS = 200  # of a side, the latest
 Plain = dict[str, Any]
 
 
-def umpire_s(table: UmpiredTable) -> Plain:
+def umpire_view(table: UmpiredGameState) -> Plain:
     """What only the umpire's page has."""
     return {
         "step": step_id(table),
@@ -48,14 +48,14 @@ def _message(one: Message) -> Plain:
     return one._asdict()
 
 
-def _courier(table: UmpiredTable, one: Courier) -> Plain:
+def _courier(table: UmpiredGameState, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
     unit = {"unit": goal(table.game, one)} if one.orders else {}
     return {**{key: getattr(one, key) for key in told}, **unit, "words": words_borne(table, one)}
 
 
-def step_id(table: UmpiredTable) -> str:
+def step_id(table: UmpiredGameState) -> str:
     """A name of what waits: an act on it is for this, or it is refused.
 
     So two umpires at two screens never do two steps where each meant one.
@@ -63,7 +63,7 @@ def step_id(table: UmpiredTable) -> str:
     return f"{table.moves}-{len(table.game.answers)}"
 
 
-def what_waits(table: UmpiredTable) -> Plain:
+def what_waits(table: UmpiredGameState) -> Plain:
     """What `proceed` would do, in words, and what may be chosen or laid instead.
 
     Dice have no faces where real ones are rolled.
@@ -71,11 +71,11 @@ def what_waits(table: UmpiredTable) -> Plain:
     game, decision = table.game, table.game.decision
     if game.awaited is not None:
         describe, roll = game.rules.describe_roll, game.awaited
-        words: Words = {each: describe(roll, each) for each in languages_heard()}
+        words: Words = {each: describe(roll, each) for each in text_languages()}
         faces = list(table.proposed or ())
         return {"kind": "dice", "words": words, "faces": faces, "sides": roll.sides}
     if decision is None:
-        return {"kind": "over", "words": dict.fromkeys(languages_heard(), "")}
+        return {"kind": "over", "words": dict.fromkeys(text_languages(), "")}
     if decision.side == UMPIRE:
         return {"kind": "umpire", "words": _question(table), "options": _rulings(table)}
     if table.is_silent:
@@ -87,30 +87,30 @@ def what_waits(table: UmpiredTable) -> Plain:
     return {"kind": "side", "side": decision.side, "words": _question(table)}
 
 
-def _question(table: UmpiredTable) -> Words:
+def _question(table: UmpiredGameState) -> Words:
     decision = table.game.decision
     assert decision is not None
     describe, state = table.game.rules.describe_decision, table.game.state
-    return {each: describe(state, decision, each) for each in languages_heard()}
+    return {each: describe(state, decision, each) for each in text_languages()}
 
 
-def _rulings(table: UmpiredTable) -> list[Plain]:
+def _rulings(table: UmpiredGameState) -> list[Plain]:
     listed = table.game.options[:MOST_RULINGS]
     return [{"id": desk.option_id(each), "words": _words(table, each)} for each in listed]
 
 
-def _words(table: UmpiredTable, option: Any) -> Words:
+def _words(table: UmpiredGameState, option: Any) -> Words:
     decision = table.game.decision
     assert decision is not None
     describe, state = table.game.rules.describe_option, table.game.state
-    return {each: describe(state, decision, option, each) for each in languages_heard()}
+    return {each: describe(state, decision, option, each) for each in text_languages()}
 
 
-def _book(table: UmpiredTable, side: str) -> Plain:
+def _book(table: UmpiredGameState, side: str) -> Plain:
     """A side's orders, and its units that have none."""
-    orders = [desk.order_as_json(table, one) for one in desk.orders(table, Command(side))]
+    orders = [desk.order_as_json(table, one) for one in desk.orders(table, CommandScope(side))]
     known = table.game.position(side).by_id
     describe, view = table.game.rules.describe_unit, table.game.view(side)
     idle = [unit for unit in desk.units_without_orders(table, side) if unit in known]
-    named = [{each: describe(view, unit, each) for each in languages_heard()} for unit in idle]
+    named = [{each: describe(view, unit, each) for each in text_languages()} for unit in idle]
     return {"side": side, "orders": orders[-MOST_ORDERS:], "idle": named}

@@ -17,7 +17,7 @@ class UmpireStep(NamedTuple):
     orders: Mapping[str, tuple[Order, ...]]
 
 
-class ToldSoFar(NamedTuple):
+class BulletinProgress(NamedTuple):
     """What the bulletins of a side have told: so many events, these losses, its units' places."""
 
     events: int

@@ -15,25 +15,25 @@ from engine.play.arms import may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
 from engine.play.game import Intervention
-from engine.play.pointing import Act, Deed
-from engine.session.moments import Giver
+from engine.play.pointing import OptionAction, UmpireAction
+from engine.session.moments import AnswerSource
 from engine.session.session import Session
 from engine.telling.names import seat_words
-from engine.texts import LocalText, languages_heard
+from engine.texts import LocalText, text_languages
 from engine.umpired import carrying, due, wording
-from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
+from engine.umpired.clock import CLOCK_ACTS, Clock, TimeoutAction, changed
 from engine.umpired.couriers import COURIER_ACTS, Couriers
-from engine.umpired.guests import GUEST_ACTS, GuestBook
-from engine.umpired.notices import NOTICE_ACTS, NoticeBook
+from engine.umpired.guests import GUEST_ACTS, GuestList
+from engine.umpired.notices import NOTICE_ACTS, NotificationBook
 from engine.umpired.orders import Order, OrderBook, OrderState
-from engine.umpired.post import Post, short
+from engine.umpired.post import Mail, short
 from engine.umpired.record import Line
-from engine.umpired.refusing import Refused, refuse, say
+from engine.umpired.refusing import RefusedError, refuse, say
 from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.sketches import SKETCH_ACTS, Sketches
-from engine.umpired.steps import ToldSoFar, UmpireStep
-from engine.umpired.trial import Trials, default, is_apart, stage_of
+from engine.umpired.steps import BulletinProgress, UmpireStep
+from engine.umpired.trial import OrderTrials, default, is_apart, stage_of
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -42,7 +42,7 @@ MOST_STEPS = 10_000  # that are taken for a side or the umpire, one after the ot
 
 
 @dataclass(frozen=True)
-class Terms:
+class GameTerms:
     """What was agreed on before the game: the seed, and whether an umpire attends it."""
 
     seed: int
@@ -50,26 +50,26 @@ class Terms:
     may_talk: bool
 
 
-class UmpiredTable:
+class UmpiredGameState:
     """An umpired game at its present point."""
 
-    def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: Terms) -> None:
+    def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: GameTerms) -> None:
         self.session, self.seats, self.terms = session, seats, terms
         self.game = session.game
         self.sides = self.game.rules.sides(self.game.state)
         self.books = {side: OrderBook(side) for side in self.sides}
         self._attend()
         self.sightings = Sightings(self.game)
-        self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
-        self.guests = GuestBook(self.sides, seats)
+        self.post = Mail(self.sides, seats, terms.may_talk, self.reaches)
+        self.guests = GuestList(self.sides, seats)
         self.post.guests = self.guests
-        self.notices = NoticeBook()
+        self.notices = NotificationBook()
         self.sketches = Sketches(
             lambda: self.post.may_talk and self.couriers.terms is None, self.post.out_of_reach
         )
         self.couriers = Couriers(self.game, seats, terms.seed)
         self.told = dict.fromkeys(
-            self.sides, ToldSoFar(0, frozenset())
+            self.sides, BulletinProgress(0, frozenset())
         )  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
@@ -79,13 +79,13 @@ class UmpiredTable:
         self.rolls_real = False  # real dice, at the umpire's table: none are proposed
         self.now = 0.0
         self.log: list[wording.RecordEntry] = []
-        self.trials = Trials(self.game, self.books, seats, lambda: self.moves)
+        self.trials = OrderTrials(self.game, self.books, seats, lambda: self.moves)
         self._run_on()
 
     def _attend(self) -> None:
         """Tell the game that an umpire attends, if it wants to know."""
         acts = self.game.rules.acts(self.game.state)
-        if self.terms.is_attended and Act(ATTEND, ()) in acts:
+        if self.terms.is_attended and UmpireAction(ATTEND, ()) in acts:
             self.session.intervene(Intervention(ATTEND))
 
     # --- acts ------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class UmpiredTable:
         if (order := trial.unfinished) is not None:
             if not self.trials.is_known(self.seats[seat].command, order):
                 refuse("half-written-elsewhere")
-            raise Refused(wording.fill("half-written", order=order.words))
+            raise RefusedError(wording.fill("half-written", order=order.words))
         for answer in trial.closing:
             self._draft(seat, answer)
 
@@ -248,7 +248,7 @@ class UmpiredTable:
     def _endings(self, side: str) -> list[str]:
         """The drafts that handing in wrote."""
         drafts = self.books[side].drafts
-        return [order.id for order in drafts if order.pointing.deed is Deed.HAND_IN]
+        return [order.id for order in drafts if order.pointing.deed is OptionAction.HAND_IN]
 
     def _hand_in(self, side: str) -> None:
         carrying.send_orders(self, side)
@@ -269,7 +269,7 @@ class UmpiredTable:
         self.post.take(act, self.now, self.turn)
         if (to := act["to"]) in self.told:
             stand = places(self.game.position(to), to)
-            self.told[to] = ToldSoFar(len(self.game.events), self.losses(to), stand)
+            self.told[to] = BulletinProgress(len(self.game.events), self.losses(to), stand)
 
     def losses(self, side: str) -> frozenset[str]:
         """The losses a side knows of."""
@@ -294,8 +294,8 @@ class UmpiredTable:
             self.clock = clock.gracing(self.now)
             return
         self.clock = clock.run_out()
-        self.is_closed = clock.when_up is WhenUp.CLOSE
-        if clock.when_up is WhenUp.DELIVER:
+        self.is_closed = clock.when_up is TimeoutAction.CLOSE
+        if clock.when_up is TimeoutAction.DELIVER:
             self._collect(goes_on=goes_on)
 
     def _collect(self, *, goes_on: bool = True) -> None:
@@ -327,7 +327,7 @@ class UmpiredTable:
             self.clock = self.clock.renewed(self.now)
 
     def _do_without(self) -> None:
-        self.session.history.choose(default(self.game), Giver.MACHINE)
+        self.session.history.choose(default(self.game), AnswerSource.MACHINE)
 
     @property
     def _is_anothers_time(self) -> bool:
@@ -389,11 +389,11 @@ class UmpiredTable:
         if self.awaits_real_dice:
             refuse("real-dice-first")
         elif (proposed := self.proposed) is not None:
-            history.enter(proposed, Giver.DICE)
+            history.enter(proposed, AnswerSource.DICE)
         elif decision is None:
             refuse("game-over")
         elif decision.side == UMPIRE:
-            history.choose(self.game.options[0], Giver.UMPIRE)
+            history.choose(self.game.options[0], AnswerSource.UMPIRE)
         elif self.is_silent:
             self._do_without()
         else:
@@ -406,7 +406,7 @@ class UmpiredTable:
         order = due.take_due(self.game, book)
         if order is not None:
             number = len(self.game.answers)
-            self.session.history.choose(order.option, Giver.PERSON)
+            self.session.history.choose(order.option, AnswerSource.PERSON)
             book.mark(order.id, OrderState.EXECUTED, None, number)
         elif book.revision == before:
             refuse("waits-for-orders", side=side)
@@ -416,8 +416,8 @@ class UmpiredTable:
         turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
         if self.game.decision is None:
             refuse("nothing-asked")
-        why = dict.fromkeys(languages_heard(), short(reason)) if reason else say("no-reason")
-        self.session.history.choose(option, Giver.UMPIRE)
+        why = dict.fromkeys(text_languages(), short(reason)) if reason else say("no-reason")
+        self.session.history.choose(option, AnswerSource.UMPIRE)
         due.rule_out(self.books, unit, turn, why, number)
 
     def _refuse_order(self, order: str, reason: str) -> None:
@@ -426,7 +426,7 @@ class UmpiredTable:
             if found is not None and found.state is OrderState.DELIVERED:
                 self._remember(self._here())
                 book.mark(
-                    order, OrderState.REFUSED, dict.fromkeys(languages_heard(), short(reason)), None
+                    order, OrderState.REFUSED, dict.fromkeys(text_languages(), short(reason)), None
                 )
                 self._moved()
                 return
@@ -438,9 +438,9 @@ class UmpiredTable:
         if self.game.awaited is None:
             refuse("no-dice")
         if self.rolls_real:
-            history.enter(faces, Giver.DICE)
+            history.enter(faces, AnswerSource.DICE)
             return
-        history.enter(faces, Giver.UMPIRE)
+        history.enter(faces, AnswerSource.UMPIRE)
         for overrides in (self.game.overrides, history.branch.line.overrides):
             overrides[number] = Override(UMPIRE, note)
 
@@ -472,7 +472,7 @@ class UmpiredTable:
         self.sightings.go_back(events)
         for side, told in self.told.items():
             kept = min(told.events, events), told.lost & self.losses(side)
-            self.told[side] = ToldSoFar(*kept, told.places)
+            self.told[side] = BulletinProgress(*kept, told.places)
         self._moved()
 
     def _moved(self) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.umpired.clock import Clock, WhenUp, check_time
-from engine.umpired.hall import Hall
+from engine.umpired.clock import Clock, TimeoutAction, check_time
+from engine.umpired.hall import SharedGame
 from engine.umpired.kept import tell
 from engine.umpired.refusing import refuse
 
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
 
-class TimedHall(Hall):
+class TimedGame(SharedGame):
     """A hall where time is kept."""
 
     @property
@@ -23,7 +23,7 @@ class TimedHall(Hall):
     def set_clock(
         self,
         seconds: float,
-        when_up: WhenUp = WhenUp.TELL,
+        when_up: TimeoutAction = TimeoutAction.TELL,
         *,
         is_renewed: bool = False,
         grace: float = 0.0,
@@ -39,7 +39,7 @@ class TimedHall(Hall):
         """
         for each in (seconds, grace, first):
             check_time(each)
-        if when_up is WhenUp.ASK and not self.is_attended:
+        if when_up is TimeoutAction.ASK and not self.is_attended:
             refuse("nobody-to-ask")
         more: dict[str, Any] = {"grace": grace} if grace else {}
         more |= {"is_dated": True} if is_dated else {}

@@ -13,14 +13,14 @@ from functools import partial
 from typing import Any
 
 from engine.games import system_of
-from engine.play.arms import Command, may_answer, may_talk
-from engine.play.asks import UMPIRE, Accepted, Answer, Decision
+from engine.play.arms import CommandScope, may_answer, may_talk
+from engine.play.asks import UMPIRE, AcceptedAnswer, Answer, Decision
 from engine.play.game import Game
-from engine.play.pointing import ENDING, Deed, Pointing
+from engine.play.pointing import ENDING, OptionAction, OptionTarget
 from engine.play.position import Spot
 from engine.play.supposed import foresee
 from engine.session.moments import Words
-from engine.texts import languages_heard, text
+from engine.texts import text, text_languages
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.seats import PlayerSeat
 
@@ -30,7 +30,7 @@ Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
 NO_LUCK = 0  # the seed of dice that never fall
 
 
-class Trial:
+class OrderTrial:
     """What one side may write next, after the orders it has written."""
 
     def __init__(
@@ -68,11 +68,11 @@ class Trial:
         """What may be written next."""
         return () if self.decision is None else self.game.options
 
-    def is_for(self, command: Command, answer: Answer) -> bool:
+    def is_for(self, command: CommandScope, answer: Answer) -> bool:
         """Whether an answer to what is asked is a player's of the side to give."""
         return self.decision is not None and may_answer(self.game, command, answer)
 
-    def options_for(self, command: Command) -> Sequence[Answer]:
+    def options_for(self, command: CommandScope) -> Sequence[Answer]:
         """What a player of the side may write next; `closing` is written by handing in."""
         closing = self.closing
         offered = [option for option in self.options if option not in closing]
@@ -81,7 +81,7 @@ class Trial:
     @property
     def closing(self) -> list[Answer]:
         """The answer, if any, by which the game itself takes what was written as handed in."""
-        return [one for one in self.options if self.pointing(one).deed is Deed.HAND_IN][:1]
+        return [one for one in self.options if self.pointing(one).deed is OptionAction.HAND_IN][:1]
 
     @property
     def unfinished(self) -> Order | None:
@@ -90,7 +90,7 @@ class Trial:
             return None
         return next(order for order in self.tried if order.id == self.opener)
 
-    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+    def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
         """An answer as it may be written next; None where it may not be."""
         return None if self.decision is None else self.game.accepts(answer)
 
@@ -109,9 +109,9 @@ class Trial:
         """An option of what is asked in words, as the side may read them."""
         assert self.decision is not None
         describe, view, decision = self.game.rules.describe_option, self.view, self.decision
-        return {each: describe(view, decision, option, each) for each in languages_heard()}
+        return {each: describe(view, decision, option, each) for each in text_languages()}
 
-    def pointing(self, option: Answer) -> Pointing:
+    def pointing(self, option: Answer) -> OptionTarget:
         """What an option points at, as the side may know it."""
         assert self.decision is not None
         return self.game.rules.points_at(self.view, self.decision, option)
@@ -128,13 +128,13 @@ class Trial:
     def _order_words(self, option: Answer) -> Words:
         """An order in words that stand by themselves: a place alone says neither who nor what."""
         words, points = self.words(option), self.pointing(option)
-        if points.deed is not Deed.PLACE or not points.unit:
+        if points.deed is not OptionAction.PLACE or not points.unit:
             return words
         describe, view = self.game.rules.describe_unit, self.view
-        named = {each: describe(view, points.unit, each) for each in languages_heard()}
+        named = {each: describe(view, points.unit, each) for each in text_languages()}
         return {
             each: text("umpiring.order-place", each, unit=named[each], where=words[each])
-            for each in languages_heard()
+            for each in text_languages()
         }
 
     def fits(self, order: Order) -> bool:
@@ -279,7 +279,7 @@ Stamp = tuple[int, int]
 """How often the game has moved, and how often what a side wrote has changed."""
 
 
-class Trials:
+class OrderTrials:
     """What the players of each side may try, each after the orders he knows of."""
 
     def __init__(
@@ -292,37 +292,37 @@ class Trials:
         """`moves` counts changes of the game."""
         self._game, self._books, self._seats = game, books, seats
         self._moves = moves
-        self._kept: dict[Command, tuple[Stamp, Trial]] = {}
+        self._kept: dict[CommandScope, tuple[Stamp, OrderTrial]] = {}
 
-    def of_side(self, side: str) -> Trial:
+    def of_side(self, side: str) -> OrderTrial:
         """After the orders of a side, as far as it may be tried."""
-        return self._trial(Command(side), lambda: self.chain(side))
+        return self._trial(CommandScope(side), lambda: self.chain(side))
 
-    def of(self, command: Command) -> Trial:
+    def of(self, command: CommandScope) -> OrderTrial:
         """After those orders alone that a player of the side knows of."""
         chain = self.chain(command.side)
         known = tuple(order for order in chain if self.is_known(command, order))
         return self.of_side(command.side) if known == chain else self._trial(command, lambda: known)
 
-    def _trial(self, command: Command, orders: Callable[[], Iterable[Order]]) -> Trial:
+    def _trial(self, command: CommandScope, orders: Callable[[], Iterable[Order]]) -> OrderTrial:
         stamp = self._stamp(command.side)
         kept = self._kept.get(command)
         if kept is None or kept[0] != stamp:
             kept = self._kept[command] = stamp, self.tried(command.side, orders())
         return kept[1]
 
-    def keep(self, side: str, trial: Trial) -> None:
+    def keep(self, side: str, trial: OrderTrial) -> None:
         """An order was given to the trial of a side as it was written down: it is the trial now."""
-        self._kept[Command(side)] = self._stamp(side), trial
+        self._kept[CommandScope(side)] = self._stamp(side), trial
 
     def _stamp(self, side: str) -> Stamp:
         return self._moves(), self._books[side].revision
 
-    def tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
+    def tried(self, side: str, orders: Iterable[Order] = ()) -> OrderTrial:
         """The game as it stands, or after some orders of a side."""
-        return Trial(self._game, side, not may_hide(self._game), orders)
+        return OrderTrial(self._game, side, not may_hide(self._game), orders)
 
-    def is_known(self, command: Command, order: Order) -> bool:
+    def is_known(self, command: CommandScope, order: Order) -> bool:
         """Whether a player knows of an order of his side that has not been carried out.
 
         Who commands an arm knows what was written for it, and by whom he hears from; who commands

@@ -8,12 +8,12 @@ from threading import enumerate as enumerate_threads
 
 from engine.games import UnknownGame, handbook_of
 from engine.scenario.scenario import Scenario
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 
 WARMING = "first sight"  # the thread
 
 
-def warm_behind(scenario: Scenario) -> None:
+def warm_in_background(scenario: Scenario) -> None:
     """Warm up in a separate thread; a program that ends meanwhile waits for it."""
     Thread(target=warm, args=(scenario,), name=WARMING).start()
 
@@ -44,5 +44,5 @@ def warm(scenario: Scenario) -> None:
         handbook = handbook_of(scenario)
     except UnknownGame:
         return
-    sight = handbook.sight(map_, Trace.CROSSED)
+    sight = handbook.sight(map_, TraceRule.CROSSED)
     sight.sees(grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1))

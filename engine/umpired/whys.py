@@ -9,24 +9,24 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.play.game import Game
 from engine.session.barred import why_not
 from engine.session.choices import Choices
-from engine.session.explaining import Explanation, Inquiry, explain
-from engine.session.moments import Told
-from engine.session.plan import goings
-from engine.texts import languages_heard
-from engine.umpired.eyes import Writing
+from engine.session.explaining import Explanation, ExplanationRequest, explain
+from engine.session.moments import LoggedEvent
+from engine.session.plan import planned_destinations
+from engine.texts import text_languages
+from engine.umpired.eyes import OrderWritingSession
 from engine.umpired.happened import lines_for, rolls_in
 from engine.umpired.refusing import refuse
-from engine.umpired.room import Room
-from engine.umpired.table import UmpiredTable
+from engine.umpired.room import UmpiredGame
+from engine.umpired.table import UmpiredGameState
 
 Plain = dict[str, Any]
 
 
-def of_event(room: Room, place: str, number: int) -> list[Plain]:
+def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
     """Explain why something came as it did: the rules it names, each roll with its rules and cells.
 
     `number` counts the lines of the log as the place reads it. Refused where that log has no such
@@ -38,12 +38,12 @@ def of_event(room: Room, place: str, number: int) -> list[Plain]:
         rolls = rolls_in(table, found.number)
         asked = {
             language: list(_inquiries(table.game, found, rolls, language))
-            for language in languages_heard()
+            for language in text_languages()
         }
         return _tell(table.game, asked)
 
 
-def _line(table: UmpiredTable, side: str | None, number: int) -> Told:
+def _line(table: UmpiredGameState, side: str | None, number: int) -> LoggedEvent:
     """Return a line of a side's log by its number."""
     told = table.session.history.branch.told[: len(table.game.events)]
     lines = islice(lines_for(told, side), max(number, 0), None)
@@ -52,23 +52,23 @@ def _line(table: UmpiredTable, side: str | None, number: int) -> Told:
 
 
 def _inquiries(
-    game: Game[Any], told: Told, rolls: tuple[Rolled, ...], language: str
-) -> Iterator[Inquiry]:
-    yield Inquiry(told.words.get(language) or told.words["en"])
+    game: Game[Any], told: LoggedEvent, rolls: tuple[RollOutcome, ...], language: str
+) -> Iterator[ExplanationRequest]:
+    yield ExplanationRequest(told.words.get(language) or told.words["en"])
     for rolled in rolls:
         cells = rolled.looked_up if rolled.cell is None else (rolled.cell, *rolled.looked_up)
         said = game.rules.describe_rolled(rolled, language)
-        yield Inquiry(said, cells=cells, purpose=rolled.purpose)
+        yield ExplanationRequest(said, cells=cells, purpose=rolled.purpose)
 
 
-def of_place(room: Room, seat: str, at: str, unit: str) -> list[Plain]:
+def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plain]:
     """Why a hex is no answer to what a seat is asked, as its side may know it.
 
     `at` is a hex as `@column,row`, `unit` the one in hand, if one is. Refused where nobody is
     asked, or on a table, or off the map.
     """
     with room.held():
-        session = Writing(room, room.seats[seat])
+        session = OrderWritingSession(room, room.seats[seat])
         game, scenario = session.game, session.scenario
         if not session.is_asked or game.decision is None or scenario.is_on_table:
             refuse("not-asked")
@@ -78,16 +78,16 @@ def of_place(room: Room, seat: str, at: str, unit: str) -> list[Plain]:
         if hex_ is None:
             refuse("not-reached")
         known = unit if unit in game.position(session.writer.side).by_id else ""
-        going = next((one.reach for one in goings(session, known) if known), None)
+        going = next((one.reach for one in planned_destinations(session, known) if known), None)
         asked = {}
-        for language in languages_heard():
+        for language in text_languages():
             choices = Choices(game, game.decision, language, session.offered)
             refusal = why_not(game, choices, hex_, known, going)
-            asked[language] = [Inquiry(refusal.words, subject=refusal.subject)]
+            asked[language] = [ExplanationRequest(refusal.words, subject=refusal.subject)]
         return _tell(game, asked)
 
 
-def _tell(game: Game[Any], asked: dict[str, list[Inquiry]]) -> list[Plain]:
+def _tell(game: Game[Any], asked: dict[str, list[ExplanationRequest]]) -> list[Plain]:
     """The explanations of the same inquiries in every language."""
     said = [
         [explain(game.scenario, inquiry, language) for inquiry in inquiries]

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.play.asks import UMPIRE, Faces
-from engine.session.moments import Giver, Words, faces_in_words
+from engine.session.moments import AnswerSource, Words, faces_in_words
 from engine.telling.account import escape
 from engine.telling.names import Names, word_of
-from engine.texts import languages_heard, spoken, text
-from engine.umpired.clock import Clock, WhenUp
-from engine.umpired.guests import OBSERVERS, GuestBook
+from engine.texts import localised, text, text_languages
+from engine.umpired.clock import Clock, TimeoutAction
+from engine.umpired.guests import OBSERVERS, GuestList
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.record import Line
 from engine.umpired.refusing import say
@@ -41,7 +41,7 @@ class RecordEntry(NamedTuple):
     events: tuple[Words, ...]
 
 
-class Recorded(Protocol):
+class RecordedState(Protocol):
     """A table, as far as its record in words needs it."""
 
     session: Session
@@ -51,7 +51,7 @@ class Recorded(Protocol):
     log: list[RecordEntry]
     rolls_real: bool
     clock: Clock | None
-    guests: GuestBook
+    guests: GuestList
 
     @property
     def turn(self) -> int:
@@ -64,7 +64,7 @@ class Recorded(Protocol):
         ...
 
 
-class Before(NamedTuple):
+class StateBeforeAct(NamedTuple):
     """The state of a table before an act, from which to tell what the act did."""
 
     at: int
@@ -76,16 +76,16 @@ class Before(NamedTuple):
     guests: dict[str, str]
 
 
-def before(table: Recorded) -> Before:
+def before(table: RecordedState) -> StateBeforeAct:
     """The table as it is before an act."""
     history = table.session.history
     orders = {order.id: order for book in table.books.values() for order in book.all}
     at, events = history.at, len(table.game.events)
     guests = {guest.id: guest.name for guest in table.guests.all.values()}
-    return Before(at, history.number, events, table.turn, table.proposed, orders, guests)
+    return StateBeforeAct(at, history.number, events, table.turn, table.proposed, orders, guests)
 
 
-def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
+def describe_act(table: RecordedState, act: Line, was: StateBeforeAct) -> RecordEntry | None:
     """An act in words, after it was done; None for what a log leaves out."""
     if act["act"] in UNTOLD:
         return None
@@ -94,7 +94,7 @@ def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
     return RecordEntry(act["n"], act["time"], was.turn, act["act"], words, events)
 
 
-def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
+def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator[Words]:
     """What was done, in a sentence or none."""
     match act["act"]:
         case "draft" | "withdraw" | "deliver" | "recall" | "write" as kind:
@@ -130,15 +130,15 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield from _tell_answered(table, was)
 
 
-def _of_intervention(table: Recorded, act: Line) -> Words:
+def _of_intervention(table: RecordedState, act: Line) -> Words:
     """What the umpire did to the position, as his panel calls it, and why."""
     game, kind = table.game.scenario.game, act["kind"]
-    called = {each: word_of(game, "act", kind, each) for each in languages_heard()}
+    called = {each: word_of(game, "act", kind, each) for each in text_languages()}
     why = ": ".join(filter(None, (act["who"], act["why"])))
     return fill("log-intervene-why" if why else "log-intervene", act=called, why=why)
 
 
-def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
+def _of_seat(table: RecordedState, act: Line, kind: str, was: StateBeforeAct) -> Words:
     seat = table.seats[act["seat"]].name or act["seat"]
     if kind == "write":
         to = _addressee(table, act["to"])
@@ -168,7 +168,7 @@ def _of_couriers(act: Line) -> Words:
     return say("log-couriers-on", **{key: terms[key] for key in ("speed", "loss", "capture")})
 
 
-def _of_guest(act: Line, was: Before) -> Words:
+def _of_guest(act: Line, was: StateBeforeAct) -> Words:
     if act["act"] == "dismiss":
         return say("log-dismiss", guest=was.guests[act["guest"]])
     guest = act["guest"]
@@ -177,7 +177,7 @@ def _of_guest(act: Line, was: Before) -> Words:
     return say("log-admit", guest=guest["name"], minutes=f"{guest['delay'] / 60:g}")
 
 
-def _of_post(table: Recorded, act: Line) -> Words:
+def _of_post(table: RecordedState, act: Line) -> Words:
     if act["act"] == "talk":
         return say("log-talk-on") if act["is_allowed"] else say("log-talk-off")
     if act["act"] == "note":
@@ -186,15 +186,15 @@ def _of_post(table: Recorded, act: Line) -> Words:
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
         return fill(key, sender=say("umpire"), to=to, words=act["words"])
-    words = {each: spoken(act["words"], each) for each in languages_heard()}
+    words = {each: localised(act["words"], each) for each in text_languages()}
     return fill("log-bulletin", to=to, words=words)
 
 
 _WHEN_UP = {
-    WhenUp.TELL: "log-when-up-tell",
-    WhenUp.DELIVER: "log-when-up-deliver",
-    WhenUp.ASK: "log-when-up-ask",
-    WhenUp.CLOSE: "log-when-up-close",
+    TimeoutAction.TELL: "log-when-up-tell",
+    TimeoutAction.DELIVER: "log-when-up-deliver",
+    TimeoutAction.ASK: "log-when-up-ask",
+    TimeoutAction.CLOSE: "log-when-up-close",
 }
 
 
@@ -203,7 +203,7 @@ def _of_clock(act: Line) -> Words:
         case "set-clock" if not act["seconds"]:
             return say("log-clock-away")
         case "set-clock":
-            then = say(_WHEN_UP[WhenUp(act["when_up"])])
+            then = say(_WHEN_UP[TimeoutAction(act["when_up"])])
             return fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
             return say("log-clock-stopped")
@@ -216,7 +216,7 @@ def _of_clock(act: Line) -> Words:
     return say("log-time-up")
 
 
-def _tell_laid(table: Recorded, act: Line, was: Before) -> Words:
+def _tell_laid(table: RecordedState, act: Line, was: StateBeforeAct) -> Words:
     """Dice the umpire laid otherwise."""
     is_new = act["act"] == "lay"
     number = was.at if is_new else act["number"]
@@ -227,7 +227,7 @@ def _tell_laid(table: Recorded, act: Line, was: Before) -> Words:
     return fill("log-laid", proposed=faces_in_words(was.proposed or ()), **named)
 
 
-def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
+def _tell_answered(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
     """The answer that was given: by the dice, by an order, by the umpire."""
     answered = table.session.history.branch.answered
     if table.session.at <= was.at:
@@ -235,10 +235,10 @@ def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
     entry = answered[was.at]
     key = "log-rolled" if entry.roll is not None else "log-answer"
     words = fill(key, asked=entry.asked, said=entry.said)
-    yield fill("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
+    yield fill("log-decided", words=words) if entry.giver is AnswerSource.UMPIRE else words
 
 
-def _tell_refused(table: Recorded, was: Before) -> Iterator[Words]:
+def _tell_refused(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
     """The orders that were refused with it, with the reasons."""
     for book in table.books.values():
         for order in book.all:
@@ -251,7 +251,7 @@ def _tell_refused(table: Recorded, was: Before) -> Iterator[Words]:
                 yield fill("log-refused", side=side, order=order.words, reason=reason)
 
 
-def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
+def _events(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator[Words]:
     """The events that came of an act."""
     branch = table.session.history.branch
     if act["act"] == "undo":
@@ -264,47 +264,47 @@ def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield event.words
 
 
-def _addressee(table: Recorded, to: str) -> Words:
+def _addressee(table: RecordedState, to: str) -> Words:
     if to == UMPIRE:
         return say("umpire")
     if to == OBSERVERS:
         return say("observers")
     if to in table.guests.all:
-        return dict.fromkeys(languages_heard(), table.guests.all[to].name)
+        return dict.fromkeys(text_languages(), table.guests.all[to].name)
     if to in table.seats:
-        return dict.fromkeys(languages_heard(), table.seats[to].name or to)
+        return dict.fromkeys(text_languages(), table.seats[to].name or to)
     return say("own-side") if to == "side" else _side(table, to)
 
 
-def _side(table: Recorded, side: str) -> Words:
-    return {each: Names(table.game.scenario, each).side(side) for each in languages_heard()}
+def _side(table: RecordedState, side: str) -> Words:
+    return {each: Names(table.game.scenario, each).side(side) for each in text_languages()}
 
 
 def fill(key: str, **values: Words | str) -> Words:
     """A sentence in every language, filled in with what is said in that language."""
     return {
         each: text(
-            f"umpiring.{key}", each, **{name: spoken(one, each) for name, one in values.items()}
+            f"umpiring.{key}", each, **{name: localised(one, each) for name, one in values.items()}
         )
-        for each in languages_heard()
+        for each in text_languages()
     }
 
 
 def _list(words: list[Words]) -> Words:
     return {
-        each: text("scenario.and-so-on", each).join(spoken(one, each) for one in words)
-        for each in languages_heard()
+        each: text("scenario.and-so-on", each).join(localised(one, each) for one in words)
+        for each in text_languages()
     }
 
 
 def _join(sentences: list[Words]) -> Words:
     return {
-        each: " ".join(filter(None, (spoken(one, each) for one in sentences)))
-        for each in languages_heard()
+        each: " ".join(filter(None, (localised(one, each) for one in sentences)))
+        for each in text_languages()
     }
 
 
-def export(table: Recorded, language: str | None = None) -> str:
+def export(table: RecordedState, language: str | None = None) -> str:
     """The whole record as Markdown: every act with its time, and the events that came of it."""
     names = Names(table.game.scenario, language)
     lines = [f"# {escape(names.title)}", ""]
@@ -316,6 +316,6 @@ def export(table: Recorded, language: str | None = None) -> str:
             turn = entry.turn
             lines += ["", f"## {text('umpiring.log-turn', language, turn=turn)}", ""]
         at = datetime.fromtimestamp(entry.time).strftime("%H:%M:%S")
-        lines.append(f"- {at} {escape(spoken(entry.words, language))}".rstrip())
-        lines += [f"  - {escape(spoken(words, language))}" for words in entry.events]
+        lines.append(f"- {at} {escape(localised(entry.words, language))}".rstrip())
+        lines += [f"  - {escape(localised(words, language))}" for words in entry.events]
     return "\n".join(lines) + "\n"

@@ -6,7 +6,14 @@ name of an action is the text `action-<id>`; of a menu, `menu-<id>`. A menu has 
 
 from collections.abc import Iterator
 
-from studio.actions.action import Action, Menu, Often, Studio, of, turning_on
+from studio.actions.action import (
+    Action,
+    Menu,
+    RefreshTrigger,
+    StudioWindow,
+    for_documents,
+    refreshed_on,
+)
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
 from studio.actions.help import HELP
@@ -18,15 +25,15 @@ from studio.actions.table import TABLE
 from studio.actions.tools import TOOLS
 from studio.actions.umpire import UMPIRE
 from studio.actions.view import VIEW
-from studio.console.work import RoomWork
-from studio.document.document import Document
+from studio.console.work import UmpiredGameDocument
+from studio.document.document import MapDocument
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
-from studio.playtest.board.speed import Speed
+from studio.document.table_document import TabletopDocument
+from studio.playtest.board.speed import PlaybackSpeed
 
-__all__ = ["ACTIONS", "Action", "Menu", "Often", "Studio"]
+__all__ = ["ACTIONS", "Action", "Menu", "RefreshTrigger", "StudioWindow"]
 
-STEP, ANSWER = Often.STEP, Often.ANSWER
+STEP, ANSWER = RefreshTrigger.STEP, RefreshTrigger.ANSWER
 BACK = ("undo", "redo", "escape", "go-to")  # for works of every kind
 SHARED = (
     "cut",
@@ -42,29 +49,31 @@ SHARED = (
     "underlay-fit",
     "underlay-shown",
 )  # on hexes and on the things of a table
-WITH_THINGS = Document | TableDocument | ScenarioDocument
+WITH_THINGS = MapDocument | TabletopDocument | ScenarioDocument
 BEGUN = ("umpire-game",)  # in front of a scenario or a map
-AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in Speed))
+AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in PlaybackSpeed))
 
 
 def _of_maps(edit: Action) -> Iterator[Action]:
     """Actions on hexes, and perhaps on the things of a table too."""
-    return of(WITH_THINGS if edit.id in SHARED else Document, (edit,))
+    return for_documents(WITH_THINGS if edit.id in SHARED else MapDocument, (edit,))
 
 
 ACTIONS: tuple[Action, ...] = (
     *FILES,
-    *turning_on(STEP, turning_on(ANSWER, (each for each in EDIT if each.id in BACK))),
-    *turning_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
+    *refreshed_on(STEP, refreshed_on(ANSWER, (each for each in EDIT if each.id in BACK))),
+    *refreshed_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
     *TOOLS,
-    *turning_on(STEP, of(Document, SHEET, but=("zones",))),
+    *refreshed_on(STEP, for_documents(MapDocument, SHEET, but=("zones",))),
     *(each for under in UNDERLAY for each in _of_maps(under)),
     *PROBLEMS,
-    *turning_on(STEP, of(TableDocument | ScenarioDocument, TABLE)),
-    *turning_on(STEP, of(ScenarioDocument, SCENARIO)),
-    *turning_on(ANSWER, of(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
+    *refreshed_on(STEP, for_documents(TabletopDocument | ScenarioDocument, TABLE)),
+    *refreshed_on(STEP, for_documents(ScenarioDocument, SCENARIO)),
+    *refreshed_on(ANSWER, for_documents(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
     *(each for each in UMPIRE if each.id in BEGUN),
-    *turning_on(STEP, of(RoomWork, (each for each in UMPIRE if each.id not in BEGUN))),
+    *refreshed_on(
+        STEP, for_documents(UmpiredGameDocument, (each for each in UMPIRE if each.id not in BEGUN))
+    ),
     *VIEW,
     *HELP,
 )

@@ -8,36 +8,36 @@ from enum import Enum, StrEnum, auto
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from studio.canvas.surface import Surface
-from studio.console.console import Console
-from studio.document.work import Work
-from studio.ground.grounds import Grounds
-from studio.lookout.lookout import Lookout
+from studio.canvas.surface import PanZoomView
+from studio.console.console import UmpireController
+from studio.document.work import Document
+from studio.ground.grounds import TerrainImportController
+from studio.lookout.lookout import PreviewSettings
 from studio.mapping.docks import MapDocks
-from studio.mapping.new_maps import NewMaps
-from studio.mapping.requests import Requests
+from studio.mapping.new_maps import MapCreator
+from studio.mapping.requests import MapEditRequests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Family, Toolbox
-from studio.parts.filing import Filing
-from studio.parts.going import GoingTo
-from studio.parts.helps import Helps
-from studio.parts.jobs import Jobs
-from studio.parts.looks import Looks
+from studio.parts.filing import FileOperations
+from studio.parts.going import GoToBar
+from studio.parts.helps import HelpService
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.looks import Appearance
 from studio.parts.panel_layouts import PanelLayouts
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab, ThingDeeds, WorkTab
-from studio.playtest.playing import Playing
-from studio.printing.printing import Printing
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab, MapDocumentTab, ObjectCommands
+from studio.playtest.playing import PlayController
+from studio.printing.printing import PrintController
 from studio.scenario.docks import ScenarioDocks
-from studio.stage import Stage
-from studio.tabletop.new_tables import NewTables
-from studio.tabletop.table_docks import TableDocks
-from studio.tabletop.table_toolbox import TableToolbox
-from studio.underlay.underlays import Underlays
+from studio.stage import GameLauncher
+from studio.tabletop.new_tables import TabletopCreator
+from studio.tabletop.table_docks import TabletopDocks
+from studio.tabletop.table_toolbox import TabletopToolbox
+from studio.underlay.underlays import UnderlayController
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
-    from studio.tabletop.table_tab import TableTab
+    from studio.mapping.editor import MapEditorTab
+    from studio.tabletop.table_tab import TabletopEditorTab
 
 
 class Menu(StrEnum):
@@ -55,78 +55,78 @@ class Menu(StrEnum):
     HELP = "help"
 
 
-class Studio(Protocol):
+class StudioWindow(Protocol):
     """What actions need of the window."""
 
     docks: MapDocks
-    filing: Filing
-    going: GoingTo
-    grounds: Grounds
-    new_maps: NewMaps
-    new_tables: NewTables
-    table_docks: TableDocks
-    table_toolbox: TableToolbox
-    jobs: Jobs
-    lookout: Lookout
-    printing: Printing
-    underlays: Underlays
-    requests: Requests
+    filing: FileOperations
+    going: GoToBar
+    grounds: TerrainImportController
+    new_maps: MapCreator
+    new_tables: TabletopCreator
+    table_docks: TabletopDocks
+    table_toolbox: TabletopToolbox
+    jobs: BackgroundJobs
+    lookout: PreviewSettings
+    printing: PrintController
+    underlays: UnderlayController
+    requests: MapEditRequests
     stamp_requests: StampRequests
     scenario_docks: ScenarioDocks
     toolbox: Toolbox
-    say: Speech
-    looks: Looks
+    say: Localizer
+    looks: Appearance
     layouts: PanelLayouts
 
     @property
-    def helping(self) -> Helps:
+    def helping(self) -> HelpService:
         """The help inside the window."""
         ...
 
     @property
-    def tab(self) -> WorkTab | None:
+    def tab(self) -> DocumentTab | None:
         """The work in front; None while no work is open."""
         ...
 
     @property
-    def work(self) -> WorkTab:
+    def work(self) -> DocumentTab:
         """Likewise, for actions that are only enabled while there is one."""
         ...
 
     @property
-    def map_tab(self) -> Tab | None:
+    def map_tab(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
         ...
 
     @property
-    def things(self) -> ThingDeeds | None:
+    def things(self) -> ObjectCommands | None:
         """Actions on the things selected in the work in front, if it has any."""
         ...
 
     @property
-    def table(self) -> TableTab | None:
+    def table(self) -> TabletopEditorTab | None:
         """The table in front; None while there is none."""
         ...
 
     @property
-    def editor(self) -> Editor | None:
+    def editor(self) -> MapEditorTab | None:
         """The map in front; None while none is open."""
         ...
 
     @property
-    def front(self) -> Editor:
+    def front(self) -> MapEditorTab:
         """Likewise, for actions that are only enabled while there is one."""
         ...
 
-    stage: Stage
+    stage: GameLauncher
 
     @property
-    def console(self) -> Console:
+    def console(self) -> UmpireController:
         """The umpired game in front, and how such games are begun."""
         ...
 
     @property
-    def playing(self) -> Playing:
+    def playing(self) -> PlayController:
         """The game in front, and how games are begun and ended."""
         ...
 
@@ -159,116 +159,116 @@ class Studio(Protocol):
         ...
 
 
-class Often(Enum):
+class RefreshTrigger(Enum):
     """Events so frequent that only the actions depending on them are asked again."""
 
     STEP = auto()  # a step made, taken back or made again in the work in front
     ANSWER = auto()  # an answer in the game in front
 
 
-Deed = Callable[[Studio], None]
-Question = Callable[[Studio], bool]
+Deed = Callable[[StudioWindow], None]
+Question = Callable[[StudioWindow], bool]
 
 
-def always(studio: Studio) -> bool:
+def always(studio: StudioWindow) -> bool:
     """At any time."""
     return True
 
 
-def with_work(studio: Studio) -> bool:
+def with_work(studio: StudioWindow) -> bool:
     """While a work is open."""
     return studio.tab is not None
 
 
-def with_canvas(studio: Studio) -> bool:
+def with_canvas(studio: StudioWindow) -> bool:
     """While the work in front is shown on a map."""
     return studio.map_tab is not None
 
 
-def on_map(studio: Studio) -> Tab:
+def active_map_tab(studio: StudioWindow) -> MapDocumentTab:
     """The work in front, for actions that are only enabled while it is shown on a map."""
     assert studio.map_tab is not None, "no map is shown"
     return studio.map_tab
 
 
-def with_surface(studio: Studio) -> bool:
+def with_surface(studio: StudioWindow) -> bool:
     """While the work in front is shown on a canvas, of a map or of a table."""
     return studio.tab is not None and studio.tab.surface is not None
 
 
-def on_surface(studio: Studio) -> Surface[Any]:
+def active_canvas(studio: StudioWindow) -> PanZoomView[Any]:
     """That canvas, for actions that are only enabled while there is one."""
     surface = studio.work.surface
     assert surface is not None, "no canvas is in front"
     return surface
 
 
-def on_table(studio: Studio) -> TableTab:
+def active_tabletop(studio: StudioWindow) -> TabletopEditorTab:
     """The table in front, for actions that are only enabled while there is one."""
     assert studio.table is not None, "no table is in front"
     return studio.table
 
 
-def with_something(studio: Studio) -> bool:
+def with_document_or_job(studio: StudioWindow) -> bool:
     """While a work is open, or something runs in the background."""
     return studio.tab is not None or bool(studio.jobs.running)
 
 
-def with_map(studio: Studio) -> bool:
+def with_map(studio: StudioWindow) -> bool:
     """While a map is open."""
     return studio.editor is not None
 
 
-def with_selection(studio: Studio) -> bool:
+def with_selection(studio: StudioWindow) -> bool:
     """While hexes are selected."""
     return studio.editor is not None and bool(studio.editor.desk.selection.size)
 
 
-def with_chosen(studio: Studio) -> bool:
+def with_selection_or_objects(studio: StudioWindow) -> bool:
     """While hexes are selected, or things of a table."""
     if studio.things is not None:
         return studio.things.has_selection
     return with_selection(studio)
 
 
-def with_map_or_table(studio: Studio) -> bool:
+def with_map_or_table(studio: StudioWindow) -> bool:
     """While a map is in front, or a table with things to select."""
     return studio.editor is not None or studio.things is not None
 
 
-def with_hanging(studio: Studio) -> bool:
+def with_floating_paste(studio: StudioWindow) -> bool:
     """While something that was pasted hangs at the pointer."""
     return studio.editor is not None and studio.editor.is_hanging
 
 
-def with_stamp(studio: Studio) -> bool:
+def with_stamp(studio: StudioWindow) -> bool:
     """While a stamp is in hand."""
     return studio.editor is not None and studio.toolbox.material.family is Family.STAMP
 
 
-def with_kept_stamp(studio: Studio) -> bool:
+def with_kept_stamp(studio: StudioWindow) -> bool:
     """While it is one of the user's own."""
     return studio.toolbox.material.kind in studio.toolbox.stamps.kept
 
 
-def with_clipboard(studio: Studio) -> bool:
+def with_clipboard(studio: StudioWindow) -> bool:
     """While something was copied and the pointer says where to put it."""
     if studio.things is not None:
         return studio.things.can_paste
     return studio.editor is not None and studio.toolbox.clipboard is not None
 
 
-def with_file(studio: Studio) -> bool:
+def with_file(studio: StudioWindow) -> bool:
     """While the work in front has a file."""
     return studio.tab is not None and studio.tab.document.path is not None
 
 
-def undoable(studio: Studio) -> bool:
+def undoable(studio: StudioWindow) -> bool:
     """While there is a step to take back."""
-    return studio.tab is not None and (studio.tab.can_undo or with_hanging(studio))
+    return studio.tab is not None and (studio.tab.can_undo or with_floating_paste(studio))
 
 
-def redoable(studio: Studio) -> bool:
+def redoable(studio: StudioWindow) -> bool:
     """While there is a step to make again."""
     return studio.tab is not None and studio.tab.can_redo
 
@@ -292,25 +292,25 @@ class Action:
     section: str = ""
     held: bool = False
     on_bar: bool = False
-    of: type[Work] | UnionType = Work
-    turns_on: tuple[Often, ...] = ()
+    of: type[Document] | UnionType = Document
+    turns_on: tuple[RefreshTrigger, ...] = ()
 
-    def is_for(self, work: Work | None) -> bool:
+    def is_for(self, work: Document | None) -> bool:
         """Whether it is for the work in front; what is for any work needs none open."""
-        return self.of is Work or isinstance(work, self.of)
+        return self.of is Document or isinstance(work, self.of)
 
 
-def of(
-    kind: type[Work] | UnionType, actions: Iterable[Action], but: Collection[str] = ()
+def for_documents(
+    kind: type[Document] | UnionType, actions: Iterable[Action], but: Collection[str] = ()
 ) -> Iterator[Action]:
     """Actions for one kind of work; those named in `but` are for any."""
     return (each if each.id in but else replace(each, of=kind) for each in actions)
 
 
-def turning_on(cause: Often, actions: Iterable[Action]) -> Iterator[Action]:
+def refreshed_on(cause: RefreshTrigger, actions: Iterable[Action]) -> Iterator[Action]:
     """Actions that are asked again when something happens often."""
     return (replace(each, turns_on=(*each.turns_on, cause)) for each in actions)
 
 
-def void(answer: object) -> None:
+def ignore_result(answer: object) -> None:
     """Discard a return value."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from studio.actions.action import Studio
+from studio.actions.action import StudioWindow
 from studio.document.deck_document import DeckDocument
-from studio.document.tabular_work import TabularWork
+from studio.document.tabular_work import SpreadsheetDocument
 
 TABLES = (".csv", ".tsv", ".txt")
 MOST_TOLD = 24  # lines of what a table changes
 
 
-def new_deck(studio: Studio) -> None:
+def new_deck(studio: StudioWindow) -> None:
     """A deck to begin with, for the game being looked at."""
     from engine.editing.deck_edits import begin_deck
     from engine.games import effects_of  # loaded only when a deck is begun
@@ -24,13 +24,13 @@ def new_deck(studio: Studio) -> None:
     studio.filing.opened.emit(work)
 
 
-def _tabular(studio: Studio) -> TabularWork[Any]:
+def _tabular(studio: StudioWindow) -> SpreadsheetDocument[Any]:
     work = studio.work.document
-    assert isinstance(work, TabularWork), "what is in front is no table"
+    assert isinstance(work, SpreadsheetDocument), "what is in front is no table"
     return work
 
 
-def export_table(studio: Studio) -> None:
+def export_table(studio: StudioWindow) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
     from engine.files import source_text
 
@@ -45,7 +45,7 @@ def export_table(studio: Studio) -> None:
     )  # fmt: skip
 
 
-def import_table(studio: Studio) -> None:
+def import_table(studio: StudioWindow) -> None:
     """Take a table into the deck or the scenario, once its author has seen what it changes."""
     from engine.interchange.sheets import tell
     from engine.problems import SandtableError

@@ -12,46 +12,46 @@ from engine.map.map import Map
 from studio.actions.action import (
     Action,
     Menu,
-    Studio,
-    on_map,
+    StudioWindow,
+    active_map_tab,
     redoable,
     undoable,
     with_canvas,
-    with_chosen,
     with_clipboard,
-    with_hanging,
+    with_document_or_job,
+    with_floating_paste,
     with_kept_stamp,
     with_map,
     with_map_or_table,
     with_selection,
-    with_something,
+    with_selection_or_objects,
     with_stamp,
 )
 from studio.mapping.toolbox import Family
 from studio.tools import choosing, selection
 
 
-def _select_all(studio: Studio) -> None:
+def _select_all(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select_all()
         return
     _select_first(studio, len(studio.front.desk.grid))
 
 
-def _select_none(studio: Studio) -> None:
+def _select_none(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select()
         return
     _select_first(studio, 0)
 
 
-def _select_first(studio: Studio, count: int) -> None:
+def _select_first(studio: StudioWindow, count: int) -> None:
     """Select the first hexes of the map, as many as asked for, row by row."""
     studio.front.desk.selection = np.arange(count, dtype=np.int32)
     studio.front.show_selection()
 
 
-def _copy(studio: Studio) -> None:
+def _copy(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.copy()
         return
@@ -59,7 +59,7 @@ def _copy(studio: Studio) -> None:
     studio.toolbox.clipboard = studio.front.desk.clipboard
 
 
-def _cut(studio: Studio) -> None:
+def _cut(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.cut()
         return
@@ -68,7 +68,7 @@ def _cut(studio: Studio) -> None:
     studio.toolbox.clipboard = front.desk.clipboard
 
 
-def _paste(studio: Studio) -> None:
+def _paste(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.paste(studio.work.pointed_place)
         return
@@ -77,7 +77,7 @@ def _paste(studio: Studio) -> None:
     studio.front.hang(replace(clip, parts=clip.parts & studio.toolbox.settings.parts))
 
 
-def _clear(studio: Studio) -> None:
+def _clear(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.clear()
         return
@@ -85,11 +85,11 @@ def _clear(studio: Studio) -> None:
     front.attempt(lambda: selection.clear(front.desk, name))
 
 
-def _turn(studio: Studio) -> None:
+def _turn(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.turn()
         return
-    if with_hanging(studio):
+    if with_floating_paste(studio):
         studio.front.turn_hanging(1)
         return
     if with_stamp(studio):
@@ -99,11 +99,11 @@ def _turn(studio: Studio) -> None:
     front.attempt(lambda: selection.turn(front.desk, 1, name))
 
 
-def _mirror(studio: Studio) -> None:
+def _mirror(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.mirror()
         return
-    if with_hanging(studio):
+    if with_floating_paste(studio):
         studio.front.mirror_hanging()
         return
     if with_stamp(studio):
@@ -113,27 +113,27 @@ def _mirror(studio: Studio) -> None:
     front.attempt(lambda: selection.mirror(front.desk, name))
 
 
-def _turnable(studio: Studio) -> bool:
+def _turnable(studio: StudioWindow) -> bool:
     if studio.things is not None:
         return studio.things.has_selection
-    return with_hanging(studio) or with_stamp(studio) or with_selection(studio)
+    return with_floating_paste(studio) or with_stamp(studio) or with_selection(studio)
 
 
-def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
+def _choose(studio: StudioWindow, chosen: Callable[[Map, Indices], Indices]) -> None:
     """Select what a function makes of the map and the present selection."""
     front = studio.front
     front.desk.selection = chosen(front.map, front.desk.selection)
     front.show_selection()
 
 
-def _select_invert(studio: Studio) -> None:
+def _select_invert(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select_invert()
         return
     _choose(studio, lambda map_, now: choosing.inverted(map_.grid, now))
 
 
-def _of_material(studio: Studio, map_: Map) -> Indices:
+def _of_material(studio: StudioWindow, map_: Map) -> Indices:
     """Every hex with the material in hand; if that changes levels, every hex at the level set."""
     family, kind = studio.toolbox.material.family, studio.toolbox.material.kind
     match family:
@@ -151,7 +151,7 @@ def _of_material(studio: Studio, map_: Map) -> Indices:
             return _as_here(studio, map_)
 
 
-def _as_here(studio: Studio, map_: Map) -> Indices:
+def _as_here(studio: StudioWindow, map_: Map) -> Indices:
     """Every hex with the same ground as the one under the pointer."""
     here = studio.front.here
     if here is None or here not in map_.grid:
@@ -159,7 +159,7 @@ def _as_here(studio: Studio, map_: Map) -> Indices:
     return choosing.of_ground(map_, map_.ground_at(here))
 
 
-def _level_here(studio: Studio, map_: Map) -> Indices:
+def _level_here(studio: StudioWindow, map_: Map) -> Indices:
     here = studio.front.here
     if here is None or here not in map_.grid:
         return studio.front.desk.selection
@@ -171,7 +171,7 @@ def _select_by(id_: str, chosen: Callable[[Map, Indices], Indices], *keys: str) 
                   section="selection")  # fmt: skip
 
 
-def _select_all_of(id_: str, chosen: Callable[[Studio, Map], Indices], *keys: str) -> Action:
+def _select_all_of(id_: str, chosen: Callable[[StudioWindow, Map], Indices], *keys: str) -> Action:
     return Action(
         id_, Menu.EDIT, lambda studio: _choose(studio, lambda map_, _: chosen(studio, map_)), keys,
         with_map, section="selection",
@@ -182,15 +182,15 @@ EDIT: tuple[Action, ...] = (
     Action("undo", Menu.EDIT, lambda s: s.work.undo(), ("Ctrl+Z",), undoable, on_bar=True),
     Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), redoable,
            on_bar=True),
-    Action("go-to", Menu.EDIT, lambda s: s.going.seek(on_map(s)), ("Ctrl+F",), with_canvas,
+    Action("go-to", Menu.EDIT, lambda s: s.going.seek(active_map_tab(s)), ("Ctrl+F",), with_canvas,
            section="finding"),
     Action("replace", Menu.EDIT, lambda s: s.requests.replace(s.front), ("Ctrl+H",), with_map,
            section="finding"),
-    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_something, section="escape"),
-    Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_chosen, section="clips"),
-    Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_chosen, section="clips"),
+    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_document_or_job, section="escape"),
+    Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_selection_or_objects, section="clips"),
+    Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection_or_objects, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),
-    Action("clear", Menu.EDIT, _clear, ("Del",), with_chosen, section="clips"),
+    Action("clear", Menu.EDIT, _clear, ("Del",), with_selection_or_objects, section="clips"),
     Action("turn", Menu.EDIT, _turn, ("Ctrl+R",), _turnable, section="clips"),
     Action("mirror", Menu.EDIT, _mirror, ("Ctrl+M",), _turnable, section="clips"),
     Action("keep-stamp", Menu.EDIT, lambda s: s.stamp_requests.keep(s.front), ("Ctrl+Shift+K",),
@@ -203,9 +203,9 @@ EDIT: tuple[Action, ...] = (
            section="stamps"),
     Action("select-all", Menu.EDIT, _select_all, ("Ctrl+A",), with_map_or_table,
            section="selection"),
-    Action("select-none", Menu.EDIT, _select_none, ("Ctrl+D",), with_chosen,
+    Action("select-none", Menu.EDIT, _select_none, ("Ctrl+D",), with_selection_or_objects,
            section="selection"),
-    Action("select-invert", Menu.EDIT, _select_invert, ("Ctrl+Shift+I",), with_chosen,
+    Action("select-invert", Menu.EDIT, _select_invert, ("Ctrl+Shift+I",), with_selection_or_objects,
            section="selection"),
     _select_by("select-grow", lambda map_, now: choosing.grown(map_.grid, now), "Ctrl+."),
     _select_by("select-shrink", lambda map_, now: choosing.shrunk(map_.grid, now), "Ctrl+,"),

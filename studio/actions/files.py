@@ -5,8 +5,8 @@ from __future__ import annotations
 from studio.actions.action import (
     Action,
     Menu,
-    Studio,
-    void,
+    StudioWindow,
+    ignore_result,
     with_canvas,
     with_file,
     with_work,
@@ -14,30 +14,30 @@ from studio.actions.action import (
 from studio.actions.decks import export_table, import_table, new_deck
 from studio.bodies.table_export import export_table_picture
 from studio.document.deck_document import DeckDocument
-from studio.document.document import Document
+from studio.document.document import MapDocument
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
-from studio.document.tabular_work import TabularWork
+from studio.document.table_document import TabletopDocument
+from studio.document.tabular_work import SpreadsheetDocument
 
 
-def _with_real_ground(studio: Studio) -> bool:
+def _with_real_ground(studio: StudioWindow) -> bool:
     return studio.editor is not None and studio.grounds.is_from_ground(studio.editor.document)
 
 
-def _with_ground(studio: Studio) -> bool:
+def _with_ground(studio: StudioWindow) -> bool:
     return studio.editor is not None or studio.table is not None
 
 
-def _with_print(studio: Studio) -> bool:
+def _with_print(studio: StudioWindow) -> bool:
     return studio.tab is not None and studio.tab.printed is not None
 
 
-def _export_picture(studio: Studio) -> None:
+def _export_picture(studio: StudioWindow) -> None:
     """Draw what is in front into a file: a map, a scenario, a table; of a deck every card."""
     match studio.work.document:
         case DeckDocument() as deck:
             studio.printing.export_cards(deck)
-        case TableDocument() as work:
+        case TabletopDocument() as work:
             export_table_picture(studio.filing, work, work.table)
         case ScenarioDocument(scenario=scenario) as work if scenario.is_on_table:
             export_table_picture(studio.filing, work, scenario.table, scenario)
@@ -46,21 +46,21 @@ def _export_picture(studio: Studio) -> None:
             studio.printing.export_picture(studio.map_tab, studio.looks.layers, selected)
 
 
-def export_for_others(studio: Studio) -> None:
+def export_for_others(studio: StudioWindow) -> None:
     """Write the map or the scenario in front for another program."""
-    from studio.mapping.interchange import give_out
+    from studio.mapping.interchange import export_document
 
-    give_out(studio.work.document, studio.filing, studio.jobs)
+    export_document(studio.work.document, studio.filing, studio.jobs)
 
 
-def import_from_others(studio: Studio) -> None:
+def import_from_others(studio: StudioWindow) -> None:
     """Open a file of another program."""
-    from studio.mapping.interchange import bring_in
+    from studio.mapping.interchange import import_file
 
-    bring_in(studio.filing, studio.jobs)
+    import_file(studio.filing, studio.jobs)
 
 
-DRAWN = Document | TableDocument | ScenarioDocument | DeckDocument
+DRAWN = MapDocument | TabletopDocument | ScenarioDocument | DeckDocument
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
@@ -71,18 +71,18 @@ FILES: tuple[Action, ...] = (
     Action("new-table", Menu.FILE, lambda s: s.new_tables.begin(), ("Ctrl+T",)),
     Action("new-deck", Menu.FILE, new_deck),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
-    Action("save", Menu.FILE, lambda s: void(s.filing.save(s.work.document)), ("Ctrl+S",),
+    Action("save", Menu.FILE, lambda s: ignore_result(s.filing.save(s.work.document)), ("Ctrl+S",),
            with_work, section="save", on_bar=True),
-    Action("save-as", Menu.FILE, lambda s: void(s.filing.save_as(s.work.document)),
+    Action("save-as", Menu.FILE, lambda s: ignore_result(s.filing.save_as(s.work.document)),
            ("Ctrl+Shift+S",), with_work, section="save"),
     Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
     Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), section="export", of=DRAWN),
     Action("import", Menu.FILE, import_from_others, section="export"),
     Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export",
-           of=Document | ScenarioDocument),
-    Action("export-table", Menu.FILE, export_table, section="export", of=TabularWork),
-    Action("import-table", Menu.FILE, import_table, section="export", of=TabularWork),
+           of=MapDocument | ScenarioDocument),
+    Action("export-table", Menu.FILE, export_table, section="export", of=SpreadsheetDocument),
+    Action("import-table", Menu.FILE, import_table, section="export", of=SpreadsheetDocument),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
     Action("print", Menu.FILE, lambda s: s.printing.print_front(s.work, s.looks.layers),

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from engine.session.stops import StopAt
-from studio.actions.action import Action, Menu, Studio
-from studio.playtest.board.speed import Speed
-from studio.scenario.staged import StagedTab
+from studio.actions.action import Action, Menu, StudioWindow
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.scenario.staged import ScenarioTabBase
 
 
-def with_game(studio: Studio) -> bool:
+def with_game(studio: StudioWindow) -> bool:
     """While a game is played in front."""
     return studio.playing.play is not None
 
 
-def with_scenario(studio: Studio) -> bool:
+def with_scenario(studio: StudioWindow) -> bool:
     """While a scenario is in front, played or not."""
     return studio.tab is not None and studio.tab.document.scenario is not None
 
 
-def may_play(studio: Studio) -> bool:
+def may_play(studio: StudioWindow) -> bool:
     """While a scenario not being played is in front, or a map that may have scenarios."""
     return studio.stage.may_play and not with_game(studio)
 
 
-def may_pass(studio: Studio) -> bool:
+def may_pass(studio: StudioWindow) -> bool:
     """While a person is asked and may answer with nothing."""
     play = studio.playing.play
     if play is None or not play.may_answer or play.question is None:
@@ -31,122 +31,122 @@ def may_pass(studio: Studio) -> bool:
     return play.question.choices.passing is not None
 
 
-def may_hold_fire(studio: Studio) -> bool:
+def may_hold_fire(studio: StudioWindow) -> bool:
     """While a person who may pass is asked in a move, which may ask more of him."""
     play = studio.playing.play
     return play is not None and may_pass(studio) and play.orders.may_hold_fire
 
 
-def may_turn(studio: Studio) -> bool:
+def may_turn(studio: StudioWindow) -> bool:
     """While a person is asked and may have a front to choose."""
     play = studio.playing.play
     return play is not None and play.choices is not None
 
 
-def may_fill_in(studio: Studio) -> bool:
+def may_fill_in(studio: StudioWindow) -> bool:
     """While a person may give an answer that is not proposed."""
     play = studio.playing.play
     return play is not None and play.choices is not None and bool(play.choices.blanks)
 
 
-def may_hand_over(studio: Studio) -> bool:
+def may_hand_over(studio: StudioWindow) -> bool:
     """While another person is to look at the screen."""
     play = studio.playing.play
     return play is not None and play.session.needs_hand_over
 
 
-def may_step_back(studio: Studio) -> bool:
+def may_step_back(studio: StudioWindow) -> bool:
     """While there is anything before this point of the game."""
     play = studio.playing.play
     return play is not None and play.session.can_step_back and not play.session.needs_hand_over
 
 
-def may_step_on(studio: Studio) -> bool:
+def may_step_on(studio: StudioWindow) -> bool:
     """While something was taken back."""
     play = studio.playing.play
     return play is not None and play.session.can_redo and not play.session.needs_hand_over
 
 
-def _toggle_pause(studio: Studio) -> None:
+def _toggle_pause(studio: StudioWindow) -> None:
     play = studio.playing.play
     if play is not None:
         play.run_or_wait()
 
 
-def _step_back(studio: Studio) -> None:
+def _step_back(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.jump(studio.playing.play.session.step_back)
 
 
-def _step_on(studio: Studio) -> None:
+def _step_on(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.jump(studio.playing.play.session.step_on)
 
 
-def _pass(studio: Studio) -> None:
+def _pass(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.pass_on()
 
 
-def _to_place(studio: Studio, steps: int) -> None:
+def _to_place(studio: StudioWindow, steps: int) -> None:
     if studio.playing.finger is not None:
         studio.playing.finger.go_to_place(steps)
 
 
-def _turn(studio: Studio, clockwise: int) -> None:
+def _turn(studio: StudioWindow, clockwise: int) -> None:
     if studio.playing.finger is not None:
         studio.playing.finger.turn(clockwise)
 
 
-def _turn_now(studio: Studio) -> None:
+def _turn_now(studio: StudioWindow) -> None:
     if studio.playing.finger is not None:
         studio.playing.finger.confirm()
 
 
-def _hold_fire(studio: Studio) -> None:
+def _hold_fire(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.hold_fire()
 
 
-def _hand_over(studio: Studio) -> None:
+def _hand_over(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.hand_over()
 
 
-def _skip(studio: Studio) -> None:
+def _skip(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
         studio.playing.play.skip()
 
 
-def may_begin_here(studio: Studio) -> bool:
+def may_begin_here(studio: StudioWindow) -> bool:
     """While a game is played in front and the right person is looking at the screen."""
     return with_game(studio) and not may_hand_over(studio)
 
 
-def _act_as_umpire(studio: Studio) -> None:
+def _act_as_umpire(studio: StudioWindow) -> None:
     studio.playing.show_umpire()
     studio.playing.umpire.take_focus()
 
 
-def _begin_here(studio: Studio) -> None:
+def _begin_here(studio: StudioWindow) -> None:
     """Make a scenario from the present position, as the user asks for it."""
     from studio.playtest import from_here
 
     tab, say, filing = studio.work, studio.say, studio.filing
-    assert isinstance(tab, StagedTab)
+    assert isinstance(tab, ScenarioTabBase)
     assert studio.playing.play is not None
-    found = from_here.here(studio.playing.play.session, say)
-    match from_here.ask_wish(found, filing.asking, say):
-        case from_here.Wish.NEW:
+    found = from_here.scenario_from_position(studio.playing.play.session, say)
+    match from_here.ask_position_use(found, filing.asking, say):
+        case from_here.PositionUse.NEW:
             filing.opened.emit(from_here.as_new(found, tab, filing.journals))
             filing.done.emit(say("from-here-opened"))
-        case from_here.Wish.EDIT:
+        case from_here.PositionUse.EDIT:
             studio.playing.stop()
             from_here.as_edit(found, tab, say)
             filing.done.emit(say("from-here-edited"))
 
 
-def _speed(speed: Speed) -> Action:
+def _speed(speed: PlaybackSpeed) -> Action:
     return Action(
         f"speed-{speed.name.lower()}",
         Menu.PLAY,
@@ -203,7 +203,7 @@ PLAY: tuple[Action, ...] = (
     Action("from-here", Menu.PLAY, _begin_here, (), may_begin_here, section="umpire"),
     Action("balance", Menu.PLAY, lambda s: s.stage.play_many(), ("Ctrl+F5",), with_scenario,
            section="balance"),
-    *map(_speed, Speed),
+    *map(_speed, PlaybackSpeed),
     Action("sounds", Menu.PLAY, lambda s: s.playing.pace.toggle_sounds(),
            checked=lambda s: s.playing.pace.sounds.is_on, section="sounds"),
     *map(_stop, StopAt),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from studio.actions.action import Action, Menu, Studio
+from studio.actions.action import Action, Menu, StudioWindow
 from studio.document.scenario_document import ScenarioDocument
-from studio.scenario.deeds import KEYS, FormationDeed, UnitDeed
+from studio.scenario.deeds import KEYS, FormationCommand, UnitCommand
 
 if TYPE_CHECKING:
     from studio.scenario.tab import ScenarioTab
@@ -18,37 +18,37 @@ PANELS = {
 }  # fmt: skip
 
 
-def writing(studio: Studio) -> bool:
+def is_editing_scenario(studio: StudioWindow) -> bool:
     """While a scenario on a map is in front and nobody plays it."""
     return _is_scenario(studio) and _tab(studio).guest is None
 
 
-def with_units(studio: Studio) -> bool:
+def with_units(studio: StudioWindow) -> bool:
     """While units of it are chosen."""
-    return writing(studio) and bool(_tab(studio).forces.chosen)
+    return is_editing_scenario(studio) and bool(_tab(studio).forces.chosen)
 
 
-def with_own_zone(studio: Studio) -> bool:
+def with_own_zone(studio: StudioWindow) -> bool:
     """While it has zones of its own."""
-    return writing(studio) and bool(_tab(studio).document.scenario.zones)
+    return is_editing_scenario(studio) and bool(_tab(studio).document.scenario.zones)
 
 
-def is_painting(studio: Studio) -> bool:
+def is_painting(studio: StudioWindow) -> bool:
     """While one of them is painted."""
-    return writing(studio) and bool(_tab(studio).arranging.brush.zone)
+    return is_editing_scenario(studio) and bool(_tab(studio).arranging.brush.zone)
 
 
-def _is_scenario(studio: Studio) -> bool:
+def _is_scenario(studio: StudioWindow) -> bool:
     document = studio.tab.document if studio.tab is not None else None
     return isinstance(document, ScenarioDocument) and not document.scenario.is_on_table
 
 
-def _tab(studio: Studio) -> ScenarioTab:
+def _tab(studio: StudioWindow) -> ScenarioTab:
     assert _is_scenario(studio)
     return cast("ScenarioTab", studio.tab)
 
 
-def _muster(studio: Studio) -> None:
+def _muster(studio: StudioWindow) -> None:
     from studio.scenario.forces_panel import ForcesPanel
 
     panel = studio.scenario_docks.show_panel("forces")
@@ -57,34 +57,36 @@ def _muster(studio: Studio) -> None:
     panel.open_form()
 
 
-def _paint(studio: Studio) -> None:
+def _paint(studio: StudioWindow) -> None:
     """Start painting the zone chosen in the list of zones, or stop."""
-    from studio.scenario.zones_panel import OwnZonesPanel
+    from studio.scenario.zones_panel import ScenarioZonesPanel
 
     panel = studio.scenario_docks.show_panel("own-zones")
-    assert isinstance(panel, OwnZonesPanel)
+    assert isinstance(panel, ScenarioZonesPanel)
     panel.seen.wake()
     panel.do("paint")
 
 
-def _deed(deed: UnitDeed) -> Action:
-    def run(studio: Studio) -> None:
-        from studio.scenario.unit_deeds import do
+def _deed(deed: UnitCommand) -> Action:
+    def run(studio: StudioWindow) -> None:
+        from studio.scenario.unit_deeds import run_unit_command
 
-        do(deed, _tab(studio).forces, studio.filing.asking)
+        run_unit_command(deed, _tab(studio).forces, studio.filing.asking)
 
     return Action(f"units-{deed}", Menu.SCENARIO, run, (KEYS[deed],), with_units, section="units")
 
 
-def _with_formations(deed: FormationDeed) -> Action:
-    def run(studio: Studio) -> None:
-        from studio.scenario.formation_deeds import do
+def _with_formations(deed: FormationCommand) -> Action:
+    def run(studio: StudioWindow) -> None:
+        from studio.scenario.formation_deeds import run_formation_command
 
-        do(deed, _tab(studio).forces, studio.filing.asking, studio.scenario_docks.library)
+        run_formation_command(
+            deed, _tab(studio).forces, studio.filing.asking, studio.scenario_docks.library
+        )
 
-    needs_none = deed in (FormationDeed.LIBRARY, FormationDeed.FOUND)
+    needs_none = deed in (FormationCommand.LIBRARY, FormationCommand.FOUND)
     return Action(f"formations-{deed}", Menu.SCENARIO, run, (),
-                  writing if needs_none else with_units, section="units")  # fmt: skip
+                  is_editing_scenario if needs_none else with_units, section="units")  # fmt: skip
 
 
 def _panel(name: str, key: str) -> Action:
@@ -93,17 +95,17 @@ def _panel(name: str, key: str) -> Action:
         Menu.SCENARIO,
         lambda studio: studio.scenario_docks.show_panel(name).setFocus(),
         (key,),
-        writing,
+        is_editing_scenario,
         section="panels",
     )
 
 
 SCENARIO: tuple[Action, ...] = (
-    Action("units-add", Menu.SCENARIO, _muster, ("Ctrl+Shift+J",), writing, section="units"),
+    Action("units-add", Menu.SCENARIO, _muster, ("Ctrl+Shift+J",), is_editing_scenario, section="units"),
     Action("units-all", Menu.SCENARIO, lambda s: _tab(s).forces.choose_all(), ("Ctrl+Shift+E",),
-           writing, section="units"),
-    *map(_deed, UnitDeed),
-    *map(_with_formations, (FormationDeed.FOUND, FormationDeed.LIBRARY, FormationDeed.KEEP)),
+           is_editing_scenario, section="units"),
+    *map(_deed, UnitCommand),
+    *map(_with_formations, (FormationCommand.FOUND, FormationCommand.LIBRARY, FormationCommand.KEEP)),
     Action("own-zone-paint", Menu.SCENARIO, _paint, ("Ctrl+Shift+G",), with_own_zone, is_painting,
            "zones"),
     *(_panel(name, key) for name, key in PANELS.items()),

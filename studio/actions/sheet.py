@@ -6,11 +6,18 @@ from dataclasses import replace
 
 from engine.editing.geometry import flipped_left_right, flipped_top_bottom, rotated_180
 from engine.editing.sheet_edits import Replace
-from studio.actions.action import Action, Menu, Studio, with_map, with_map_or_table, with_selection
+from studio.actions.action import (
+    Action,
+    Menu,
+    StudioWindow,
+    with_map,
+    with_map_or_table,
+    with_selection,
+)
 from studio.underlay.underlay_picture import picture_endings
 
 
-def _flip(studio: Studio, how: str) -> None:
+def _flip(studio: StudioWindow, how: str) -> None:
     document = studio.front.document
     flipped = {
         "flip-left-right": flipped_left_right,
@@ -20,7 +27,7 @@ def _flip(studio: Studio, how: str) -> None:
     studio.front.apply(Replace(flipped), studio.say(f"action-{how}"))
 
 
-def _load_underlay(studio: Studio) -> None:
+def _load_underlay(studio: StudioWindow) -> None:
     """Lay a picture that the user chooses over the map or the table in front."""
     table = studio.table
     if table is None:
@@ -33,14 +40,14 @@ def _load_underlay(studio: Studio) -> None:
         table.load_underlay(path)
 
 
-def _fit_underlay(studio: Studio) -> None:
+def _fit_underlay(studio: StudioWindow) -> None:
     if studio.table is not None:
         studio.table.fit_underlay()
     else:
         studio.underlays.fit()
 
 
-def _toggle_underlay(studio: Studio) -> None:
+def _toggle_underlay(studio: StudioWindow) -> None:
     if studio.table is None:
         studio.underlays.toggle()
         return
@@ -48,13 +55,13 @@ def _toggle_underlay(studio: Studio) -> None:
     studio.looks.show_layers(replace(layers, underlay=not layers.underlay))
 
 
-def _shows_underlay(studio: Studio) -> bool:
+def _shows_underlay(studio: StudioWindow) -> bool:
     if studio.table is not None:
         return studio.looks.layers.underlay
     return studio.underlays.is_shown
 
 
-def _with_underlay(studio: Studio) -> bool:
+def _with_underlay(studio: StudioWindow) -> bool:
     if studio.table is not None:
         return studio.table.table.underlay is not None
     return studio.editor is not None and studio.underlays.has_picture

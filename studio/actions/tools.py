@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from studio.actions.action import Action, Menu, Studio
-from studio.mapping.toolbox import Family, Manner, Material
-from studio.tabletop.table_toolbox import LayManner
+from studio.actions.action import Action, Menu, StudioWindow
+from studio.mapping.toolbox import CoverMode, Family, Material
+from studio.tabletop.table_toolbox import PlacementMode
 
 # How the hand works on a table, by the tool or manner of maps that is done by the same key.
 ON_TABLES = {
-    "select": LayManner.SELECT,
-    Manner.LINE: LayManner.LINE,
-    Manner.RECTANGLE: LayManner.RECTANGLE,
-    Manner.POLYGON: LayManner.POLYGON,
-    Manner.LASSO: LayManner.FREEHAND,
+    "select": PlacementMode.SELECT,
+    CoverMode.LINE: PlacementMode.LINE,
+    CoverMode.RECTANGLE: PlacementMode.RECTANGLE,
+    CoverMode.POLYGON: PlacementMode.POLYGON,
+    CoverMode.LASSO: PlacementMode.FREEHAND,
 }
 
 
-def may_lay(studio: Studio, manner: LayManner | None) -> bool:
+def may_lay(studio: StudioWindow, manner: PlacementMode | None) -> bool:
     """Whether a table is in front and what is in hand can be laid in this manner."""
     on_tables = studio.table is not None and manner is not None
     return on_tables and manner is not None and studio.table_toolbox.may_take(manner)
 
 
-def lays(studio: Studio, manner: LayManner | None) -> bool:
+def lays(studio: StudioWindow, manner: PlacementMode | None) -> bool:
     """Whether the hand works in this manner on the table in front."""
     return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
@@ -46,13 +46,13 @@ def _family(family: Family, key: str) -> Action:
 def _other(kind: str, key: str) -> Action:
     on_table = ON_TABLES.get(kind)
 
-    def take(studio: Studio) -> None:
+    def take(studio: StudioWindow) -> None:
         if studio.table is None or on_table is None:
             studio.toolbox.take(Material(Family.OTHER, kind))
         else:
             studio.table_toolbox.take(on_table)
 
-    def is_taken(studio: Studio) -> bool:
+    def is_taken(studio: StudioWindow) -> bool:
         if studio.table is not None:
             return lays(studio, on_table)
         return studio.toolbox.material == Material(Family.OTHER, kind)
@@ -69,21 +69,21 @@ def _other(kind: str, key: str) -> Action:
     )
 
 
-def _manner(manner: Manner, key: str) -> Action:
+def _manner(manner: CoverMode, key: str) -> Action:
     on_table = ON_TABLES.get(manner)
 
-    def take(studio: Studio) -> None:
+    def take(studio: StudioWindow) -> None:
         if studio.table is None or on_table is None:
             studio.toolbox.cover_by(manner)
         else:
             studio.table_toolbox.take(on_table)
 
-    def may_take(studio: Studio) -> bool:
+    def may_take(studio: StudioWindow) -> bool:
         if studio.table is not None:
             return may_lay(studio, on_table)
         return manner in studio.toolbox.manners
 
-    def is_taken(studio: Studio) -> bool:
+    def is_taken(studio: StudioWindow) -> bool:
         if studio.table is not None:
             return lays(studio, on_table)
         return studio.toolbox.manner_in_hand is manner
@@ -113,13 +113,13 @@ TOOLS: tuple[Action, ...] = (
     _other("select", "M"),
     _other("move", "Shift+M"),
     _other("pick", "I"),
-    _manner(Manner.BRUSH, "B"),
-    _manner(Manner.LINE, "1"),
-    _manner(Manner.RECTANGLE, "2"),
-    _manner(Manner.POLYGON, "3"),
-    _manner(Manner.LASSO, "4"),
-    _manner(Manner.BUCKET, "F"),
-    _manner(Manner.WAY, "W"),
+    _manner(CoverMode.BRUSH, "B"),
+    _manner(CoverMode.LINE, "1"),
+    _manner(CoverMode.RECTANGLE, "2"),
+    _manner(CoverMode.POLYGON, "3"),
+    _manner(CoverMode.LASSO, "4"),
+    _manner(CoverMode.BUCKET, "F"),
+    _manner(CoverMode.WAY, "W"),
     Action("brush-smaller", Menu.TOOLS, lambda s: s.toolbox.resize(-1), ("[",), section="size"),
     Action("brush-larger", Menu.TOOLS, lambda s: s.toolbox.resize(1), ("]",), section="size"),
     # With Shift a keyboard may give the brace that is printed on the key.

@@ -2,64 +2,64 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, Studio
+from studio.actions.action import Action, Menu, StudioWindow
 from studio.actions.play import with_scenario
 
 
-def with_room(studio: Studio) -> bool:
+def with_room(studio: StudioWindow) -> bool:
     """While an umpired game is in front."""
     return studio.console.tab is not None
 
 
-def may_umpire(studio: Studio) -> bool:
+def may_umpire(studio: StudioWindow) -> bool:
     """While a scenario is in front, or a map there may be scenarios of."""
     return with_scenario(studio) or studio.editor is not None
 
 
-def _is_free(studio: Studio) -> bool:
+def _is_free(studio: StudioWindow) -> bool:
     tab = studio.console.tab
     return tab is not None and not tab.deeds.is_running and not tab.is_debriefing
 
 
-def may_proceed(studio: Studio) -> bool:
+def may_proceed(studio: StudioWindow) -> bool:
     """While a step waits that can be taken, or real dice whose faces can be entered."""
     tab = studio.console.tab
     waits = tab is not None and (tab.room.can_proceed or tab.room.awaits_real_dice)
     return waits and _is_free(studio)
 
 
-def may_run_through(studio: Studio) -> bool:
+def may_run_through(studio: StudioWindow) -> bool:
     """While a step waits that needs nobody."""
     tab = studio.console.tab
     return tab is not None and tab.room.can_proceed and _is_free(studio)
 
 
-def may_run(studio: Studio) -> bool:
+def may_run(studio: StudioWindow) -> bool:
     """While such a step waits, or steps are already being taken automatically."""
     tab = studio.console.tab
     return may_run_through(studio) or (tab is not None and tab.deeds.is_running)
 
 
-def with_clock(studio: Studio) -> bool:
+def with_clock(studio: StudioWindow) -> bool:
     """While a clock is set that has not run out."""
     clock = studio.console.tab.room.clock if studio.console.tab is not None else None
     return clock is not None and not clock.is_up
 
 
-def _debriefs(studio: Studio) -> bool:
+def _debriefs(studio: StudioWindow) -> bool:
     return studio.console.tab is not None and studio.console.tab.is_debriefing
 
 
-def may_look(studio: Studio) -> bool:
+def may_look(studio: StudioWindow) -> bool:
     """While maps are chosen freely: not in the debrief."""
     return with_room(studio) and not _debriefs(studio)
 
 
-def _shows_two(studio: Studio) -> bool:
+def _shows_two(studio: StudioWindow) -> bool:
     return studio.console.tab is not None and studio.console.tab.is_two
 
 
-def _set_clock(studio: Studio) -> None:
+def _set_clock(studio: StudioWindow) -> None:
     studio.console.docks.show_panel("room-step")
     studio.console.docks.step.clock.open_form()
 
@@ -72,7 +72,7 @@ def _panel(name: str, key: str) -> Action:
 
 
 def _view(number: int, key: str) -> Action:
-    def is_seen(studio: Studio) -> bool:
+    def is_seen(studio: StudioWindow) -> bool:
         tab = studio.console.tab
         if tab is None or number >= len(tab.switch.viewers):
             return False

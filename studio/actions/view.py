@@ -11,8 +11,8 @@ from engine.map.terrain import catalogue
 from studio.actions.action import (
     Action,
     Menu,
-    Studio,
-    on_surface,
+    StudioWindow,
+    active_canvas,
     with_surface,
     with_work,
 )
@@ -23,7 +23,7 @@ HELD = {Preview.SIGHT: "V", Preview.LINE: "L", Preview.REACH: "R"}
 
 
 def _layer(name: str) -> Action:
-    def toggle(studio: Studio) -> None:
+    def toggle(studio: StudioWindow) -> None:
         layers = studio.looks.layers
         on: dict[str, Any] = {name: not getattr(layers, name)}
         studio.looks.show_layers(replace(layers, **on))
@@ -38,16 +38,16 @@ def _layer(name: str) -> Action:
 
 
 def _preview(name: str, *keys: str, held: bool = False) -> Action:
-    def is_offered(studio: Studio) -> bool:
+    def is_offered(studio: StudioWindow) -> bool:
         previews = studio.tab.previews if studio.tab is not None else None
         return previews is not None and previews.offers(name)
 
-    def toggle(studio: Studio) -> None:
+    def toggle(studio: StudioWindow) -> None:
         previews = studio.work.previews
         assert previews is not None, "nothing can be previewed"
         previews.toggle(name)
 
-    def is_shown(studio: Studio) -> bool:
+    def is_shown(studio: StudioWindow) -> bool:
         previews = studio.tab.previews if studio.tab is not None else None
         return previews is not None and previews.shows(name)
 
@@ -96,13 +96,13 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: on_surface(s).zoom_to(ZOOM_STEP),
+    Action("zoom-in", Menu.VIEW, lambda s: active_canvas(s).zoom_to(ZOOM_STEP),
            ("Ctrl++", "Ctrl+="), with_surface, on_bar=True),
-    Action("zoom-out", Menu.VIEW, lambda s: on_surface(s).zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+    Action("zoom-out", Menu.VIEW, lambda s: active_canvas(s).zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
            with_surface, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: on_surface(s).fit(), ("Ctrl+0",), with_surface,
+    Action("zoom-fit", Menu.VIEW, lambda s: active_canvas(s).fit(), ("Ctrl+0",), with_surface,
            on_bar=True),
-    Action("zoom-print", Menu.VIEW, lambda s: on_surface(s).actual_size(), ("Ctrl+1",),
+    Action("zoom-print", Menu.VIEW, lambda s: active_canvas(s).actual_size(), ("Ctrl+1",),
            with_surface),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
     *(_preview(name, key, held=True) for name, key in HELD.items()),

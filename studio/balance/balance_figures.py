@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.drawing.figures import Drawing
-from studio.drawing.heat import DrawnHeat
+from studio.drawing.heat import HeatMapBase
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, extent, font, write_from
+from studio.drawing.lettering import INK, draw_text_from, font, text_rect
 from studio.drawing.sheet import PAPER
 
 TITLE, NOTE = 14, 11  # letters
@@ -21,7 +21,7 @@ WIDE = 720  # of the sheet a chart lies on, in a window
 ROW, SWATCH = 18.0, 22.0  # of the key on the map
 
 
-class Captioned:
+class CaptionedChart:
     """A drawing with its title above, if it has none of its own, and a note below."""
 
     def __init__(self, drawing: Drawing, title: str, note: str) -> None:
@@ -36,18 +36,18 @@ class Captioned:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(QRectF(0, 0, self.width, self.height), QColor(PAPER))
         if self.title:
-            write_from(painter, QPointF(MARGIN, HEAD - 6), self.title, font(TITLE, bold=True))
+            draw_text_from(painter, QPointF(MARGIN, HEAD - 6), self.title, font(TITLE, bold=True))
         painter.save()
         painter.translate(0, self.top)
         self.drawing.paint(painter)
         painter.restore()
-        write_from(painter, QPointF(MARGIN, self.height - 8), self.note, font(NOTE))
+        draw_text_from(painter, QPointF(MARGIN, self.height - 8), self.note, font(NOTE))
 
 
-class Grounded:
+class HeatMapOnGround:
     """A heat map over a ground painted once, which all heat maps of a map share."""
 
-    def __init__(self, heat: DrawnHeat, ground: QImage) -> None:
+    def __init__(self, heat: HeatMapBase, ground: QImage) -> None:
         self.heat, self.ground = heat, ground
         self.width, self.height = heat.width, heat.height
 
@@ -57,7 +57,7 @@ class Grounded:
         self.heat.paint_heat(painter)
 
 
-def ground_of(heat: DrawnHeat, sharpness: float) -> QImage:
+def render_ground(heat: HeatMapBase, sharpness: float) -> QImage:
     """The ground of a heat map as a picture, at a number of pixels per unit."""
     size = QSize(heat.width, heat.height) * sharpness
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -69,14 +69,14 @@ def ground_of(heat: DrawnHeat, sharpness: float) -> QImage:
     return image
 
 
-class FigureView(QWidget):
+class ChartView(QWidget):
     """Shows a drawing at its own size, on a sheet as wide as most drawings need."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.drawing: Captioned | None = None
+        self.drawing: CaptionedChart | None = None
 
-    def show_drawing(self, drawing: Captioned) -> None:
+    def show_drawing(self, drawing: CaptionedChart) -> None:
         """Show another drawing."""
         self.drawing = drawing
         self.setAccessibleName(drawing.title or drawing.note)
@@ -92,14 +92,14 @@ class FigureView(QWidget):
         painter.end()
 
 
-class HeatKey:
+class BalanceHeatLegend:
     """The key to a heat map that lies on the map, in a corner of the screen."""
 
-    def __init__(self, heat: DrawnHeat, note: str) -> None:
+    def __init__(self, heat: HeatMapBase, note: str) -> None:
         self.scale = heat.scale
         self.lines = (heat.title, heat.unit, note)
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         letters, bold = font(NOTE), font(NOTE, bold=True)
         wide = max(*(_wide(line, bold) for line in self.lines), sum(self._classes())) + 2 * MARGIN
@@ -109,13 +109,13 @@ class HeatKey:
         painter.setBrush(colour(PAPER, 0.94))
         painter.drawRoundedRect(room, 5, 5)
         x, y = room.left() + MARGIN, room.top() + ROW
-        write_from(painter, QPointF(x, y), self.lines[0], bold)
+        draw_text_from(painter, QPointF(x, y), self.lines[0], bold)
         if self.scale.steps:
             y += ROW
             self._paint_classes(painter, x, y)
         for line in self.lines[1:]:
             y += ROW
-            write_from(painter, QPointF(x, y), line, letters)
+            draw_text_from(painter, QPointF(x, y), line, letters)
 
     def _paint_classes(self, painter: QPainter, x: float, y: float) -> None:
         for number in range(len(self.scale.steps)):
@@ -123,7 +123,7 @@ class HeatKey:
             painter.setBrush(colour(self.scale.shade(number)))
             painter.drawRect(QRectF(x, y - 10, SWATCH, 11))
             at = QPointF(x + SWATCH + 5, y)
-            write_from(painter, at, self.scale.words(number), font(NOTE))
+            draw_text_from(painter, at, self.scale.words(number), font(NOTE))
             x += self._classes()[number]
 
     def _classes(self) -> list[float]:
@@ -133,4 +133,4 @@ class HeatKey:
 
 
 def _wide(words: str, letters: QFont) -> float:
-    return extent(QPointF(0, 0), words, letters).width()
+    return text_rect(QPointF(0, 0), words, letters).width()

@@ -9,49 +9,51 @@ from typing import Any
 
 from engine.balance import causes
 from engine.balance.games_table import as_csv
-from engine.balance.inquiry import Comparison
+from engine.balance.inquiry import SeriesComparison
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.files import source_text
 from engine.telling.names import Names
 from engine.texts import text
-from studio.balance.balance_page import balance_page
-from studio.balance.side_by_side_page import side_by_side_page
+from studio.balance.balance_page import build_balance_report
+from studio.balance.side_by_side_page import build_comparison_report
 from studio.drawing.figures import Drawing
-from studio.drawing.formats import format_of
-from studio.drawing.pictures import picture
-from studio.parts.filing import Filing
+from studio.drawing.formats import picture_format
+from studio.drawing.pictures import render_drawing
+from studio.parts.filing import FileOperations
 from studio.parts.jobs import Progress
-from studio.parts.reading import Reading
-from studio.reports.pages import Page
+from studio.parts.reading import ReportOpener
+from studio.reports.pages import ReportPage
 
 TABLES, NUMBERS = (".csv",), (".json",)
 
 
-class BalanceFiles:
+class BalanceExporter:
     """Writes files that the user names; says when one is written, or why it could not be."""
 
-    def __init__(self, filing: Filing) -> None:
-        self._filing, self.reading = filing, Reading(filing)
+    def __init__(self, filing: FileOperations) -> None:
+        self._filing, self.reading = filing, ReportOpener(filing)
 
-    def open_report(self, balance: Balance, beside: Comparison | None) -> None:
+    def open_report(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """The whole report, to be read, and saved as HTML or PDF."""
         language = self._filing.say.language
 
-        def page() -> Page:
+        def page() -> ReportPage:
             if beside is None:
-                return balance_page(balance, language)
-            return side_by_side_page(beside.named(language), beside.sentences(language), language)
+                return build_balance_report(balance, language)
+            return build_comparison_report(
+                beside.named(language), beside.sentences(language), language
+            )
 
         self.reading.open(page, self._name(balance))
 
-    def write_games(self, balance: Balance, beside: Comparison | None) -> None:
+    def write_games(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """The games of a series as CSV, one line per game; of several series, the one shown."""
         path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
 
-    def write_numbers(self, balance: Balance, beside: Comparison | None) -> None:
+    def write_numbers(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """All numbers as JSON, the document of `sandtable balance --json`."""
         language = self._filing.say.language
         path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
@@ -64,12 +66,12 @@ class BalanceFiles:
         path = self._filing.asking.picture_file(None)
         if path is None:
             return
-        format_ = format_of(path)
+        format_ = picture_format(path)
         if format_ is None:
             self._filing.asking.tell(self._filing.say("unknown-picture", file=path))
             return
         paint, wide, high = drawing.paint, drawing.width, drawing.height
-        self._write(path, lambda: picture(paint, wide, high, format_, title).content)
+        self._write(path, lambda: render_drawing(paint, wide, high, format_, title).content)
 
     def _write(self, path: Path, content: Callable[[], str | bytes]) -> None:
         def write(progress: Progress) -> None:
@@ -86,7 +88,7 @@ class BalanceFiles:
         return self._filing.fit_name(Names(balance.series.scenario, language).title)
 
 
-def summary(balance: Balance, language: str, beside: Comparison | None = None) -> str:
+def summary(balance: Balance, language: str, beside: SeriesComparison | None = None) -> str:
     """What the numbers support, as plain text with its title and its source."""
     title = Names(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)

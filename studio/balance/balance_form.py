@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.balance.inquiry import BalanceInquiry
+from engine.balance.inquiry import BalanceStudy
 from engine.balance.series import Series
 from engine.files import strictjson
 from engine.play.dice import MOST_SEED
@@ -31,10 +31,10 @@ from engine.session.seats import Seat, named_with, temper_in
 from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.comparison_form import ComparisonForm
-from studio.balance.crew_form import FAR, CrewForm
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.playtest.panels.temper_box import TemperBox
+from studio.balance.crew_form import FAR, WorkersForm
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.playtest.panels.temper_box import TemperamentBox
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 20_000, 64
 USUAL_PLAYER = "greedy"
@@ -53,7 +53,7 @@ class SeriesForm(QWidget):
     """
 
     def __init__(
-        self, say: Speech, choose_file: Callable[[Path | None], Path | None] = lambda _: None
+        self, say: Localizer, choose_file: Callable[[Path | None], Path | None] = lambda _: None
     ) -> None:
         super().__init__()
         self._say = say
@@ -73,13 +73,13 @@ class SeriesForm(QWidget):
         self.another.setAutoDefault(False)
         self.another.clicked.connect(self._draw_seed)
         self.seats: dict[str, QComboBox] = {}
-        self.tempers: dict[str, TemperBox] = {}
+        self.tempers: dict[str, TemperamentBox] = {}
         self._names: dict[str, QLabel] = {}
         self._players: dict[str, QWidget] = {}
         self._words = {key: QLabel() for key in LABELLED}
-        self.comparison, self.crew = ComparisonForm(), CrewForm(choose_file)
+        self.comparison, self.crew = ComparisonForm(), WorkersForm(choose_file)
         self.crew.by.currentIndexChanged.connect(self._offer_workers)
-        self.fault, self._failure = Fault(), ""
+        self.fault, self._failure = FieldError(), ""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
@@ -127,7 +127,7 @@ class SeriesForm(QWidget):
         """Ask who plays the sides of a scenario, in a language; choices made before are kept."""
         names = Names(scenario, language)
         sides = [side.id for side in scenario.sides]
-        if self._made_for != (wanted := (scenario.game, sides, roster.names())):
+        if self._made_for != (wanted := (scenario.game, sides, roster.player_names())):
             self._made_for = wanted
             self._make_seats(sides, scenario.game)
         for side, box in self.seats.items():
@@ -156,7 +156,7 @@ class SeriesForm(QWidget):
             widget.deleteLater()
         self._names = {side: QLabel() for side in sides}
         self.seats = {side: _seat() for side in sides}
-        self.tempers = {side: TemperBox(self._say, game) for side in sides}
+        self.tempers = {side: TemperamentBox(self._say, game) for side in sides}
         self._players = {side: self._player(side) for side in sides}
         for number, side in enumerate(sides):
             row, column = 2 + number // 2, 0 if number % 2 == 0 else 2
@@ -199,16 +199,14 @@ class SeriesForm(QWidget):
             for side, box in self.seats.items()
         }
 
-    def inquiry(self, scenario: Scenario) -> BalanceInquiry:
+    def inquiry(self, scenario: Scenario) -> BalanceStudy:
         """What is asked."""
         chosen = self._chosen
         players = {side.id: chosen.get(side.id, USUAL_PLAYER) for side in scenario.sides}
         looked_into = self.looked_into.value()
         series = Series(scenario, players, self.games.value(), self.seed.value(), looked_into)
         compared = self.comparison
-        return BalanceInquiry(
-            series, self.until.value() / 100, compared.strengths, compared.changes
-        )
+        return BalanceStudy(series, self.until.value() / 100, compared.strengths, compared.changes)
 
     # --- remembered -------------------------------------------------------------------------------
 
@@ -271,6 +269,6 @@ def _with(before: object, file: str, told: str) -> dict[str, str]:
 
 def _seat() -> QComboBox:
     box = QComboBox()
-    for name in roster.names():
+    for name in roster.player_names():
         box.addItem(name, name)
     return box

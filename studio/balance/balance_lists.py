@@ -16,9 +16,9 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QTableWidget
 from PySide6.QtWidgets import QTableWidgetItem as Cell
 
-from engine.balance.series import Record
+from engine.balance.series import GameRecord
 from engine.texts import text
-from studio.balance.balance_tables import Tables
+from studio.balance.balance_tables import BalanceTables
 from studio.reports.pages import ReportTable
 
 Index = QModelIndex | QPersistentModelIndex
@@ -31,7 +31,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class TableView(QTableWidget):
+class ReportTableView(QTableWidget):
     """A table of a report, as high as its rows."""
 
     def __init__(self) -> None:
@@ -74,16 +74,16 @@ def _cell(words: str, is_name: bool) -> Cell:
     return cell
 
 
-class SeriesGames(QAbstractTableModel):
+class GameTableModel(QAbstractTableModel):
     """The games of a series, one per line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.records: list[Record] = []
-        self._tables: Tables | None = None
+        self.records: list[GameRecord] = []
+        self._tables: BalanceTables | None = None
         self.language = ""
 
-    def show_records(self, records: Sequence[Record], tables: Tables) -> None:
+    def show_records(self, records: Sequence[GameRecord], tables: BalanceTables) -> None:
         """List records; those already listed stay where they are."""
         known, self.language = len(self.records), tables.language
         if list(records[:known]) != self.records or self._tables is None:
@@ -102,7 +102,7 @@ class SeriesGames(QAbstractTableModel):
         self.beginResetModel()
         self.language = language
         if self._tables is not None:
-            self._tables = Tables(self._tables.balance, language)
+            self._tables = BalanceTables(self._tables.balance, language)
         self.endResetModel()
 
     # --- as Qt asks -------------------------------------------------------------------------------
@@ -140,7 +140,9 @@ class SeriesGames(QAbstractTableModel):
         return APART.join(map(str, value)) if isinstance(value, tuple) else str(value)
 
     @staticmethod
-    def _value(record: Record, column: str, tables: Tables) -> int | str | tuple[int, ...]:
+    def _value(
+        record: GameRecord, column: str, tables: BalanceTables
+    ) -> int | str | tuple[int, ...]:
         match column:
             case "game":
                 return record.number
@@ -167,14 +169,14 @@ class _Sorted(QSortFilterProxyModel):
         return bool(mine < others)
 
 
-class GameList(QTableView):
+class GameTableView(QTableView):
     """The games; Enter or a double click asks to watch one."""
 
     wanted = Signal(object)  # Record
 
     def __init__(self) -> None:
         super().__init__()
-        self.games, self._sorted = SeriesGames(), _Sorted()
+        self.games, self._sorted = GameTableModel(), _Sorted()
         self._sorted.setSourceModel(self.games)
         self.setModel(self._sorted)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -190,7 +192,7 @@ class GameList(QTableView):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.activated.connect(self._want)
 
-    def show_records(self, records: Sequence[Record], tables: Tables) -> None:
+    def show_records(self, records: Sequence[GameRecord], tables: BalanceTables) -> None:
         """List records, in whatever order they are given."""
         was_empty = not self.games.records
         self.games.show_records(records, tables)
@@ -209,7 +211,7 @@ class GameList(QTableView):
             self.setColumnWidth(column, self.columnWidth(column) + SPARE)
 
     @property
-    def chosen(self) -> Record | None:
+    def chosen(self) -> GameRecord | None:
         """The game that is marked."""
         index = self._sorted.mapToSource(self.currentIndex())
         return self.games.records[index.row()] if index.isValid() else None

@@ -12,28 +12,28 @@ from engine.balance.summary import HEAT, Balance
 from engine.balance.telling import provenance, sentences
 from engine.telling.names import Names
 from engine.texts import text
-from studio.balance.balance_tables import Tables
+from studio.balance.balance_tables import BalanceTables
 from studio.drawing.counters import side_colours
-from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
-from studio.drawing.heat import DrawnHeat, HeatMap
-from studio.drawing.table_heat import TableHeat
+from studio.drawing.figures import BarChart, BarSeries, Drawing, SeriesStyle, ShareBar, ShareChart
+from studio.drawing.heat import HeatMap, HeatMapBase
+from studio.drawing.table_heat import TabletopHeatMap
 from studio.reports.pages import (
     Block,
-    Figure,
     FigureGround,
     Heading,
     ListedSentences,
-    Page,
     Paragraph,
+    ReportFigure,
+    ReportPage,
 )
 
 
-def balance_page(balance: Balance, language: str) -> Page:
+def build_balance_report(balance: Balance, language: str) -> ReportPage:
     """The report of a series of games."""
     return _Report(balance, language).page()
 
 
-class Charts:
+class BalanceCharts:
     """The charts of a balance, for a report or a window."""
 
     def __init__(self, balance: Balance, language: str) -> None:
@@ -41,45 +41,49 @@ class Charts:
         self.names = Names(balance.series.scenario, language)
         colours = side_colours(balance.series.scenario)
         self.inks = {
-            side: Ink(shade, is_hatched=place % 2 == 1)
+            side: SeriesStyle(shade, is_hatched=place % 2 == 1)
             for place, (side, shade) in enumerate(colours.items())
         }
 
-    def wins(self) -> Parts:
+    def wins(self) -> ShareChart:
         """The share of games each side wins, and of draws, with their intervals."""
         balance = self.balance
         parts = [
             _part(self.names.side(side), balance.wins(side), self.inks[side])
             for side in balance.sides
         ]
-        return Parts([*parts, _part(text("balance.draw", self.language), balance.draws, Ink())])
+        return ShareChart(
+            [*parts, _part(text("balance.draw", self.language), balance.draws, SeriesStyle())]
+        )
 
-    def units(self) -> Parts:
+    def units(self) -> ShareChart:
         """How often each unit is lost."""
         lost = self.balance.unit_lost
         units = self.balance.series.scenario.units
-        return Parts([_part(self.names.unit(u.id), lost(u.id), self.inks[u.side]) for u in units])
+        return ShareChart(
+            [_part(self.names.unit(u.id), lost(u.id), self.inks[u.side]) for u in units]
+        )
 
-    def turns(self) -> Bars:
+    def turns(self) -> BarChart:
         """How many games lasted each number of turns."""
         found = self.balance.sums.turns
         lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
-        run = Run("", [found[length] for length in lengths])
+        run = BarSeries("", [found[length] for length in lengths])
         words = text("balance.turns", self.language)
-        return Bars([str(length) for length in lengths], [run], words)
+        return BarChart([str(length) for length in lengths], [run], words)
 
-    def losses(self) -> Bars:
+    def losses(self) -> BarChart:
         """How many games cost a side each number of units."""
         counts = {side: Counter(self.balance.losses_counted(side)) for side in self.balance.sides}
         most = max(max(found) for found in counts.values())
         runs = [
-            Run(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
+            BarSeries(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
             for side, found in counts.items()
         ]
         words = text("balance.units-lost", self.language)
-        return Bars([str(count) for count in range(most + 1)], runs, words)
+        return BarChart([str(count) for count in range(most + 1)], runs, words)
 
-    def heat(self, what: str, side: str = "") -> DrawnHeat:
+    def heat(self, what: str, side: str = "") -> HeatMapBase:
         """Where something happened, to one side or to all; `what` is one of HEAT."""
         balance = self.balance
         title = text(f"balance.heat-{what}", self.language)
@@ -89,12 +93,12 @@ class Charts:
         unit = text("balance.heat-scale", self.language, games=balance.games)
         scenario, plane = balance.series.scenario, balance.heat(what, side)
         if scenario.is_on_table:
-            return TableHeat(scenario.table, PATCH, plane, title, self.language, unit)
+            return TabletopHeatMap(scenario.table, PATCH, plane, title, self.language, unit)
         return HeatMap(scenario.map, plane, title, self.language, unit)
 
 
-def _part(name: str, share: Share, ink: Ink) -> ChartPart:
-    return ChartPart(name, share.rate, share.low, share.high, ink)
+def _part(name: str, share: Share, ink: SeriesStyle) -> ShareBar:
+    return ShareBar(name, share.rate, share.low, share.high, ink)
 
 
 class _Report:
@@ -102,16 +106,19 @@ class _Report:
 
     def __init__(self, balance: Balance, language: str) -> None:
         self.balance, self.language = balance, language
-        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
+        self.charts, self.tables = (
+            BalanceCharts(balance, language),
+            BalanceTables(balance, language),
+        )
 
-    def page(self) -> Page:
+    def page(self) -> ReportPage:
         """All of it."""
         title = self._words("title", title=self.charts.names.title)
         parts = (
             self._verdict(), self._who_wins(), self._numbers(), self._losses(),
             self._objectives(), self._causes(), self._sources(), self._heat(),
         )  # fmt: skip
-        return Page(title, self.language, [block for part in parts for block in part])
+        return ReportPage(title, self.language, [block for part in parts for block in part])
 
     def _words(self, key: str, **values: object) -> str:
         return text(f"balance.{key}", self.language, **values)
@@ -157,7 +164,7 @@ class _Report:
                 ground = ground or FigureGround(
                     "ground", heat.paint_ground, heat.width, heat.height
                 )
-                yield Figure(heat.paint_heat, heat.width, heat.height, "", ground)
+                yield ReportFigure(heat.paint_heat, heat.width, heat.height, "", ground)
 
     def _sources(self) -> Iterator[Block]:
         yield Paragraph(self._words("source"), "note")
@@ -165,5 +172,5 @@ class _Report:
             yield Paragraph(self._words("luck-source"), "note")
         yield Paragraph(self._words("again", seed=self.balance.sums.first_seed), "note")
 
-    def _figure(self, drawing: Drawing, caption: str) -> Figure:
-        return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))
+    def _figure(self, drawing: Drawing, caption: str) -> ReportFigure:
+        return ReportFigure(drawing.paint, drawing.width, drawing.height, self._words(caption))

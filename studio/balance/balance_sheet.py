@@ -9,18 +9,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.balance.series import Record
+from engine.balance.series import GameRecord
 from engine.balance.summary import Balance
 from engine.balance.telling import seats
 from engine.texts import text
-from studio.balance.balance_figures import Captioned
+from studio.balance.balance_figures import CaptionedChart
 from studio.balance.balance_lists import APART
-from studio.balance.balance_page import Charts
-from studio.balance.balance_tables import Tables
+from studio.balance.balance_page import BalanceCharts
+from studio.balance.balance_tables import BalanceTables
 from studio.drawing.figures import Drawing
 
 
-def note(balance: Balance, language: str) -> str:
+def series_caption(balance: Balance, language: str) -> str:
     """Who played, how many games, and the seed: the note under every chart."""
     values = {
         "players": seats(balance, language), "games": balance.games,
@@ -30,23 +30,26 @@ def note(balance: Balance, language: str) -> str:
     return text(f"balance.{key}", language, **values)
 
 
-class ShownBalance:
+class LocalizedBalance:
     """A balance with everything derived from it in one language."""
 
-    def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
+    def __init__(self, balance: Balance, records: Sequence[GameRecord], language: str) -> None:
         """`records` are those of the balance in the order they came in."""
         self.balance, self.records, self.language = balance, records, language
-        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
-        self.note = note(balance, language)
+        self.charts, self.tables = (
+            BalanceCharts(balance, language),
+            BalanceTables(balance, language),
+        )
+        self.note = series_caption(balance, language)
 
     def say(self, key: str, **values: object) -> str:
         """A text of the balance reports."""
         return text(f"balance.{key}", self.language, **values)
 
-    def chart(self, name: str) -> Captioned:
+    def chart(self, name: str) -> CaptionedChart:
         """A chart with its title and its note; one of CHARTS but `heat`."""
         drawing: Drawing = getattr(self.charts, name)()
-        return Captioned(drawing, self.say(f"chart-{name}"), self.note)
+        return CaptionedChart(drawing, self.say(f"chart-{name}"), self.note)
 
     def listed_sides(self) -> str:
         """The sides in the order their numbers stand in."""
@@ -54,7 +57,7 @@ class ShownBalance:
         return APART.join(names.side(side) for side in self.balance.sides)
 
 
-class BalanceSheet(QScrollArea):
+class ResultPage(QScrollArea):
     """A tab that describes part of a balance, from top to bottom."""
 
     def __init__(self, title: str) -> None:
@@ -68,7 +71,7 @@ class BalanceSheet(QScrollArea):
         self.setWidget(inside)
         self.headings: dict[str, QLabel] = {}
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """Show the findings of a balance; overridden by each tab."""
         for key, heading in self.headings.items():
             heading.setText(shown.say(key))

@@ -9,8 +9,8 @@ from engine.balance.summary import Balance
 from engine.balance.telling import percent
 from engine.games import handbook_of
 from engine.telling.names import Names
-from engine.texts import spoken, text
-from studio.reports.pages import ReportTable, number
+from engine.texts import localised, text
+from studio.reports.pages import ReportTable, format_number
 
 SPREAD = ("least", "lower", "median", "upper", "most", "mean")
 WINS = ("side", "player", "won", "rate", "interval", "first-asked", "first-won")
@@ -18,7 +18,7 @@ ENDINGS = ("winner", "reason", "games", "rate")
 LOSSES = ("side", "type", "in-scenario", "mean-lost")
 
 
-class Tables:
+class BalanceTables:
     """The findings of a balance as tables in one language."""
 
     def __init__(self, balance: Balance, language: str) -> None:
@@ -67,7 +67,7 @@ class Tables:
         rows = [
             [
                 self.names.side(entry.side),
-                spoken(types.get(entry.type, {}).get("name", entry.type), self.language),
+                localised(types.get(entry.type, {}).get("name", entry.type), self.language),
                 str(entry.units),
                 f"{entry.mean:.2f}",
             ]
@@ -118,4 +118,4 @@ class Tables:
 
 
 def _cells(spread: Spread) -> list[str]:
-    return [number(value) for value in spread]
+    return [format_number(value) for value in spread]

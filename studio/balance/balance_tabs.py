@@ -15,30 +15,30 @@ from PySide6.QtWidgets import (
 )
 
 from engine.balance import causes
-from engine.balance.inquiry import Comparison
+from engine.balance.inquiry import SeriesComparison
 from engine.balance.summary import HEAT
 from engine.balance.telling import provenance, sentences
 from engine.map.map import Map
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from engine.texts import text
-from studio.balance.balance_figures import Captioned, FigureView, Grounded, ground_of
-from studio.balance.balance_lists import GameList, TableView
-from studio.balance.balance_sheet import BalanceSheet, ShownBalance, paragraph, paragraphs
-from studio.balance.side_by_side_sheet import SideBySideSheet, comparison_chart
-from studio.drawing.heat import DrawnHeat
+from studio.balance.balance_figures import CaptionedChart, ChartView, HeatMapOnGround, render_ground
+from studio.balance.balance_lists import GameTableView, ReportTableView
+from studio.balance.balance_sheet import LocalizedBalance, ResultPage, paragraph, paragraphs
+from studio.balance.side_by_side_sheet import ComparisonPage, comparison_chart
+from studio.drawing.heat import HeatMapBase
 from studio.reports.pages import ReportTable
 
 CHARTS = ("wins", "turns", "losses", "units", "heat")
 
 
-class ResultSheet(BalanceSheet):
+class OutcomePage(ResultPage):
     """What the numbers support, who wins, and how games end."""
 
     def __init__(self) -> None:
         super().__init__("window-result")
         self.words, self.origin = paragraph(), paragraph()
-        self.chart = FigureView()
-        self.wins, self.endings = TableView(), TableView()
+        self.chart = ChartView()
+        self.wins, self.endings = ReportTableView(), ReportTableView()
         self.column.addWidget(self.words)
         self.add(self.chart)
         self.add(self.wins)
@@ -47,7 +47,7 @@ class ResultSheet(BalanceSheet):
         self.column.addWidget(self.origin)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """The same as the first page of the report."""
         super().show_balance(shown)
         said = sentences(shown.balance, shown.language)
@@ -58,17 +58,17 @@ class ResultSheet(BalanceSheet):
         self.origin.setText(provenance(shown.balance, shown.language))
 
 
-class NumbersSheet(BalanceSheet):
+class LengthAndLossesPage(ResultPage):
     """How long games are, what they cost, what they are worth."""
 
     def __init__(self) -> None:
         super().__init__("window-numbers")
-        self.spreads, self.turns, self.losses = TableView(), FigureView(), FigureView()
+        self.spreads, self.turns, self.losses = ReportTableView(), ChartView(), ChartView()
         for widget in (self.spreads, self.turns, self.losses):
             self.add(widget)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """Quartiles, and the games by their length and by their losses."""
         super().show_balance(shown)
         self.spreads.show_table(shown.tables.spreads())
@@ -76,35 +76,35 @@ class NumbersSheet(BalanceSheet):
         self.losses.show_drawing(shown.chart("losses"))
 
 
-class UnitsSheet(BalanceSheet):
+class UnitLossesPage(ResultPage):
     """Which units are lost."""
 
     def __init__(self) -> None:
         super().__init__("window-units")
-        self.chart, self.types = FigureView(), TableView()
+        self.chart, self.types = ChartView(), ReportTableView()
         self.add(self.chart)
         self.add_heading("type-losses")
         self.add(self.types)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """Unit by unit, and by types."""
         super().show_balance(shown)
         self.chart.show_drawing(shown.chart("units"))
         self.types.show_table(shown.tables.type_losses())
 
 
-class GoalsSheet(BalanceSheet):
+class ObjectiveFatesPage(ResultPage):
     """The fate of the objectives."""
 
     def __init__(self) -> None:
         super().__init__("objectives")
-        self.fates, self.none = TableView(), paragraph()
+        self.fates, self.none = ReportTableView(), paragraph()
         self.add(self.fates)
         self.column.addWidget(self.none)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """Who holds them at the end, and whether they fell."""
         super().show_balance(shown)
         found = shown.tables.fates()
@@ -113,7 +113,7 @@ class GoalsSheet(BalanceSheet):
         self.none.setText(shown.note if found else shown.say("no-objectives"))
 
 
-class CausesSheet(BalanceSheet):
+class CausesPage(ResultPage):
     """What decides the games, and what goes unused."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class CausesSheet(BalanceSheet):
         self.column.addWidget(self.words)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """The same as in the report."""
         super().show_balance(shown)
         said = list(causes.sentences(shown.balance, shown.language))
@@ -131,7 +131,7 @@ class CausesSheet(BalanceSheet):
         self.words.setText(paragraphs(said))
 
 
-class HeatSheet(BalanceSheet):
+class HeatMapPage(ResultPage):
     """Where things happened; the chosen heat map can be laid on the map itself."""
 
     laid = Signal()  # another heat map lies on the map now, or none does
@@ -139,10 +139,10 @@ class HeatSheet(BalanceSheet):
     def __init__(self) -> None:
         super().__init__("window-heat")
         self.what, self.side, self.on_map = QComboBox(), QComboBox(), QCheckBox()
-        self.view = FigureView()
-        self.heat: DrawnHeat | None = None
-        self._shown: ShownBalance | None = None
-        self._ground: tuple[Map | Table, QImage] | None = None
+        self.view = ChartView()
+        self.heat: HeatMapBase | None = None
+        self._shown: LocalizedBalance | None = None
+        self._ground: tuple[Map | TabletopMap, QImage] | None = None
         row = QHBoxLayout()
         for widget in (self.what, self.side, self.on_map):
             row.addWidget(widget)
@@ -154,7 +154,7 @@ class HeatSheet(BalanceSheet):
         self.side.activated.connect(self._choose)
         self.on_map.toggled.connect(self.laid)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """Show the chosen heat map."""
         super().show_balance(shown)
         self._shown = shown
@@ -174,9 +174,11 @@ class HeatSheet(BalanceSheet):
         heat = shown.charts.heat(self.what.currentData(), self.side.currentData())
         scenario = shown.balance.series.scenario
         if self._ground is None or self._ground[0] is not scenario.ground:
-            self._ground = scenario.ground, ground_of(heat, self.devicePixelRatioF())
+            self._ground = scenario.ground, render_ground(heat, self.devicePixelRatioF())
         self.heat = heat
-        self.view.show_drawing(Captioned(Grounded(heat, self._ground[1]), "", shown.note))
+        self.view.show_drawing(
+            CaptionedChart(HeatMapOnGround(heat, self._ground[1]), "", shown.note)
+        )
         self.laid.emit()
 
 
@@ -190,16 +192,16 @@ def _list(box: QComboBox, entries: dict[str, str]) -> None:
         box.setCurrentIndex(max(box.findData(chosen), 0))
 
 
-class GamesSheet(BalanceSheet):
+class GamesPage(ResultPage):
     """The games one by one."""
 
     def __init__(self) -> None:
         super().__init__("window-games-played")
-        self.hint, self.list = paragraph(), GameList()
+        self.hint, self.list = paragraph(), GameTableView()
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
 
-    def show_balance(self, shown: ShownBalance) -> None:
+    def show_balance(self, shown: LocalizedBalance) -> None:
         """A line a game."""
         super().show_balance(shown)
         if shown.language != self.list.language:
@@ -209,23 +211,27 @@ class GamesSheet(BalanceSheet):
         self.list.show_records(shown.records, shown.tables)
 
 
-class Findings(QTabWidget):
+class ResultTabs(QTabWidget):
     """The tabs; only the one in front is rebuilt as games come in."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.result, self.numbers, self.units = ResultSheet(), NumbersSheet(), UnitsSheet()
-        self.goals, self.causes = GoalsSheet(), CausesSheet()
-        self.heat, self.games = HeatSheet(), GamesSheet()
-        self.beside = SideBySideSheet()
-        self.shown: ShownBalance | None = None
+        self.result, self.numbers, self.units = (
+            OutcomePage(),
+            LengthAndLossesPage(),
+            UnitLossesPage(),
+        )
+        self.goals, self.causes = ObjectiveFatesPage(), CausesPage()
+        self.heat, self.games = HeatMapPage(), GamesPage()
+        self.beside = ComparisonPage()
+        self.shown: LocalizedBalance | None = None
         for sheet in self.sheets:
             self.addTab(sheet, "")
         self.setTabVisible(0, False)
         self.currentChanged.connect(self._look)
 
     @property
-    def sheets(self) -> tuple[BalanceSheet, ...]:
+    def sheets(self) -> tuple[ResultPage, ...]:
         """The tabs from left to right."""
         told = self.beside, self.result, self.numbers, self.units, self.goals, self.causes
         return *told, self.heat, self.games
@@ -235,7 +241,9 @@ class Findings(QTabWidget):
         for place, sheet in enumerate(self.sheets):
             self.setTabText(place, text(f"balance.{sheet.title}", language))
 
-    def show_balance(self, shown: ShownBalance, comparison: Comparison | None = None) -> None:
+    def show_balance(
+        self, shown: LocalizedBalance, comparison: SeriesComparison | None = None
+    ) -> None:
         """Show the findings of a balance, and those of the comparison it belongs to."""
         was_beside = self.isTabVisible(0)
         self.shown, self.beside.comparison = shown, comparison
@@ -250,20 +258,20 @@ class Findings(QTabWidget):
 
     def _look(self) -> None:
         sheet = self.currentWidget()
-        if isinstance(sheet, BalanceSheet):
+        if isinstance(sheet, ResultPage):
             self._freshen(sheet)
 
-    def _freshen(self, sheet: BalanceSheet) -> None:
+    def _freshen(self, sheet: ResultPage) -> None:
         if sheet.is_stale and self.shown is not None:
             sheet.is_stale = False
             sheet.show_balance(self.shown)
 
-    def charts(self) -> dict[str, Callable[[], Captioned]]:
+    def charts(self) -> dict[str, Callable[[], CaptionedChart]]:
         """How each chart is made, as it would be shown now."""
         shown = self.shown
         if shown is None:
             return {}
-        made: dict[str, Callable[[], Captioned]] = {
+        made: dict[str, Callable[[], CaptionedChart]] = {
             name: partial(shown.chart, name) for name in CHARTS[:-1]
         }
         beside = self.beside.comparison
@@ -271,8 +279,8 @@ class Findings(QTabWidget):
             made["side-by-side"] = partial(comparison_chart, beside, shown)
         return {**made, "heat": self._heat_chart}
 
-    def _heat_chart(self) -> Captioned:
+    def _heat_chart(self) -> CaptionedChart:
         self._freshen(self.heat)
         assert self.heat.heat is not None
         assert self.shown is not None
-        return Captioned(self.heat.heat, "", self.shown.note)
+        return CaptionedChart(self.heat.heat, "", self.shown.note)

@@ -20,33 +20,33 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.balance.cluster import NoCluster, OtherVersion
-from engine.balance.inquiry import Comparison
-from engine.balance.kept import OtherGames
-from engine.balance.series import Record
-from engine.balance.series_held import HeldSeries
+from engine.balance.cluster import ClusterError, WorkerVersionError
+from engine.balance.inquiry import SeriesComparison
+from engine.balance.kept import ForeignGamesFileError
+from engine.balance.series import GameRecord
+from engine.balance.series_held import SeriesCache
 from engine.balance.summary import Balance
-from engine.balance.variants import NoVariant, variants
-from engine.files.source_text import CannotSave
+from engine.balance.variants import InvalidVariantError, variants
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import text
-from studio.balance.balance_figures import HeatKey
-from studio.balance.balance_files import BalanceFiles, summary
+from studio.balance.balance_figures import BalanceHeatLegend
+from studio.balance.balance_files import BalanceExporter, summary
 from studio.balance.balance_form import SeriesForm
-from studio.balance.balance_sheet import ShownBalance
-from studio.balance.balance_tabs import CHARTS, Findings
-from studio.balance.crew_form import NoAddress
-from studio.balance.inquiry_run import InquiryRun, PlayedSeries
-from studio.parts.asking import Memory
-from studio.parts.filing import Filing
-from studio.parts.sizes import open_at
-from studio.scenario.staged import StagedTab
+from studio.balance.balance_sheet import LocalizedBalance
+from studio.balance.balance_tabs import CHARTS, ResultTabs
+from studio.balance.crew_form import InvalidSchedulerAddress
+from studio.balance.inquiry_run import SeriesResults, SeriesRunner
+from studio.parts.asking import DialogMemory
+from studio.parts.filing import FileOperations
+from studio.parts.sizes import open_at_size
+from studio.scenario.staged import ScenarioTabBase
 
 SOON_MS, PATIENT = 150, 8  # pause before redrawing: so many times what it takes
 WIDE, HIGH = 820, 800
-OF_THE_FORM = (NoCluster, OtherVersion, OtherGames, CannotSave)
+OF_THE_FORM = (ClusterError, WorkerVersionError, ForeignGamesFileError, SaveError)
 """What goes wrong with who is to play, or with the file: it is told beside them."""
 
 
@@ -59,19 +59,19 @@ class BalanceWindow(QDialog):
 
     watched = Signal(object, object)  # Series, Record: a game to be seen on the map
 
-    def __init__(self, tab: StagedTab, filing: Filing, memory: Memory) -> None:
+    def __init__(self, tab: ScenarioTabBase, filing: FileOperations, memory: DialogMemory) -> None:
         super().__init__(tab.window())
         self.tab = tab
         self.balance: Balance | None = None
-        self.comparison: Comparison | None = None  # the comparison it belongs to, if any
+        self.comparison: SeriesComparison | None = None  # the comparison it belongs to, if any
         self._filing, self._say, self._memory = filing, filing.say, memory
-        self.files = BalanceFiles(filing)
+        self.files = BalanceExporter(filing)
         self._played_as: Scenario | None = None  # what is played
         self._shown_as: Scenario | None = None  # what was played that is shown
-        self.run: InquiryRun | None = None
-        self._held = HeldSeries()
+        self.run: SeriesRunner | None = None
+        self._held = SeriesCache()
         self.form = SeriesForm(filing.say, filing.asking.games_file)
-        self.findings, self.middle = Findings(), QStackedWidget()
+        self.findings, self.middle = ResultTabs(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
         self.hint = QLabel()
@@ -84,7 +84,7 @@ class BalanceWindow(QDialog):
         self._soon.timeout.connect(self._show_findings)
         self._lay_out()
         self._connect()
-        open_at(self, WIDE, HIGH)
+        open_at_size(self, WIDE, HIGH)
         self.retranslate()
         self.form.recall(memory.balance, self._file)
 
@@ -207,7 +207,7 @@ class BalanceWindow(QDialog):
             return
         try:
             crew = self.form.crew.chosen(self.form.workers.value())
-        except NoAddress as error:
+        except InvalidSchedulerAddress as error:
             self.form.tell(str(error))
             self.form.crew.address.setFocus()
             return
@@ -217,7 +217,7 @@ class BalanceWindow(QDialog):
         self._memory.balance = self.form.remembered(self._memory.balance, self._file)
         self.which.clear()
         inquiry, kept_in = self.form.inquiry(scenario), self.form.crew.kept_in
-        self.run = InquiryRun(inquiry, crew, kept_in, self._held, self)
+        self.run = SeriesRunner(inquiry, crew, kept_in, self._held, self)
         self.run.advanced.connect(self._advance)
         self.run.ended.connect(self._end)
         self._refresh()
@@ -265,7 +265,7 @@ class BalanceWindow(QDialog):
         self._take_results()
         if self.balance is None:
             return
-        shown = ShownBalance(self.balance, self.balance.records, self._language)
+        shown = LocalizedBalance(self.balance, self.balance.records, self._language)
         self.findings.show_balance(shown, self.comparison)
         self.middle.setCurrentWidget(self.findings)
         took = 1000 * (time.monotonic() - began)
@@ -284,7 +284,7 @@ class BalanceWindow(QDialog):
         if had_compared is not (self.comparison is not None):
             self._list_exports()
 
-    def _list_series(self, run: InquiryRun) -> None:
+    def _list_series(self, run: SeriesRunner) -> None:
         """Offer the series that have games, keeping the choice."""
         comparison, chosen = self.comparison, max(self.which.currentIndex(), 0)
         self.choice.setVisible(comparison is not None)
@@ -295,7 +295,7 @@ class BalanceWindow(QDialog):
         self.which.addItems(names)
         self.which.setCurrentIndex(min(chosen, len(names) - 1))
 
-    def _label(self, comparison: Comparison, chapter: PlayedSeries) -> str:
+    def _label(self, comparison: SeriesComparison, chapter: SeriesResults) -> str:
         """What a series is called; its fresh games have another seed."""
         if self.run is not None and self.run.is_fresh(chapter):
             return text("balance.fresh", self._language, name=chapter.name)
@@ -317,7 +317,7 @@ class BalanceWindow(QDialog):
         self.told.setText(self._progress(run) if run is not None else "")
         self._look_at_scenario()
 
-    def _progress(self, run: InquiryRun) -> str:
+    def _progress(self, run: SeriesRunner) -> str:
         """The games that have ended, how fast they come in, and the time left."""
         values = {"done": run.done, "games": run.games}
         if not run.is_running:
@@ -333,7 +333,7 @@ class BalanceWindow(QDialog):
         time_left = f"{left // 60:.0f}:{left % 60:02.0f}"
         return self._words("window-progress", **values, pace=pace, left=time_left)
 
-    def _ending(self, run: InquiryRun, values: dict[str, int]) -> str:
+    def _ending(self, run: SeriesRunner, values: dict[str, int]) -> str:
         """How it ended."""
         if not run.is_whole:
             return self._words("window-stopped", **values) if run.failure is None else ""
@@ -356,9 +356,9 @@ class BalanceWindow(QDialog):
             self.tab.lay_heat(None)
         else:
             plane = heat.scale.class_of(heat.plane)
-            self.tab.lay_heat(plane, HeatKey(heat, self.findings.shown.note))
+            self.tab.lay_heat(plane, BalanceHeatLegend(heat, self.findings.shown.note))
 
-    def _watch(self, record: Record) -> None:
+    def _watch(self, record: GameRecord) -> None:
         """Ask for a game to be shown on the map, exactly as it was played."""
         if self.balance is not None:
             self.watched.emit(self.balance.series, record)
@@ -368,7 +368,7 @@ class BalanceWindow(QDialog):
         document, (what, _, value) = self.tab.document, change.partition("=")
         try:
             found = variants(document.scenario, f"{what}={value}")[0].scenario
-        except NoVariant as error:  # the scenario has changed since
+        except InvalidVariantError as error:  # the scenario has changed since
             self._filing.asking.tell(str(error))
             return
         document.apply(found, self._words("window-take", change=change))
@@ -381,7 +381,7 @@ class BalanceWindow(QDialog):
             said = summary(self.balance, self._language, self.comparison)
             QGuiApplication.clipboard().setText(said)
 
-    def _write(self, write: Callable[[Balance, Comparison | None], None]) -> None:
+    def _write(self, write: Callable[[Balance, SeriesComparison | None], None]) -> None:
         if self.balance is not None:
             write(self.balance, self.comparison)
 

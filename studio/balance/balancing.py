@@ -7,30 +7,32 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.parts.asking import Memory
-from studio.parts.filing import Filing
-from studio.parts.tab import WorkTab
-from studio.playtest.playing import Playing
-from studio.scenario.staged import StagedTab
+from studio.parts.asking import DialogMemory
+from studio.parts.filing import FileOperations
+from studio.parts.tab import DocumentTab
+from studio.playtest.playing import PlayController
+from studio.scenario.staged import ScenarioTabBase
 
 if TYPE_CHECKING:  # loaded when the first is opened, so the studio opens sooner
-    from engine.balance.series import Record, Series
+    from engine.balance.series import GameRecord, Series
     from studio.balance.balance_window import BalanceWindow
 
 
-class Balancing(QObject):
+class BalanceController(QObject):
     """Opens these windows, and closes each with its scenario's tab."""
 
     front_wanted = Signal(object)  # WorkTab: a game is to be seen there
 
-    def __init__(self, filing: Filing, playing: Playing, memory: Memory) -> None:
+    def __init__(
+        self, filing: FileOperations, playing: PlayController, memory: DialogMemory
+    ) -> None:
         super().__init__(playing)
         self._filing, self._playing, self._memory = filing, playing, memory
-        self.windows: dict[WorkTab, BalanceWindow] = {}
-        self._aside: set[StagedTab] = set()  # windows hidden while a game is watched
+        self.windows: dict[DocumentTab, BalanceWindow] = {}
+        self._aside: set[ScenarioTabBase] = set()  # windows hidden while a game is watched
         playing.changed.connect(self._come_back)
 
-    def open(self, tab: StagedTab) -> BalanceWindow:
+    def open(self, tab: ScenarioTabBase) -> BalanceWindow:
         """Bring the window of a scenario to the front."""
         if tab not in self.windows:
             from studio.balance.balance_window import BalanceWindow
@@ -44,7 +46,7 @@ class Balancing(QObject):
         window.activateWindow()
         return window
 
-    def forget(self, tab: WorkTab) -> None:
+    def forget(self, tab: DocumentTab) -> None:
         """A tab is closed: stop playing for it."""
         window = self.windows.pop(tab, None)
         if window is not None:
@@ -52,7 +54,7 @@ class Balancing(QObject):
             window.close()
             window.deleteLater()
 
-    def _watch(self, tab: StagedTab, series: Series, record: Record) -> None:
+    def _watch(self, tab: ScenarioTabBase, series: Series, record: GameRecord) -> None:
         """Show a game in front; the window, which would lie over it, comes back at its end."""
         self.front_wanted.emit(tab)
         if self._playing.watch(tab, series.scenario, series.players, record.seed):

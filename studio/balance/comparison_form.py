@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.balance.wishes import usual_wishes
+from engine.balance.wishes import suggest_variants
 from engine.play.thinking import USUAL
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
@@ -44,7 +44,7 @@ class ComparisonForm(QWidget):
         self.add.setMenu(self.offers)
         for button in (self.players, self.add):
             button.setAutoDefault(False)
-        self._language, self._offered = "", roster.names()
+        self._language, self._offered = "", roster.player_names()
         self._lay_out()
         self.choose_players(USUAL_STRENGTHS)
         self.what.currentIndexChanged.connect(self.more.setCurrentIndex)
@@ -123,7 +123,7 @@ class ComparisonForm(QWidget):
         self.add.setText(self._words("add-change"))
         self.add.setToolTip(self._words("add-change-hint"))
         self.offers.clear()
-        usual = list(usual_wishes(scenario, language))
+        usual = list(suggest_variants(scenario, language))
         self.wishes.setPlaceholderText(usual[0].typed if usual else "")
         for wish in usual:
             entry = self.offers.addAction(f"{wish.words}: {wish.typed}")
@@ -152,4 +152,4 @@ def _players(game: str) -> tuple[str, ...]:
     except InvalidFile:  # the user's own are faulty: told beside the players of the sides
         tempers = ()
     apart = (temper for temper in tempers if temper != USUAL)
-    return (*roster.names(), *(f"{level}:{t}" for t in apart for level in roster.LEVELS))
+    return (*roster.player_names(), *(f"{level}:{t}" for t in apart for level in roster.LEVELS))

@@ -9,18 +9,18 @@ from typing import Any
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from engine.balance.cluster import Cluster, is_address
-from engine.balance.workers import Crew, Home
+from engine.balance.workers import LocalWorkerPool, WorkerPool
 from engine.problems import SandtableError
 from engine.texts import text
 
 HERE, LOCAL, FAR = PLAYED_BY = ("here", "local", "address")
 
 
-class NoAddress(SandtableError):
+class InvalidSchedulerAddress(SandtableError):
     """What was typed is the address of no scheduler."""
 
 
-class CrewForm(QWidget):
+class WorkersForm(QWidget):
     """Asks by whom games are played, and in which file they are kept."""
 
     def __init__(self, choose_file: Callable[[Path | None], Path | None]) -> None:
@@ -71,15 +71,17 @@ class CrewForm(QWidget):
         told = self.file.text().strip()
         return Path(told).expanduser() if told else None
 
-    def chosen(self, workers: int) -> Crew:
+    def chosen(self, workers: int) -> WorkerPool:
         """Who plays, so many processes where they are of this machine. Raises NoAddress."""
         if self.played_by == HERE:
-            return Home(workers)
+            return LocalWorkerPool(workers)
         if self.played_by == LOCAL:
             return Cluster(f"local:{workers}")
         address = self.address.text().strip()
         if not is_address(address):
-            raise NoAddress(text("balance.window-no-address", None, found=address or "–"))
+            raise InvalidSchedulerAddress(
+                text("balance.window-no-address", None, found=address or "–")
+            )
         return Cluster(address)
 
     # --- words and memory -------------------------------------------------------------------------

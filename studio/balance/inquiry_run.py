@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.balance.folding import Sums
-from engine.balance.inquiry import BalanceInquiry, Comparison
-from engine.balance.series import Record, Series
-from engine.balance.series_held import HeldSeries
-from engine.balance.series_kept import KeptSeries
-from engine.balance.stopping import Watch
+from engine.balance.folding import SeriesTotals
+from engine.balance.inquiry import BalanceStudy, SeriesComparison
+from engine.balance.series import GameRecord, Series
+from engine.balance.series_held import SeriesCache
+from engine.balance.series_kept import SeriesFile
+from engine.balance.stopping import StoppingRule
 from engine.balance.summary import Balance
-from engine.balance.undertaking import PlayedBefore, Undertaking
-from engine.balance.workers import Crew
+from engine.balance.undertaking import GameStore, SeriesExecutor
+from engine.balance.workers import WorkerPool
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -32,11 +32,11 @@ class TooManyGames(SandtableError):
     """More games than a window can list."""
 
 
-class _GivenUp(Exception):
+class _Cancelled(Exception):
     """The rest is not wanted."""
 
 
-class SeriesBegun(NamedTuple):
+class SeriesStarted(NamedTuple):
     """The next series, by its name in the plan, and how many of its games were played before."""
 
     name: str
@@ -51,7 +51,7 @@ class SeriesEnded(NamedTuple):
 
 
 @dataclass
-class PlayedSeries:
+class SeriesResults:
     """A series of an inquiry with those of its games that have ended, in order of their numbers.
 
     The number of games is the most that may be played; where less is enough, `is_ended` says so.
@@ -60,12 +60,12 @@ class PlayedSeries:
     name: str
     series: Series
     is_watched: bool
-    records: list[Record] = field(default_factory=list)
-    sums: Sums = field(default_factory=Sums)
+    records: list[GameRecord] = field(default_factory=list)
+    sums: SeriesTotals = field(default_factory=SeriesTotals)
     is_ended: bool = False
     is_sure: bool = True
 
-    def add(self, record: Record) -> None:
+    def add(self, record: GameRecord) -> None:
         """Add one more game."""
         self.records.append(record)
         self.sums.add(record, [side.id for side in self.series.scenario.sides])
@@ -76,17 +76,17 @@ class PlayedSeries:
         return Balance(series, tuple(self.records), self.sums, self.is_watched)
 
 
-Told = Record | SeriesBegun | SeriesEnded | Comparison | BaseException
+Told = GameRecord | SeriesStarted | SeriesEnded | SeriesComparison | BaseException
 
 
 @dataclass
-class _Course:
+class _SharedProgress:
     """What the thread that waits for the workers shares with the window's thread."""
 
-    inquiry: BalanceInquiry
-    crew: Crew
+    inquiry: BalanceStudy
+    crew: WorkerPool
     kept_in: Path | None
-    held: HeldSeries
+    held: SeriesCache
     told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
     unwanted: Event = field(default_factory=Event)
@@ -105,7 +105,7 @@ class _Course:
             self.planned.put(games)
             self.has_begun.set()
             self._play(plan)
-        except _GivenUp:
+        except _Cancelled:
             return
         except BaseException as error:  # noqa: BLE001 (told in the window's thread)
             self.told.put(error)
@@ -116,27 +116,27 @@ class _Course:
         kept = self._kept()
         with self.crew.gathered() as crew:
             self.has_gathered.set()
-            by = Undertaking(crew, self.inquiry.reach, kept)
+            by = SeriesExecutor(crew, self.inquiry.reach, kept)
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
 
-    def _kept(self) -> PlayedBefore:
+    def _kept(self) -> GameStore:
         """Where games lie that have ended: in the file that was named, or in the window."""
         if self.kept_in is None:
             return self.held
-        return KeptSeries(self.kept_in, self.inquiry.series.scenario)
+        return SeriesFile(self.kept_in, self.inquiry.series.scenario)
 
-    def _series(self, by: Undertaking, series: Series, name: str) -> Balance:
-        watch = Watch(series, by.reach)
+    def _series(self, by: SeriesExecutor, series: Series, name: str) -> Balance:
+        watch = StoppingRule(series, by.reach)
         self._check_wanted()
-        self.told.put(SeriesBegun(name, series, by.has_kept(series)))
+        self.told.put(SeriesStarted(name, series, by.has_kept(series)))
         for record in self._wanted(watch.follow(by.records(series, self.unwanted.is_set))):
             self.told.put(record)
         if watch.sums.games < series.games and not watch.enough:
-            raise _GivenUp
+            raise _Cancelled
         self.told.put(SeriesEnded(not by.reach or watch.enough > 0))
         return watch.balance()
 
-    def _wanted(self, records: Iterator[Record]) -> Iterator[Record]:
+    def _wanted(self, records: Iterator[GameRecord]) -> Iterator[GameRecord]:
         for record in records:
             self._check_wanted()
             yield record
@@ -153,10 +153,10 @@ class _Course:
 
     def _check_wanted(self) -> None:
         if self.unwanted.is_set():
-            raise _GivenUp
+            raise _Cancelled
 
 
-class InquiryRun(QObject):
+class SeriesRunner(QObject):
     """Plays the series of an inquiry in processes of its own; `chapters` grow as games end.
 
     Games that are held from before are not played again.
@@ -169,19 +169,19 @@ class InquiryRun(QObject):
     ended = Signal()
 
     def __init__(
-        self, inquiry: BalanceInquiry, crew: Crew, kept_in: Path | None, held: HeldSeries,
+        self, inquiry: BalanceStudy, crew: WorkerPool, kept_in: Path | None, held: SeriesCache,
         parent: QObject,
     ) -> None:  # fmt: skip
         """`kept_in` is the file in which games are kept; without one they are held for a while."""
         super().__init__(parent)
         self.inquiry = inquiry
-        self.chapters: list[PlayedSeries] = []
+        self.chapters: list[SeriesResults] = []
         self.games = inquiry.series.games
         """How many games there are to be at most; the fresh ones come on top."""
         self.failure: BaseException | None = None
         self.is_running = True
-        self._whole: Comparison | None = None
-        self._course = _Course(inquiry, crew, kept_in, held)
+        self._whole: SeriesComparison | None = None
+        self._course = _SharedProgress(inquiry, crew, kept_in, held)
         self._first, self._taken, self._before = 0.0, 0, 0
         self._thread = Thread(target=self._course.follow, name="series", daemon=True)
         self._ask = QTimer(self, interval=ASK_MS)
@@ -214,21 +214,21 @@ class InquiryRun(QObject):
         return self._whole is not None
 
     @property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> SeriesComparison | None:
         """The series compared, as far as they have been played; None if there is only one."""
         if not self.inquiry.compares or not self.told:
             return None
         if self._whole is not None:
             return self._whole
         found = [each.balance(is_whole=True) for each in self.told]
-        return Comparison(self.inquiry, [each.name for each in self.told], found)
+        return SeriesComparison(self.inquiry, [each.name for each in self.told], found)
 
     @property
-    def told(self) -> list[PlayedSeries]:
+    def told(self) -> list[SeriesResults]:
         """The series with at least one finished game."""
         return [each for each in self.chapters if each.records]
 
-    def is_fresh(self, chapter: PlayedSeries) -> bool:
+    def is_fresh(self, chapter: SeriesResults) -> bool:
         """Whether its games are the fresh ones that try a proposal."""
         return chapter.series.seed != self.inquiry.series.seed
 
@@ -277,11 +277,11 @@ class InquiryRun(QObject):
     def _hear(self, told: Told) -> None:
         if not self._course.planned.empty():
             self.games = self._course.planned.get_nowait()
-        if isinstance(told, Record):
+        if isinstance(told, GameRecord):
             self._taken += 1
             self.chapters[-1].add(told)
-        elif isinstance(told, SeriesBegun):
-            chapter = PlayedSeries(told.name, told.series, self.inquiry.reach > 0)
+        elif isinstance(told, SeriesStarted):
+            chapter = SeriesResults(told.name, told.series, self.inquiry.reach > 0)
             self.chapters.append(chapter)
             self._before += told.before
             self.games += told.series.games * self.is_fresh(chapter)
@@ -289,7 +289,7 @@ class InquiryRun(QObject):
             last = self.chapters[-1]
             last.is_ended, last.is_sure = True, told.is_sure
             self._count_again()
-        elif isinstance(told, Comparison):
+        elif isinstance(told, SeriesComparison):
             self._whole = told
         else:
             self.failure = told

@@ -7,18 +7,26 @@ from itertools import combinations
 
 from engine.balance.estimates import Share
 from engine.balance.league_telling import FIRST, SECOND, provenance, with_sign
-from engine.balance.ratings import Rated, Standings
+from engine.balance.ratings import RatedPlayer, Standings
 from engine.balance.telling import percent
 from engine.telling.names import Names, rank_of
 from engine.texts import text
-from studio.drawing.figures import ChartPart, Parts
-from studio.reports.pages import NOT_TOLD, Block, Figure, Heading, Page, Paragraph, ReportTable
+from studio.drawing.figures import ShareBar, ShareChart
+from studio.reports.pages import (
+    NOT_TOLD,
+    Block,
+    Heading,
+    Paragraph,
+    ReportFigure,
+    ReportPage,
+    ReportTable,
+)
 
 HEAD = ("player", "rating", "interval", "wins", "draws", "losses", "score")
 ODDS = 400.0  # points of Elo for odds of ten to one
 
 
-def league_page(standings: Standings, language: str) -> Page:
+def build_league_report(standings: Standings, language: str) -> ReportPage:
     """The report of a league."""
     return _Report(standings, language).page()
 
@@ -29,28 +37,28 @@ class _Report:
     def __init__(self, standings: Standings, language: str) -> None:
         self.standings, self.language, self.rated = standings, language, standings.rated()
 
-    def page(self) -> Page:
+    def page(self) -> ReportPage:
         """All of it."""
         parts = (
             self._strength(), self._pairings(), self._without_luck(), self._sides(), self._sources()
         )  # fmt: skip
         title = text("league.title", self.language)
-        return Page(title, self.language, [block for part in parts for block in part])
+        return ReportPage(title, self.language, [block for part in parts for block in part])
 
     def _strength(self) -> Iterator[Block]:
         yield Heading(self._words("strength"))
-        chart = Parts([self._part(each) for each in self.rated])
-        yield Figure(chart.paint, chart.width, chart.height, self._words("chart"))
+        chart = ShareChart([self._part(each) for each in self.rated])
+        yield ReportFigure(chart.paint, chart.width, chart.height, self._words("chart"))
         yield ReportTable([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
 
-    def _part(self, each: Rated) -> ChartPart:
+    def _part(self, each: RatedPlayer) -> ShareBar:
         rate, low, high = (_expected(rating) for rating in (each.rating, each.low, each.high))
-        return ChartPart(self._rank(each.player), rate, low, high)
+        return ShareBar(self._rank(each.player), rate, low, high)
 
     def _rank(self, player: str) -> str:
         return rank_of(player, self.language)
 
-    def _row(self, each: Rated) -> list[str]:
+    def _row(self, each: RatedPlayer) -> list[str]:
         between = f"{with_sign(each.low)} – {with_sign(each.high)}"
         counts = [str(count) for count in (each.wins, each.draws, each.losses)]
         ranked = [self._rank(each.player), with_sign(each.rating), between]

@@ -9,23 +9,31 @@ from engine.balance.telling import luck_words, percent, provenance
 from engine.telling.names import Names
 from engine.texts import text
 from studio.drawing.counters import side_colours
-from studio.drawing.figures import ChartPart, Ink, Parts
-from studio.reports.pages import NOT_TOLD, Block, Figure, Heading, Page, Paragraph, ReportTable
+from studio.drawing.figures import SeriesStyle, ShareBar, ShareChart
+from studio.reports.pages import (
+    NOT_TOLD,
+    Block,
+    Heading,
+    Paragraph,
+    ReportFigure,
+    ReportPage,
+    ReportTable,
+)
 
 Named = Sequence[tuple[str, Balance]]
 """Series by what they are called; at least one."""
 
 
-def side_by_side_chart(found: Named) -> Parts:
+def comparison_chart(found: Named) -> ShareChart:
     """The share of decided games that the first side wins, series by series."""
     first = found[0][1]
     side = first.sides[0]
-    ink = Ink(side_colours(first.series.scenario)[side])
+    ink = SeriesStyle(side_colours(first.series.scenario)[side])
     shares = [(name, balance.decided(side)) for name, balance in found]
-    return Parts([ChartPart(name, s.rate, s.low, s.high, ink) for name, s in shares])
+    return ShareChart([ShareBar(name, s.rate, s.low, s.high, ink) for name, s in shares])
 
 
-def side_by_side_table(found: Named, language: str) -> ReportTable:
+def comparison_table(found: Named, language: str) -> ReportTable:
     """Games, how often each side won, and the first without luck where told, series by series."""
     first = found[0][1]
     names = Names(first.series.scenario, language)
@@ -34,14 +42,14 @@ def side_by_side_table(found: Named, language: str) -> ReportTable:
         head += [names.side(side), text("balance.interval", language)]
     head.append(text("balance.draw", language))
     rows = [_row(name, balance, language) for name, balance in found]
-    if not tells_luck_aside(found):
+    if not has_luck_adjusted_result(found):
         return ReportTable(head, rows)
     head.append(text("balance.luck-aside", language, side=names.side(first.sides[0])))
     aside = [_luck_aside(balance, language) for _, balance in found]
     return ReportTable(head, [[*row, cell] for row, cell in zip(rows, aside, strict=True)])
 
 
-def tells_luck_aside(found: Named) -> bool:
+def has_luck_adjusted_result(found: Named) -> bool:
     """Whether it can be told of any series how it would go without luck."""
     return any(balance.without_luck(balance.sides[0]) for _, balance in found)
 
@@ -67,11 +75,11 @@ def _row(name: str, balance: Balance, language: str) -> list[str]:
     return [*cells, percent(balance.draws.rate, language)]
 
 
-def side_by_side_page(found: Named, said: Sequence[str], language: str) -> Page:
+def build_comparison_report(found: Named, said: Sequence[str], language: str) -> ReportPage:
     """The report."""
     names = Names(found[0][1].series.scenario, language)
     title = text("balance.title", language, title=names.title)
-    return Page(title, language, list(_blocks(found, said, names, language)))
+    return ReportPage(title, language, list(_blocks(found, said, names, language)))
 
 
 def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> Iterator[Block]:
@@ -80,10 +88,10 @@ def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> I
     yield Paragraph(provenance(found[0][1], language), "note")
     first = found[0][1].sides[0]
     yield Heading(text("balance.side-by-side", language, side=names.side(first)))
-    chart = side_by_side_chart(found)
+    chart = comparison_chart(found)
     caption = text("balance.chart-side-by-side", language, side=names.side(first))
-    yield Figure(chart.paint, chart.width, chart.height, caption)
-    yield side_by_side_table(found, language)
+    yield ReportFigure(chart.paint, chart.width, chart.height, caption)
+    yield comparison_table(found, language)
     yield Paragraph(text("balance.source", language), "note")
-    if tells_luck_aside(found):
+    if has_luck_adjusted_result(found):
         yield Paragraph(text("balance.luck-source", language), "note")

@@ -10,23 +10,23 @@ from engine.editing.body_edits import by_id
 from engine.editing.fixing import ScenarioFix
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from studio.document.mending import Mend
+from studio.document.mending import FileFix
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.speech import Speech
-from studio.scenario.checking import ScenarioChecking
+from studio.parts.speech import Localizer
+from studio.scenario.checking import ScenarioChecker
 from studio.scenario.problem_places import place_of
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 
 
-class DoubtfulArmy(StagedTab):
+class CheckedGroupsTab(ScenarioTabBase):
     """A scenario on a table that is checked while it is edited."""
 
     sought = Signal(object)  # ProblemPlace: the part of the scenario a panel is to show
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
-    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+    def __init__(self, document: ScenarioDocument, say: Localizer) -> None:
         super().__init__(document, say)
-        self.checking = ScenarioChecking(document)
+        self.checking = ScenarioChecker(document)
         self.checking.found.connect(self.checked)
 
     def show_body(self, id_: str) -> None:
@@ -40,7 +40,7 @@ class DoubtfulArmy(StagedTab):
 
     def visit(self, problem: Problem) -> None:
         """Show the body a problem is about, else the panel concerned."""
-        body = body_of(problem, self.document.scenario)
+        body = find_group(problem, self.document.scenario)
         if body is not None:
             self.show_body(body)
         self.sought.emit(place_of(problem, self.document.scenario))
@@ -49,7 +49,7 @@ class DoubtfulArmy(StagedTab):
         """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
-    def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: ScenarioFix | FileFix, name: str) -> None:
         """Fix problems all in the same way, as one step, the last one first."""
         self.document.history.beginMacro(name)
         for problem in reversed(problems):
@@ -59,7 +59,7 @@ class DoubtfulArmy(StagedTab):
         self.document.history.endMacro()
 
 
-def body_of(problem: Problem, scenario: Scenario) -> str | None:
+def find_group(problem: Problem, scenario: Scenario) -> str | None:
     """The body a problem is about, by its place in the file's list or its id."""
     known = by_id(scenario)
     said = next((each for each in problem.at if each in known), None)

@@ -9,16 +9,16 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction
 
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.asking import Asking
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.scenario.docks import LEFT, Berth, ScenarioPanel
-from studio.scenario.staged import StagedTab
-from studio.tabletop.place import open_menu
-from studio.tabletop.table_toolbox import TableToolbox
+from studio.parts.asking import Prompts
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.scenario.docks import LEFT, DockSpec, ScenarioDockPanel
+from studio.scenario.staged import ScenarioTabBase
+from studio.tabletop.place import open_context_menu
+from studio.tabletop.table_toolbox import TabletopToolbox
 
 if TYPE_CHECKING:
-    from studio.bodies.bodies_tab import BodiesTab
+    from studio.bodies.bodies_tab import FigureGroupsTab
 
 # What the menu over the table offers, by the ids of actions; a line between groups.
 OFFERED = (
@@ -28,27 +28,27 @@ OFFERED = (
 )
 
 
-def _bodies(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.bodies.bodies_panel import BodiesPanel
+def _bodies(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.bodies.bodies_panel import FigureGroupsPanel
 
-    return BodiesPanel(say, asking)
-
-
-BODIES = Berth("bodies", _bodies, LEFT, "forces", ("table",))
+    return FigureGroupsPanel(say, asking)
 
 
-def tab_on_table(
-    toolbox: TableToolbox, say: Speech, action: Callable[[str], QAction]
-) -> Callable[[ScenarioDocument], StagedTab]:
+BODIES = DockSpec("bodies", _bodies, LEFT, "forces", ("table",))
+
+
+def figure_groups_tab_factory(
+    toolbox: TabletopToolbox, say: Localizer, action: Callable[[str], QAction]
+) -> Callable[[ScenarioDocument], ScenarioTabBase]:
     """A function that makes the tab of a scenario on a table; `action` finds actions by id."""
 
-    def tab_of(document: ScenarioDocument) -> BodiesTab:
-        from studio.bodies.bodies_tab import BodiesTab  # loaded only when one is opened
+    def tab_of(document: ScenarioDocument) -> FigureGroupsTab:
+        from studio.bodies.bodies_tab import FigureGroupsTab  # loaded only when one is opened
 
-        tab = BodiesTab(document, toolbox, say)
+        tab = FigureGroupsTab(document, toolbox, say)
 
         def open_here(at: QPoint) -> None:
-            open_menu(tab, at, action, OFFERED)
+            open_context_menu(tab, at, action, OFFERED)
 
         tab.menu_wanted.connect(open_here)
         return tab

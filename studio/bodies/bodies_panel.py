@@ -18,21 +18,21 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing import body_edits
-from engine.games.bodies import BodyKind
+from engine.games.bodies import FigureGroupKind
 from engine.problems import Problem
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
-from studio.bodies.army_problems import body_of
-from studio.bodies.bodies_tab import BodiesTab
-from studio.bodies.body_form import BodyForm
-from studio.bodies.body_words import told_figures
-from studio.parts.asking import Asking
-from studio.parts.fields import NumberBox
+from studio.bodies.army_problems import find_group
+from studio.bodies.bodies_tab import FigureGroupsTab
+from studio.bodies.body_form import GroupForm
+from studio.bodies.body_words import figures_text
+from studio.parts.asking import Prompts
+from studio.parts.fields import UndoableNumberBox
 from studio.parts.problems import SIGNS
-from studio.parts.speech import Speech
-from studio.parts.unsought import Unsought
-from studio.scenario.panel import AuthorPanel
+from studio.parts.speech import Localizer
+from studio.parts.unsought import NoTypeAheadMixin
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import ProblemPlace
 
 BODY = Qt.ItemDataRole.UserRole
@@ -40,21 +40,25 @@ USUAL_WORTH = 20  # points of a body of the usual strength (L20.4)
 MOST = 500
 
 
-class _Bodies(Unsought, QTreeWidget):
+class _Bodies(NoTypeAheadMixin, QTreeWidget):
     """The bodies; letters stay keys of the window."""
 
 
-class BodiesPanel(AuthorPanel):
+class FigureGroupsPanel(ScenarioPanel):
     """Lists the bodies; a new one is laid by the next drag on the table."""
 
-    tab: BodiesTab | None
+    tab: FigureGroupsTab | None
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
-        self.side, self.type, self.strength = QComboBox(), QComboBox(), NumberBox(1, MOST, 20)
+        self.side, self.type, self.strength = (
+            QComboBox(),
+            QComboBox(),
+            UndoableNumberBox(1, MOST, 20),
+        )
         self.add, self.lay, self.unlay = QPushButton(), QPushButton(), QPushButton()
         self.add.setCheckable(True)
-        self.tree, self.form = _Bodies(), BodyForm(say, asking)
+        self.tree, self.form = _Bodies(), GroupForm(say, asking)
         self.told = QLabel(wordWrap=True)
         self._lay_out()
         self._connect()
@@ -89,7 +93,7 @@ class BodiesPanel(AuthorPanel):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_scenario(self, tab: BodiesTab | None) -> None:
+    def show_scenario(self, tab: FigureGroupsTab | None) -> None:
         """Show another scenario, or none."""
         if self.tab is not None and tab is not self.tab:
             self.tab.selected.disconnect(self._follow)
@@ -98,7 +102,7 @@ class BodiesPanel(AuthorPanel):
         super().show_scenario(tab)
 
     @property
-    def _kinds(self) -> dict[str, BodyKind]:
+    def _kinds(self) -> dict[str, FigureGroupKind]:
         return dict(self.tab.desk.kinds) if self.tab is not None else {}
 
     def refresh(self, scenario: Scenario) -> None:
@@ -108,12 +112,12 @@ class BodiesPanel(AuthorPanel):
         self._fill(scenario, kinds)
         self._follow()
 
-    def _fill_lists(self, scenario: Scenario, kinds: dict[str, BodyKind]) -> None:
+    def _fill_lists(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
         say = self.say
-        put(self.side, {side.id: say.of(side.name) or side.id for side in scenario.sides})
-        put(self.type, {id_: say.of(kind.name) for id_, kind in kinds.items()})
+        fill_list(self.side, {side.id: say.of(side.name) or side.id for side in scenario.sides})
+        fill_list(self.type, {id_: say.of(kind.name) for id_, kind in kinds.items()})
 
-    def _fill(self, scenario: Scenario, kinds: dict[str, BodyKind]) -> None:
+    def _fill(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
         shades, worth = side_colours(scenario), body_edits.worth_of_sides(scenario, kinds)
         wrong = self._wrong(scenario)
         with QSignalBlocker(self.tree):
@@ -139,8 +143,8 @@ class BodiesPanel(AuthorPanel):
     def _add(
         self,
         head: QTreeWidgetItem,
-        body: Body,
-        kinds: dict[str, BodyKind],
+        body: FigureGroup,
+        kinds: dict[str, FigureGroupKind],
         wrong: tuple[Problem, ...] | list[Problem],
     ) -> None:
         say = self.say
@@ -151,7 +155,7 @@ class BodiesPanel(AuthorPanel):
         item.setToolTip(0, "\n".join(each.message(say.language) for each in wrong))
         item.setData(0, BODY, body.id)
 
-    def _where(self, body: Body, kinds: dict[str, BodyKind]) -> str:
+    def _where(self, body: FigureGroup, kinds: dict[str, FigureGroupKind]) -> str:
         say = self.say
         if body.aboard:
             place = say("body-aboard", carrier=body.aboard)
@@ -161,10 +165,10 @@ class BodiesPanel(AuthorPanel):
             place = say("body-in-zone", zone=body.zone)
         else:
             place = say("body-at-back-line")
-        figures = told_figures(body, kinds, say)
+        figures = figures_text(body, kinds, say)
         return say("body-listed", figures=figures, place=place) if place else figures
 
-    def _counts(self, scenario: Scenario, side: str, kinds: dict[str, BodyKind]) -> str:
+    def _counts(self, scenario: Scenario, side: str, kinds: dict[str, FigureGroupKind]) -> str:
         counted = body_edits.count_figures(scenario, side)
         names = {id_: self.say.of(kind.name) for id_, kind in kinds.items()}
         return " · ".join(
@@ -185,7 +189,7 @@ class BodiesPanel(AuthorPanel):
     def _wrong(self, scenario: Scenario) -> dict[str, list[Problem]]:
         found: dict[str, list[Problem]] = {}
         for problem in self.tab.problems if self.tab is not None else ():
-            body = body_of(problem, scenario)
+            body = find_group(problem, scenario)
             if body is not None:
                 found.setdefault(body, []).append(problem)
         return found
@@ -252,7 +256,7 @@ class BodiesPanel(AuthorPanel):
         formation = kind.formations[0] if kind.formations and strength > 1 else ""
         skill = kind.skills[0].id if kind.skills else ""
         id_ = body_edits.free_body_id(self.scenario, side, type_)
-        self.tab.lay(Body(id_, side, type_, strength, formation=formation, skill=skill))
+        self.tab.lay(FigureGroup(id_, side, type_, strength, formation=formation, skill=skill))
 
     def _lay_chosen(self) -> None:
         """Let the next drag lay the chosen body anew."""
@@ -294,7 +298,7 @@ class BodiesPanel(AuthorPanel):
         self.form.name()
 
 
-def put(box: QComboBox, entries: dict[str, str]) -> None:
+def fill_list(box: QComboBox, entries: dict[str, str]) -> None:
     """Fill a list with entries by their ids, the chosen one staying chosen."""
     was = box.currentData()
     now = {box.itemData(place): box.itemText(place) for place in range(box.count())}

@@ -9,64 +9,68 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.problems import SandtableError
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.formations import Posting
+from engine.tabletop.formations import FormationPlace
 from engine.tabletop.point import Point
-from studio.bodies.army_problems import DoubtfulArmy
-from studio.bodies.body_deeds import BodyDeeds
-from studio.bodies.body_desk import BodyDesk
-from studio.bodies.body_marks import ArmyMark, ChosenMark, draw_front
-from studio.bodies.body_previews import ArmyPreviews, Mark, preview_marks
-from studio.bodies.body_sketch import REST, BodySketch
-from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
-from studio.bodies.body_words import told_figures
-from studio.bodies.standing_room import barred_stands
-from studio.canvas.position import Layers
-from studio.canvas.table_canvas import TableCanvas, TablePaint
-from studio.canvas.table_pointer import TablePointer
+from studio.bodies.army_problems import CheckedGroupsTab
+from studio.bodies.body_deeds import GroupCommands
+from studio.bodies.body_desk import GroupEditingContext
+from studio.bodies.body_marks import FiguresOverlay, GroupSelectionOverlay, paint_formation_line
+from studio.bodies.body_previews import GroupPreviews, Mark, build_preview_overlays
+from studio.bodies.body_sketch import REST, GroupToolPreview
+from studio.bodies.body_tools import PlaceGroupTool, SelectGroupsTool, body_handles
+from studio.bodies.body_words import figures_text
+from studio.bodies.standing_room import blocked_figures
+from studio.canvas.position import LayerSettings
+from studio.canvas.table_canvas import TablePaint, TabletopCanvas
+from studio.canvas.table_pointer import TabletopPointerEvent
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.table_forces import tokens_of
-from studio.drawing.table_tiles import CountryTiles
-from studio.lookout.lookout_ready import TABLES, Preparing
-from studio.parts.speech import Speech
-from studio.tabletop.country_hand import CountryHand, TableTool
-from studio.tabletop.measures import tell_length
-from studio.tabletop.pointed_table import PointedTable
-from studio.tabletop.sketch import Stylus
-from studio.tabletop.table_marks import RULER, GridMark, RulerMark, SketchMark
-from studio.tabletop.table_picture import CountryPicture
-from studio.tabletop.table_toolbox import TableToolbox
+from studio.drawing.table_tiles import TerrainTiles
+from studio.lookout.lookout_ready import TABLES, LoadingStatus
+from studio.parts.speech import Localizer
+from studio.tabletop.country_hand import TabletopTool, TabletopToolController
+from studio.tabletop.measures import format_length
+from studio.tabletop.pointed_table import TabletopTabBase
+from studio.tabletop.sketch import TabletopToolPointer
+from studio.tabletop.table_marks import RULER, GridOverlay, RulerOverlay, ToolPreviewOverlay
+from studio.tabletop.table_picture import TerrainPicture
+from studio.tabletop.table_toolbox import TabletopToolbox
 from studio.tools.pointer import PointerPhase
 
 APART = "   "
 STEPS = ("move", "copy", "turn", "lay")
 
 
-class BodiesTab(PointedTable, DoubtfulArmy):
+class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
     """A scenario on a table; while a guest has the canvas, what the guest shows."""
 
     selected = Signal()  # others are selected, or those selected have changed
     menu_wanted = Signal(QPoint)
     played = Signal()  # a guest has come or gone
 
-    def __init__(self, document: ScenarioDocument, toolbox: TableToolbox, say: Speech) -> None:
+    def __init__(
+        self, document: ScenarioDocument, toolbox: TabletopToolbox, say: Localizer
+    ) -> None:
         super().__init__(document, say)
         self.guest: Any = None
         self.toolbox = toolbox
-        self.canvas: TableCanvas = TableCanvas(self)
+        self.canvas: TabletopCanvas = TabletopCanvas(self)
         self.canvas.inset = RULER
-        self.desk = BodyDesk(document)
-        self.deeds = BodyDeeds(self.desk, say, self.show_selection)
-        self.hand: CountryHand[BodyDesk] = CountryHand(self.desk, self._tool())
-        self._tiles, self._layers = CountryTiles(), Layers()
-        self.previewing = ArmyPreviews(self._show_previews)
+        self.desk = GroupEditingContext(document)
+        self.deeds = GroupCommands(self.desk, say, self.show_selection)
+        self.hand: TabletopToolController[GroupEditingContext] = TabletopToolController(
+            self.desk, self._tool()
+        )
+        self._tiles, self._layers = TerrainTiles(), LayerSettings()
+        self.previewing = GroupPreviews(self._show_previews)
         self._marked: tuple[object, int, Scenario, list[Mark]] | None = None
-        self._pointer: TablePointer | None = None
-        self.preparing = Preparing(self)
+        self._pointer: TabletopPointerEvent | None = None
+        self.preparing = LoadingStatus(self)
         self.preparing.advanced.connect(self._show_prepared)
         self.preparing.begin_soon(TABLES)
-        self._sketch: BodySketch = REST
+        self._sketch: GroupToolPreview = REST
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.canvas)
@@ -94,16 +98,16 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         return self.document.scenario
 
     @property
-    def things(self) -> BodyDeeds | None:
+    def things(self) -> GroupCommands | None:
         """Actions on the selected bodies; None while a game is played."""
         return self.deeds if self.guest is None else None
 
     # --- the hand ---------------------------------------------------------------------------------
 
-    def _tool(self) -> TableTool[BodyDesk]:
+    def _tool(self) -> TabletopTool[GroupEditingContext]:
         if self.desk.draft is not None:
-            return BodyLaying(self.say("step-body-lay"))
-        return BodySelector(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
+            return PlaceGroupTool(self.say("step-body-lay"))
+        return SelectGroupsTool(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
 
     def take_up(self) -> None:
         """Pick up the right tool, and put the settings on the desk."""
@@ -112,7 +116,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         self.hand.take(self._tool())
         self._hover()
 
-    def lay(self, draft: Body | None) -> None:
+    def lay(self, draft: FigureGroup | None) -> None:
         """Let the next drag lay a body; None cancels that."""
         self.desk.draft = draft
         self.take_up()
@@ -123,19 +127,19 @@ class BodiesTab(PointedTable, DoubtfulArmy):
     def _nudge(self, right: int, down: int, keys: Any) -> bool:
         return self.guest is None and self.deeds.nudge(right, down, keys)
 
-    def _point(self, pointer: TablePointer, phase: PointerPhase) -> None:
+    def _point(self, pointer: TabletopPointerEvent, phase: PointerPhase) -> None:
         self._pointer = pointer
         if self.guest is not None:
             self.pointed.emit()
             return
-        stylus = Stylus(phase, pointer)
+        stylus = TabletopToolPointer(phase, pointer)
         if phase is PointerPhase.PRESS and stylus.is_right and not self.hand.is_busy:
             self._open_menu(pointer)
             return
         self._let_do(stylus)
         self.pointed.emit()
 
-    def _let_do(self, stylus: Stylus) -> None:
+    def _let_do(self, stylus: TabletopToolPointer) -> None:
         before, was_busy = self.desk.selection, self.hand.is_busy
         try:
             sketch = self.hand.point(stylus)
@@ -143,7 +147,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
             self.hand.escape()
             sketch = REST
             self.refused.emit(str(error))
-        self._sketch = sketch if isinstance(sketch, BodySketch) else REST
+        self._sketch = sketch if isinstance(sketch, GroupToolPreview) else REST
         if was_busy and not self.hand.is_busy:
             self.take_up()
         self.canvas.wear(self._sketch.cursor)
@@ -152,7 +156,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         else:
             self._lay_marks()
 
-    def _open_menu(self, pointer: TablePointer) -> None:
+    def _open_menu(self, pointer: TabletopPointerEvent) -> None:
         found = self.desk.at(pointer)
         if found is not None and found not in self.desk.selection:
             self.deeds.select(found)
@@ -160,7 +164,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
 
     def _hover(self) -> None:
         if self.guest is None and self._pointer is not None and not self.hand.is_busy:
-            self._let_do(Stylus(PointerPhase.MOVE, self._pointer))
+            self._let_do(TabletopToolPointer(PointerPhase.MOVE, self._pointer))
         else:
             self._lay_marks()
 
@@ -172,7 +176,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def set_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers: of the map's, a table has names, zones and the grid."""
         self._layers = layers
         self._show_country()
@@ -181,7 +185,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if self.guest is not None:
             return
         table = self.document.scenario.table
-        country = CountryPicture(
+        country = TerrainPicture(
             table, self.say.language, frozenset(), self._layers.places, self._layers.zones,
             self._tiles,
         )  # fmt: skip
@@ -198,24 +202,26 @@ class BodiesTab(PointedTable, DoubtfulArmy):
             return
         sketch, marks = self._sketch, list[TablePaint]()
         if self._layers.grid:
-            marks.append(GridMark(self.desk.snapping.grid))
+            marks.append(GridOverlay(self.desk.snapping.grid))
         marks.append(self._army([b for b in self.scenario.bodies if b.id not in sketch.gone]))
         if sketch.ghosts:
             marks.append(self._army(list(sketch.ghosts), are_ghosts=True))
-            marks.append(lambda painter, camera: draw_front(painter, camera, sketch.front))
+            marks.append(
+                lambda painter, camera: paint_formation_line(painter, camera, sketch.front)
+            )
         else:
             marks.append(self._chosen())
         at = self.here
-        marks.append(SketchMark(sketch, at))
+        marks.append(ToolPreviewOverlay(sketch, at))
         if self.previewing.shown and not self.hand.is_busy:
             marks[1:1] = [mark for mark in self._previews() if not mark.is_above]
             marks += [mark for mark in self._previews() if mark.is_above]
         if self._layers.labels:
-            marks.append(RulerMark(at))
+            marks.append(RulerOverlay(at))
         self.canvas.set_decorations(marks)
 
     @property
-    def previews(self) -> ArmyPreviews | None:
+    def previews(self) -> GroupPreviews | None:
         """What is previewed of the army; nothing while a game is played."""
         return self.previewing if self.guest is None else None
 
@@ -230,7 +236,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         scenario, chosen = self.document.scenario, tuple(self.desk.selection)
         asked = (tuple(self.previewing.shown), chosen, self.say.language)
         if self._marked is None or self._marked[:2] != (asked, id(scenario)):
-            marks = preview_marks(
+            marks = build_preview_overlays(
                 self.previewing.shown, scenario, self.desk.chosen, self.desk.shapes, self.say
             )
             self._marked = asked, id(scenario), scenario, marks
@@ -241,16 +247,16 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if self.previewing.shown and self.preparing.has(TABLES):
             self._show_previews()
 
-    def _army(self, bodies: list[Body], *, are_ghosts: bool = False) -> ArmyMark:
+    def _army(self, bodies: list[FigureGroup], *, are_ghosts: bool = False) -> FiguresOverlay:
         scenario = self.document.scenario
         tokens = tuple(tokens_of(scenario, bodies, self.desk.shapes))
         barred: tuple[Point, ...] = ()
         if are_ghosts:
             others = [body for body in scenario.bodies if body.id not in {b.id for b in bodies}]
-            barred = barred_stands(scenario, bodies, others, self.desk.shapes)
-        return ArmyMark(scenario.table, tokens, self.say.language, barred)
+            barred = blocked_figures(scenario, bodies, others, self.desk.shapes)
+        return FiguresOverlay(scenario.table, tokens, self.say.language, barred)
 
-    def _chosen(self) -> ChosenMark:
+    def _chosen(self) -> GroupSelectionOverlay:
         desk, chosen = self.desk, self.desk.chosen
         rings = tuple(
             (stand.at, max(print_.breadth / 2, print_.length / 2) + print_.radius)
@@ -262,7 +268,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         only = chosen[0] if len(chosen) == 1 else None
         gun = only.at[0] if only is not None and len(only.at) == 1 else None
         front = only.at if only is not None and len(only.at) == 2 else ()
-        return ChosenMark(rings, front, handles, gun)
+        return GroupSelectionOverlay(rings, front, handles, gun)
 
     def show_body(self, id_: str) -> None:
         """Select a body and bring it into sight."""
@@ -271,7 +277,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if box is not None:
             self.canvas.show_point(*box.centre)
 
-    def stands(self) -> list[Posting]:
+    def stands(self) -> list[FormationPlace]:
         """Where everybody selected stands."""
         return [stand for body in self.desk.chosen for stand in self.desk.stands(body)]
 
@@ -282,7 +288,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if self._pointer is None:
             return ""
         at = self._pointer.point
-        place = f"{tell_length(at.x)}, {tell_length(at.y)}"
+        place = f"{format_length(at.x)}, {format_length(at.y)}"
         if self.guest is not None:
             return APART.join([place, *self.guest.words_at(at)])
         found = self.desk.at(self._pointer)
@@ -296,12 +302,12 @@ class BodiesTab(PointedTable, DoubtfulArmy):
             return "body-previews-loading"
         return "body-hint-lay" if self.desk.draft is not None else "body-hint-select"
 
-    def told_body(self, body: Body) -> str:
+    def told_body(self, body: FigureGroup) -> str:
         """A body in words: its name, how many of what, of which side."""
         say = self.say
         side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
         name = say.of(body.name) or body.id
-        figures = told_figures(body, self.desk.kinds, say)
+        figures = figures_text(body, self.desk.kinds, say)
         return say("body-told", name=name, figures=figures, side=say.of(side))
 
     def told_selection(self) -> str:

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 
 from engine.editing import body_edits
-from engine.editing.table_shapes import Change, shift, stretch, turn
-from engine.scenario.bodies import Body
+from engine.editing.table_shapes import ShapeTransform, shift, stretch, turn
+from engine.scenario.bodies import FigureGroup
 from engine.tabletop.point import FOOT, INCH
-from studio.bodies.body_desk import BodyDesk
-from studio.parts.speech import Speech
+from studio.bodies.body_desk import GroupEditingContext
+from studio.parts.speech import Localizer
 
 
-class BodyDeeds:
+class GroupCommands:
     """Works on a desk; `told` hears of changes in who is selected, or where."""
 
-    clipboard: tuple[Body, ...] = ()  # of all tabs
+    clipboard: tuple[FigureGroup, ...] = ()  # of all tabs
 
-    def __init__(self, desk: BodyDesk, say: Speech, told: Callable[[], None]) -> None:
+    def __init__(self, desk: GroupEditingContext, say: Localizer, told: Callable[[], None]) -> None:
         self.desk, self._say, self._told = desk, say, told
 
     @property
@@ -30,7 +30,7 @@ class BodyDeeds:
     @property
     def can_paste(self) -> bool:
         """Whether anybody was copied."""
-        return bool(BodyDeeds.clipboard)
+        return bool(GroupCommands.clipboard)
 
     def select(self, *ids: str) -> None:
         """Select these alone."""
@@ -48,7 +48,7 @@ class BodyDeeds:
 
     def copy(self) -> None:
         """Keep copies of the selected bodies."""
-        BodyDeeds.clipboard = tuple(self.desk.chosen)
+        GroupCommands.clipboard = tuple(self.desk.chosen)
 
     def cut(self) -> None:
         """Keep copies of them and remove them."""
@@ -64,13 +64,13 @@ class BodyDeeds:
     def paste(self, at: tuple[float, float]) -> None:
         """Lay the copied bodies with their middle at a point."""
         scenario, new = self.desk.scenario, list[str]()
-        points = [point for body in BodyDeeds.clipboard for point in body.at]
+        points = [point for body in GroupCommands.clipboard for point in body.at]
         right, away = 0, 0
         if points:
             right = round(at[0] - sum(x for x, _ in points) / len(points))
             away = round(at[1] - sum(y for _, y in points) / len(points))
         change = shift(right, away)
-        for body in BodyDeeds.clipboard:
+        for body in GroupCommands.clipboard:
             scenario, id_ = body_edits.with_copy(scenario, body, change)
             new.append(id_)
         self.desk.commit(scenario, self._say("action-paste"))
@@ -110,7 +110,7 @@ class BodyDeeds:
         self._change(change, 0, self._say("step-table-move"), f"nudge {self.desk.selection}")
         return True
 
-    def _change(self, change: Change, degrees: int, name: str, typed: str = "") -> None:
+    def _change(self, change: ShapeTransform, degrees: int, name: str, typed: str = "") -> None:
         ids = self.desk.selection
         scenario = body_edits.bodies_changed(self.desk.scenario, ids, change, degrees)
         self.desk.commit(scenario, name, typed)
@@ -118,6 +118,6 @@ class BodyDeeds:
 
     def unlay(self, zone: str = "") -> None:
         """Leave the selected bodies for their side to set up, in a zone or behind its back line."""
-        scenario = body_edits.unlaid(self.desk.scenario, self.desk.selection, zone)
+        scenario = body_edits.with_groups_unplaced(self.desk.scenario, self.desk.selection, zone)
         self.desk.commit(scenario, self._say("step-body-unlay"))
         self._told()

@@ -8,33 +8,33 @@ from math import hypot
 
 from engine.editing import body_edits
 from engine.editing.rooming import known_limits
-from engine.editing.table_shapes import TableBox, box_round
-from engine.games.bodies import ArmyRemark, BodyKind
-from engine.scenario.bodies import Body
+from engine.editing.table_shapes import ShapeBounds, box_round
+from engine.games.bodies import ArmyRemark, FigureGroupKind
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.footprints import Footprint, footprint
-from engine.tabletop.formations import Posting
+from engine.tabletop.formations import FormationPlace
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table
-from studio.canvas.table_pointer import TablePointer
+from engine.tabletop.table import TabletopMap
+from studio.canvas.table_pointer import TabletopPointerEvent
 from studio.document.scenario_document import ScenarioDocument
-from studio.drawing.table_forces import standing_of
-from studio.tabletop.snapping import Guides, Snapped, Snapping, snap
+from studio.drawing.table_forces import group_figures
+from studio.tabletop.snapping import SnapGuides, SnapResult, SnapSettings, snap
 
 REACH = 4.0  # pixels beside a stand that still count as on it
 
 
-class BodyDesk:
+class GroupEditingContext:
     """Tools work on it. `draft` is the body that the next drag lays."""
 
     def __init__(self, document: ScenarioDocument) -> None:
         self.document = document
-        self.snapping = Snapping()
-        self.draft: Body | None = None
+        self.snapping = SnapSettings()
+        self.draft: FigureGroup | None = None
         self._selection: tuple[str, ...] = ()
-        self._standing: dict[str, tuple[Body, tuple[Posting, ...]]] = {}
-        self._kinds: tuple[object, Mapping[str, BodyKind]] | None = None
-        self._guides: tuple[Table, Guides] | None = None
+        self._standing: dict[str, tuple[FigureGroup, tuple[FormationPlace, ...]]] = {}
+        self._kinds: tuple[object, Mapping[str, FigureGroupKind]] | None = None
+        self._guides: tuple[TabletopMap, SnapGuides] | None = None
 
     @property
     def scenario(self) -> Scenario:
@@ -47,12 +47,12 @@ class BodyDesk:
         return self.scenario
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table it is played on."""
         return self.scenario.table
 
     @property
-    def kinds(self) -> Mapping[str, BodyKind]:
+    def kinds(self) -> Mapping[str, FigureGroupKind]:
         """The kinds of body that the game knows; none where its rules are invalid."""
         scenario = self.scenario
         asked = scenario.game, scenario.rules, scenario.sides
@@ -80,7 +80,7 @@ class BodyDesk:
     # --- who is selected --------------------------------------------------------------------------
 
     @property
-    def bodies(self) -> dict[str, Body]:
+    def bodies(self) -> dict[str, FigureGroup]:
         """The bodies by their ids."""
         return body_edits.by_id(self.scenario)
 
@@ -100,28 +100,28 @@ class BodyDesk:
         self.select(each for each in now if each != id_) if id_ in now else self.select((*now, id_))
 
     @property
-    def chosen(self) -> list[Body]:
+    def chosen(self) -> list[FigureGroup]:
         """The selected bodies."""
         known = self.bodies
         return [known[id_] for id_ in self.selection]
 
     # --- where they stand -------------------------------------------------------------------------
 
-    def stands(self, body: Body) -> tuple[Posting, ...]:
+    def stands(self, body: FigureGroup) -> tuple[FormationPlace, ...]:
         """Where the figures of a body stand; kept while it is the same."""
         kept = self._standing.get(body.id)
         if kept is None or kept[0] is not body:
             kept = self._standing[body.id] = (
                 body,
-                tuple(standing_of(body, self.shapes, self.table.scale)),
+                tuple(group_figures(body, self.shapes, self.table.scale)),
             )
         return kept[1]
 
-    def footprint(self, body: Body) -> Footprint:
+    def footprint(self, body: FigureGroup) -> Footprint:
         """The room one figure of a body takes up."""
         return footprint(self.shapes.get(body.type, body.type), self.table.scale)
 
-    def at(self, pointer: TablePointer) -> str | None:
+    def at(self, pointer: TabletopPointerEvent) -> str | None:
         """The body whose figure is under the pointer, the nearest of several."""
         best: tuple[float, str] | None = None
         for body in self.scenario.bodies:
@@ -132,17 +132,17 @@ class BodyDesk:
                     best = apart, body.id
         return best[1] if best is not None else None
 
-    def box(self, ids: Iterable[str] | None = None) -> TableBox | None:
+    def box(self, ids: Iterable[str] | None = None) -> ShapeBounds | None:
         """The rectangle round the middles of all figures of some bodies."""
         known = self.bodies
         chosen = [known[id_] for id_ in (self.selection if ids is None else ids)]
         return box_round(
-            TableBox(stand.at.x, stand.at.y, stand.at.x, stand.at.y)
+            ShapeBounds(stand.at.x, stand.at.y, stand.at.x, stand.at.y)
             for body in chosen
             for stand in self.stands(body)
         )
 
-    def within(self, box: TableBox) -> list[str]:
+    def within(self, box: ShapeBounds) -> list[str]:
         """The bodies with at least one figure in a box."""
         return [
             body.id
@@ -150,16 +150,16 @@ class BodyDesk:
             if any(_is_in(stand.at, box) for stand in self.stands(body))
         ]
 
-    def snap(self, pointer: TablePointer) -> Snapped:
+    def snap(self, pointer: TabletopPointerEvent) -> SnapResult:
         """Where the pointer snaps to; with Control it does not snap."""
         snapping = replace(self.snapping, is_to_edges=False)
         return snap(
             (pointer.x, pointer.y), snapping, self._around(), pointer.pixel, is_free=pointer.control
         )
 
-    def _around(self) -> Guides:
+    def _around(self) -> SnapGuides:
         if self._guides is None or self._guides[0] is not self.table:
-            self._guides = self.table, Guides(self.table)
+            self._guides = self.table, SnapGuides(self.table)
         return self._guides[1]
 
 
@@ -167,5 +167,5 @@ def _reach(print_: Footprint) -> float:
     return max(print_.breadth, print_.length) / 2 + print_.radius
 
 
-def _is_in(at: Point, box: TableBox) -> bool:
+def _is_in(at: Point, box: ShapeBounds) -> bool:
     return box.left <= at.x <= box.right and box.bottom <= at.y <= box.top

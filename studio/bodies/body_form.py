@@ -9,33 +9,38 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
 
-from engine.games.bodies import BodyKind
-from engine.games.design import Word
-from engine.scenario.bodies import Body
+from engine.games.bodies import FigureGroupKind
+from engine.games.design import GameWord
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Asking
-from studio.parts.fields import LocalField, NumberBox, Pick, TextLine
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.fields import (
+    LocalizedField,
+    UndoableComboBox,
+    UndoableNumberBox,
+    UndoableTextLine,
+)
+from studio.parts.speech import Localizer
 
 MOST = 500
 ANY = -1  # a facing that its side chooses
 PICKS = ("side", "type", "formation", "skill", "arm", "zone", "aboard")
 
 
-class BodyForm(QWidget):
+class GroupForm(QWidget):
     """Shows bodies and asks for other values; it holds no state of its own."""
 
     wanted = Signal(str, object, str)  # a field, its value, and what is typed with it
     renamed = Signal(str)
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say = say
-        self.id, self.name_field = TextLine(), LocalField(say)
-        self.strength, self.facing = NumberBox(1, MOST, 1), NumberBox(ANY, 359, ANY)
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
+        self.strength, self.facing = UndoableNumberBox(1, MOST, 1), UndoableNumberBox(ANY, 359, ANY)
         self.facing.setWrapping(True)
         self.facing.setSuffix("°")
-        self.picks = {field: Pick() for field in PICKS}
+        self.picks = {field: UndoableComboBox() for field in PICKS}
         self._labels: dict[str, QLabel] = {}
         self._boxes: dict[str, QWidget] = {
             "id": self.id, "name": self.name_field, "side": self.picks["side"],
@@ -70,7 +75,10 @@ class BodyForm(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_bodies(
-        self, bodies: Sequence[Body], scenario: Scenario, kinds: Mapping[str, BodyKind]
+        self,
+        bodies: Sequence[FigureGroup],
+        scenario: Scenario,
+        kinds: Mapping[str, FigureGroupKind],
     ) -> None:
         """Show what bodies have in common; fields that none of them has are hidden."""
         self.setVisible(bool(bodies))
@@ -87,7 +95,7 @@ class BodyForm(QWidget):
         for field, entries in self._entries(bodies, scenario, kinds, kind).items():
             self._show_pick(field, entries, _same(bodies, attrgetter(field)))
 
-    def _show_numbers(self, bodies: Sequence[Body], kind: BodyKind | None) -> None:
+    def _show_numbers(self, bodies: Sequence[FigureGroup], kind: FigureGroupKind | None) -> None:
         for box, value in (
             (self.strength, _same(bodies, lambda body: body.strength)),
             (self.facing, _same(bodies, lambda body: body.facing)),
@@ -100,10 +108,10 @@ class BodyForm(QWidget):
 
     def _entries(
         self,
-        bodies: Sequence[Body],
+        bodies: Sequence[FigureGroup],
         scenario: Scenario,
-        kinds: Mapping[str, BodyKind],
-        kind: BodyKind | None,
+        kinds: Mapping[str, FigureGroupKind],
+        kind: FigureGroupKind | None,
     ) -> dict[str, dict[str, str]]:
         """What can be chosen in each list, by the words of files."""
         say, usual = self._say, {"": self._say("body-usual")}
@@ -114,8 +122,8 @@ class BodyForm(QWidget):
             if body.id not in ids and kinds.get(body.type) and kinds[body.type].carries
         }
         formations = kind.formations if kind is not None else ()
-        skills = say_words(kind.skills, say) if kind is not None else {}
-        arms = say_words(kind.arms, say) if kind is not None else {}
+        skills = localize_options(kind.skills, say) if kind is not None else {}
+        arms = localize_options(kind.arms, say) if kind is not None else {}
         zones = scenario.table.zones
         return {
             "side": {side.id: say.of(side.name) or side.id for side in scenario.sides},
@@ -162,12 +170,12 @@ class BodyForm(QWidget):
         self.name_field.name()
 
 
-def _same(bodies: Sequence[Body], told: Callable[[Body], Any]) -> Any:
+def _same(bodies: Sequence[FigureGroup], told: Callable[[FigureGroup], Any]) -> Any:
     """The value all bodies share; None where they differ."""
     values = [told(body) for body in bodies]
     return values[0] if all(value == values[0] for value in values) else None
 
 
-def say_words(words: Sequence[Word], say: Speech) -> dict[str, str]:
+def localize_options(words: Sequence[GameWord], say: Localizer) -> dict[str, str]:
     """Words of the game as they are said, by the words of files."""
     return {word.id: say.of(word.said) for word in words}

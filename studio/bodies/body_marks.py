@@ -9,67 +9,67 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table
-from studio.bodies.body_tools import BodyHandle
-from studio.canvas.table_camera import TableCamera
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_tokens import Token, paint_tokens
-from studio.drawing.table_view import CountryView
-from studio.tabletop.table_marks import ACCENT, HALO, hair, polygon
+from engine.tabletop.table import TabletopMap
+from studio.bodies.body_tools import GroupHandle
+from studio.canvas.table_camera import TabletopCamera
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_tokens import FigureToken, paint_tokens
+from studio.drawing.table_view import TabletopView
+from studio.tabletop.table_marks import ACCENT, HALO, hairline_pen, polygon
 
 BARRED = QColor("#c1121f")
 HANDLE = 4.6  # pixels: half of one
 
-View = Callable[[Table, TableCamera], CountryView]
+View = Callable[[TabletopMap, TabletopCamera], TabletopView]
 
 
-def view_on(table: Table, camera: TableCamera, language: str) -> CountryView:
+def view_on(table: TabletopMap, camera: TabletopCamera, language: str) -> TabletopView:
     """A table as it lies on the screen."""
-    look = TableLook(language)
-    return CountryView(table, camera.scale, -camera.left, -camera.top, look)
+    look = TabletopRenderOptions(language)
+    return TabletopView(table, camera.scale, -camera.left, -camera.top, look)
 
 
 @dataclass(frozen=True, eq=False)
-class ArmyMark:
+class FiguresOverlay:
     """Figures, guns and wagons where they stand; those that cannot stand there are crossed out."""
 
-    table: Table
-    tokens: tuple[Token, ...]
+    table: TabletopMap
+    tokens: tuple[FigureToken, ...]
     language: str
     barred: tuple[Point, ...] = ()
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
         view = view_on(self.table, camera, self.language)
         paint_tokens(painter, view, self.tokens, QRectF(painter.viewport()))
         size = max(5.0, 7 * camera.scale)
         for point in self.barred:
             at = QPointF(*camera.screen(*point))
-            for pen in (hair(HALO, 4.0), hair(BARRED, 2.0)):
+            for pen in (hairline_pen(HALO, 4.0), hairline_pen(BARRED, 2.0)):
                 painter.setPen(pen)
                 painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
                 painter.drawLine(at - QPointF(size, -size), at + QPointF(size, -size))
 
 
 @dataclass(frozen=True, eq=False)
-class ChosenMark:
+class GroupSelectionOverlay:
     """Rings round the selected bodies, with the line and the handles of a single one."""
 
     rings: tuple[tuple[Point, float], ...]  # the middle and the radius of each stand
     front: tuple[Point, ...]
-    handles: tuple[BodyHandle, ...]
+    handles: tuple[GroupHandle, ...]
     gun: Point | None = None  # from which the handle of its front is drawn
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for pen in (hair(HALO, 3.6), hair(ACCENT, 1.8)):
+        for pen in (hairline_pen(HALO, 3.6), hairline_pen(ACCENT, 1.8)):
             painter.setPen(pen)
             for point, radius in self.rings:
                 reach = max(radius * camera.scale, 4.0) + 1.5
                 painter.drawEllipse(QPointF(*camera.screen(*point)), reach, reach)
-        draw_front(painter, camera, self.front)
-        painter.setPen(hair(ACCENT, 1.6))
+        paint_formation_line(painter, camera, self.front)
+        painter.setPen(hairline_pen(ACCENT, 1.6))
         painter.setBrush(QColor("white"))
         for handle in self.handles:
             at = QPointF(*camera.screen(*handle.at))
@@ -81,7 +81,9 @@ class ChosenMark:
                 painter.drawRect(QRectF(at.x() - HANDLE, at.y() - HANDLE, 2 * HANDLE, 2 * HANDLE))
 
 
-def draw_front(painter: QPainter, camera: TableCamera, front: tuple[Point, ...]) -> None:
+def paint_formation_line(
+    painter: QPainter, camera: TabletopCamera, front: tuple[Point, ...]
+) -> None:
     """The line a formation is laid by, from its first point to its second."""
     if len(front) < 2:
         return

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.tabletop.point import Point
-from studio.tabletop.sketch import Sketch, Stylus
+from studio.tabletop.sketch import TabletopToolPointer, TabletopToolPreview
 
 
 @dataclass(frozen=True, eq=False)
-class BodySketch(Sketch):
+class GroupToolPreview(TabletopToolPreview):
     """A sketch in which `ghosts` stand where they would be; those in `gone` are not shown."""
 
-    ghosts: tuple[Body, ...] = ()
+    ghosts: tuple[FigureGroup, ...] = ()
     gone: frozenset[str] = frozenset()
     front: tuple[Point, ...] = ()  # the line a formation is laid by
 
 
-BodyStroke = Generator[BodySketch, Stylus, None]
-REST = BodySketch()
+BodyStroke = Generator[GroupToolPreview, TabletopToolPointer, None]
+REST = GroupToolPreview()

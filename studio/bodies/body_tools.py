@@ -9,16 +9,16 @@ from math import cos, hypot, radians, sin, sqrt
 from PySide6.QtCore import Qt
 
 from engine.editing import body_edits
-from engine.editing.table_shapes import TableBox, shift
-from engine.games.bodies import BodyKind
-from engine.scenario.bodies import Body
+from engine.editing.table_shapes import ShapeBounds, shift
+from engine.games.bodies import FigureGroupKind
+from engine.scenario.bodies import FigureGroup
 from engine.tabletop.footprints import footprint
 from engine.tabletop.point import FOOT, INCH, Point
-from studio.bodies.body_desk import BodyDesk
-from studio.bodies.body_sketch import REST, BodySketch, BodyStroke
-from studio.canvas.table_pointer import TablePointer
-from studio.tabletop.measures import bearing, tell_length, told_size
-from studio.tabletop.sketch import Stylus
+from studio.bodies.body_desk import GroupEditingContext
+from studio.bodies.body_sketch import REST, BodyStroke, GroupToolPreview
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.tabletop.measures import bearing, format_length, format_size
+from studio.tabletop.sketch import TabletopToolPointer
 from studio.tabletop.snapping import on_grid
 from studio.tools.pointer import PointerPhase
 
@@ -33,30 +33,30 @@ Spot = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class BodyHandle:
+class GroupHandle:
     """A handle of one body: an end of the line it is laid by, by its number, or its front."""
 
     body: str
     end: int | None
     at: Spot
 
-    def is_at(self, pointer: TablePointer) -> bool:
+    def is_at(self, pointer: TabletopPointerEvent) -> bool:
         """Whether the pointer is on it."""
         x, y = self.at
         return hypot(x - pointer.x, y - pointer.y) <= NEAR * pointer.pixel
 
 
-def body_handles(desk: BodyDesk, pixel: float) -> list[BodyHandle]:
+def body_handles(desk: GroupEditingContext, pixel: float) -> list[GroupHandle]:
     """The handles of the one selected body."""
     if len(desk.selection) != 1:
         return []
     (body,) = desk.chosen
     if len(body.at) == 2:
-        return [BodyHandle(body.id, end, point) for end, point in enumerate(body.at)]
-    return [BodyHandle(body.id, None, front_of(body, pixel))] if body.at else []
+        return [GroupHandle(body.id, end, point) for end, point in enumerate(body.at)]
+    return [GroupHandle(body.id, None, front_of(body, pixel))] if body.at else []
 
 
-def front_of(body: Body, pixel: float) -> Spot:
+def front_of(body: FigureGroup, pixel: float) -> Spot:
     """The point ahead of a gun at which it is turned."""
     print_ = footprint(body.type) if body.type in ("gun", "wagon") else None
     reach = (print_.length / 2 if print_ is not None else 0) + AHEAD * pixel
@@ -65,7 +65,7 @@ def front_of(body: Body, pixel: float) -> Spot:
 
 
 @dataclass(frozen=True)
-class BodySelector:
+class SelectGroupsTool:
     """Presses select bodies, drags move them; handles lay one anew or turn it."""
 
     steps: tuple[tuple[str, str], ...]
@@ -75,17 +75,17 @@ class BodySelector:
         """What each step is called."""
         return dict(self.steps)
 
-    def hover(self, desk: BodyDesk, stylus: Stylus) -> BodySketch:
+    def hover(self, desk: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
         """Show what a press here would take."""
         if any(each.is_at(stylus.pointer) for each in body_handles(desk, stylus.pointer.pixel)):
-            return BodySketch(cursor=CROSS)
+            return GroupToolPreview(cursor=CROSS)
         found = desk.at(stylus.pointer)
         if found is None:
             return REST
         is_copy = stylus.pointer.alt and found in desk.selection
-        return BodySketch(cursor=Qt.CursorShape.DragCopyCursor if is_copy else SIZE_ALL)
+        return GroupToolPreview(cursor=Qt.CursorShape.DragCopyCursor if is_copy else SIZE_ALL)
 
-    def stroke(self, desk: BodyDesk, press: Stylus) -> BodyStroke:
+    def stroke(self, desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
         """Everything that begins with a press."""
         handles = body_handles(desk, press.pointer.pixel)
         handle = next((each for each in handles if each.is_at(press.pointer)), None)
@@ -97,23 +97,27 @@ class BodySelector:
         else:
             yield from self._take(desk, press, found)
 
-    def _take(self, desk: BodyDesk, press: Stylus, found: str) -> BodyStroke:
+    def _take(
+        self, desk: GroupEditingContext, press: TabletopToolPointer, found: str
+    ) -> BodyStroke:
         was_chosen = found in desk.selection
         if press.pointer.shift:
             desk.toggle(found)
         elif not was_chosen:
             desk.select((found,))
-        stylus = yield BodySketch(cursor=SIZE_ALL)
+        stylus = yield GroupToolPreview(cursor=SIZE_ALL)
         while not _is_stirred(press, stylus):
             if stylus.phase is PointerPhase.RELEASE:
                 if was_chosen and not press.pointer.shift:
                     desk.select((found,))
                 return
-            stylus = yield BodySketch(cursor=SIZE_ALL)
+            stylus = yield GroupToolPreview(cursor=SIZE_ALL)
         if found in desk.selection:
             yield from self._move(desk, press, stylus)
 
-    def _move(self, desk: BodyDesk, press: Stylus, stylus: Stylus) -> BodyStroke:
+    def _move(
+        self, desk: GroupEditingContext, press: TabletopToolPointer, stylus: TabletopToolPointer
+    ) -> BodyStroke:
         ids, scenario = desk.selection, desk.scenario
         box = desk.box()
         assert box is not None, "who is dragged stands somewhere"
@@ -125,9 +129,9 @@ class BodySelector:
             after = body_edits.bodies_changed(scenario, ids, change, 0)
             ghosts = tuple(body for body in after.bodies if body.id in ids)
             copies = stylus.pointer.alt
-            stylus = yield BodySketch(
+            stylus = yield GroupToolPreview(
                 ghosts=ghosts, gone=frozenset() if copies else frozenset(ids),
-                words=(f"→ {tell_length(right)}  ↑ {tell_length(away)}",),
+                words=(f"→ {format_length(right)}  ↑ {format_length(away)}",),
                 cursor=Qt.CursorShape.DragCopyCursor if copies else SIZE_ALL,
             )  # fmt: skip
         if stylus.pointer.alt:
@@ -138,10 +142,10 @@ class BodySelector:
             after = body_edits.bodies_changed(scenario, ids, change, 0)
             desk.commit(after, self.names["move"])
 
-    def _pull(self, desk: BodyDesk, handle: BodyHandle) -> BodyStroke:
+    def _pull(self, desk: GroupEditingContext, handle: GroupHandle) -> BodyStroke:
         """Lay a body anew from one of its ends, or turn it to where the pointer is."""
         body = desk.bodies[handle.body]
-        pulled, sketch = body, BodySketch(cursor=CROSS)
+        pulled, sketch = body, GroupToolPreview(cursor=CROSS)
         while True:
             stylus = yield sketch
             if handle.end is None:
@@ -152,10 +156,10 @@ class BodySelector:
                 ends = list(body.at)
                 ends[handle.end] = desk.snap(stylus.pointer).at
                 pulled = replace(body, at=tuple(ends))
-                words = (tell_length(_length(pulled)),)
+                words = (format_length(_length(pulled)),)
             if stylus.phase is PointerPhase.RELEASE:
                 break
-            sketch = BodySketch(
+            sketch = GroupToolPreview(
                 ghosts=(pulled,), gone=frozenset((body.id,)), front=pulled.at, words=words,
                 cursor=CROSS,
             )  # fmt: skip
@@ -164,24 +168,24 @@ class BodySelector:
 
 
 @dataclass(frozen=True)
-class BodyLaying:
+class PlaceGroupTool:
     """Lays the draft: a formation from one point to another, a gun where it stands and looks."""
 
     name: str
 
-    def hover(self, desk: BodyDesk, stylus: Stylus) -> BodySketch:
+    def hover(self, desk: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
         """Show how it would stand after a click."""
         draft = self._clicked(desk, desk.snap(stylus.pointer).at)
         if draft is None:
-            return BodySketch(cursor=CROSS)
-        return BodySketch(ghosts=(draft,), front=draft.at, words=_tell(draft), cursor=CROSS)
+            return GroupToolPreview(cursor=CROSS)
+        return GroupToolPreview(ghosts=(draft,), front=draft.at, words=_tell(draft), cursor=CROSS)
 
-    def stroke(self, desk: BodyDesk, press: Stylus) -> BodyStroke:
+    def stroke(self, desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
         """From where it begins to where it ends."""
         start = desk.snap(press.pointer).at
         stylus, placed = press, self._clicked(desk, start)
         while stylus.phase is not PointerPhase.RELEASE and placed is not None:
-            stylus = yield BodySketch(
+            stylus = yield GroupToolPreview(
                 ghosts=(placed,), front=placed.at, words=_tell(placed), cursor=CROSS
             )
             if _is_stirred(press, stylus):
@@ -191,21 +195,23 @@ class BodyLaying:
             desk.select((placed.id,))
             desk.draft = None
 
-    def _clicked(self, desk: BodyDesk, at: Point) -> Body | None:
+    def _clicked(self, desk: GroupEditingContext, at: Point) -> FigureGroup | None:
         """The draft as a click lays it: as wide as it usually is, facing the enemy's side."""
         draft = desk.draft
         if draft is None:
             return None
-        facing = facing_of(desk, at)
-        if not is_laid(draft, desk.kinds):
+        facing = default_facing(desk, at)
+        if not is_placed_by_two_points(draft, desk.kinds):
             return replace(draft, at=(at,), facing=facing)
-        return replace(draft, at=usual_ends(draft, at, facing), facing=None)
+        return replace(draft, at=default_line_ends(draft, at, facing), facing=None)
 
-    def _dragged(self, desk: BodyDesk, start: Point, stylus: Stylus) -> Body | None:
+    def _dragged(
+        self, desk: GroupEditingContext, start: Point, stylus: TabletopToolPointer
+    ) -> FigureGroup | None:
         draft, end = desk.draft, desk.snap(stylus.pointer).at
         if draft is None or end == start:
             return draft and self._clicked(desk, start)
-        if not is_laid(draft, desk.kinds):
+        if not is_placed_by_two_points(draft, desk.kinds):
             angle = _step(bearing(start, stylus.at), stylus.pointer)
             return replace(draft, at=(start,), facing=angle)
         if stylus.pointer.shift:
@@ -213,13 +219,13 @@ class BodyLaying:
         return replace(draft, at=(start, end), facing=None)
 
 
-def is_laid(body: Body, kinds: Mapping[str, BodyKind]) -> bool:
+def is_placed_by_two_points(body: FigureGroup, kinds: Mapping[str, FigureGroupKind]) -> bool:
     """Whether a body is laid by two points: it has several figures, and forms up."""
     kind = kinds.get(body.type)
     return body.strength > 1 and (kind is None or bool(kind.formations))
 
 
-def usual_ends(body: Body, at: Point, facing: int) -> tuple[Point, Point]:
+def default_line_ends(body: FigureGroup, at: Point, facing: int) -> tuple[Point, Point]:
     """The two points that lay a formation about a point, facing a direction."""
     half, angle = front_width(body) / 2, radians(facing)
     if body.formation in ALONG:
@@ -232,13 +238,13 @@ def usual_ends(body: Body, at: Point, facing: int) -> tuple[Point, Point]:
     return Point(at.x - aside[0], at.y + aside[1]), Point(at.x + aside[0], at.y - aside[1])
 
 
-def front_width(body: Body) -> int:
+def front_width(body: FigureGroup) -> int:
     """How wide a body stands that is laid by a click."""
     apart = footprint(body.type).sweep + INCH // 2
     return min((body.strength - 1) * apart, MOST_FRONT)
 
 
-def facing_of(desk: BodyDesk, at: Point) -> int:
+def default_facing(desk: GroupEditingContext, at: Point) -> int:
     """Towards the middle of the table: away from the edge it is nearest to."""
     table = desk.table
     across, away = at.x - table.width / 2, at.y - table.depth / 2
@@ -247,16 +253,21 @@ def facing_of(desk: BodyDesk, at: Point) -> int:
     return 90 if across <= 0 else 270
 
 
-def _tell(body: Body) -> tuple[str, ...]:
-    return (f"{body.strength} · {tell_length(_length(body))}",) if len(body.at) == 2 else ()
+def _tell(body: FigureGroup) -> tuple[str, ...]:
+    return (f"{body.strength} · {format_length(_length(body))}",) if len(body.at) == 2 else ()
 
 
-def _length(body: Body) -> float:
+def _length(body: FigureGroup) -> float:
     first, last = body.at[0], body.at[-1]
     return hypot(last.x - first.x, last.y - first.y)
 
 
-def _lead(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple[int, int]:
+def _lead(
+    desk: GroupEditingContext,
+    box: ShapeBounds,
+    press: TabletopToolPointer,
+    stylus: TabletopToolPointer,
+) -> tuple[int, int]:
     """How far the pointer has moved: to the grid, straight with Shift."""
     pointer = stylus.pointer
     right, away = pointer.x - press.pointer.x, pointer.y - press.pointer.y
@@ -269,7 +280,7 @@ def _lead(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple
     return across, corner.y - box.bottom if away else 0
 
 
-def _span(desk: BodyDesk, press: Stylus) -> BodyStroke:
+def _span(desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
     """Select those inside a box from where the press began; with Shift, in addition."""
     before = desk.selection if press.pointer.shift else ()
     desk.select(before)
@@ -278,17 +289,17 @@ def _span(desk: BodyDesk, press: Stylus) -> BodyStroke:
         (x, y), (x1, y1) = press.at, stylus.at
         left, right = sorted((round(x), round(x1)))
         bottom, top = sorted((round(y), round(y1)))
-        box = TableBox(left, bottom, right, top)
+        box = ShapeBounds(left, bottom, right, top)
         desk.select((*before, *desk.within(box)))
-        stylus = yield BodySketch(rubber=box, words=(told_size(box.wide, box.deep),))
+        stylus = yield GroupToolPreview(rubber=box, words=(format_size(box.wide, box.deep),))
 
 
-def _is_stirred(press: Stylus, stylus: Stylus) -> bool:
+def _is_stirred(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
     (x, y), (x1, y1) = press.at, stylus.at
     return hypot(x1 - x, y1 - y) > STIRRED * stylus.pointer.pixel
 
 
-def _step(angle: float, pointer: TablePointer) -> int:
+def _step(angle: float, pointer: TabletopPointerEvent) -> int:
     """An angle in whole degrees; by steps with Shift."""
     whole = round(angle / TURN_STEP) * TURN_STEP if pointer.shift else angle
     return round(whole) % 360

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.bodies import BodyKind
-from engine.scenario.bodies import Body
-from studio.parts.speech import Speech
+from engine.games.bodies import FigureGroupKind
+from engine.scenario.bodies import FigureGroup
+from studio.parts.speech import Localizer
 
 
-def told_figures(body: Body, kinds: Mapping[str, BodyKind], say: Speech) -> str:
+def figures_text(body: FigureGroup, kinds: Mapping[str, FigureGroupKind], say: Localizer) -> str:
     """What a body is made of, and how many; for a single one the number is left out."""
     kind = kinds.get(body.type)
     type_ = say.of(kind.name) if kind is not None else body.type

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.canvas.fills import draw_grid, draw_lines, draw_zone_borders, fill_ground
-from studio.canvas.frame import CanvasFrame, Clip
+from studio.canvas.frame import Clip, PixelFrame
 from studio.canvas.palette import Colours
-from studio.canvas.scene import Scene
+from studio.canvas.scene import HexColours
 from studio.canvas.tilepaint import SMALLEST_TILED
 from studio.drawing.inks import is_dark
-from studio.drawing.labelling import label_plan
+from studio.drawing.labelling import plan_labels
 from studio.drawing.lettering import font
 from studio.drawing.look import SMALLEST_LABELLED
 from studio.drawing.map_lettering import write_label
@@ -25,18 +25,18 @@ LABELS_APART = 90.0
 LABEL_REACH = 4
 
 
-class Backdrop:
+class FastMapPicture:
     """Ground, elevation, lines, zones, grid and thin labels in one picture of device pixels."""
 
-    def __init__(self, scene: Scene, has_grid: bool = True) -> None:
+    def __init__(self, scene: HexColours, has_grid: bool = True) -> None:
         self.scene, self.has_grid = scene, has_grid
-        self.frame: CanvasFrame | None = None
+        self.frame: PixelFrame | None = None
         self.dpr = 1.0
         self._pixels: Colours = np.zeros((1, 1), np.uint32)
         self.image = QImage()
         self._is_stale = True
 
-    def show(self, frame: CanvasFrame, dpr: float) -> QImage:
+    def show(self, frame: PixelFrame, dpr: float) -> QImage:
         """The picture of a frame, filled if it is not the one before."""
         if frame != self.frame or dpr != self.dpr:
             self._resize(frame)
@@ -75,7 +75,7 @@ class Backdrop:
         if scene.layers.labels and self.has_grid:
             self._write_labels(frame, clip)
 
-    def _resize(self, frame: CanvasFrame) -> None:
+    def _resize(self, frame: PixelFrame) -> None:
         if self._pixels.shape == (frame.high, frame.wide):
             return
         self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
@@ -83,10 +83,10 @@ class Backdrop:
             self._pixels.data, frame.wide, frame.high, 4 * frame.wide, QImage.Format.Format_RGB32
         )
 
-    def _write_labels(self, frame: CanvasFrame, clip: Clip) -> None:
+    def _write_labels(self, frame: PixelFrame, clip: Clip) -> None:
         """Label some hexes, so that one can find one's way; larger ones are labelled by tiles."""
         width = frame.width / self.dpr
-        plan = label_plan(self.scene.map.labels, width) if width < SMALLEST_TILED else None
+        plan = plan_labels(self.scene.map.labels, width) if width < SMALLEST_TILED else None
         if plan is None or width < SMALLEST_LABELLED:
             return
         every = max(plan.every, 2 ** math.ceil(math.log2(LABELS_APART / width)))

@@ -19,7 +19,7 @@ MARGIN = 12.0
 
 
 @dataclass(frozen=True)
-class Camera:
+class MapCamera:
     """A screen over the page: hexes are `width` pixels wide, its corner lies at `left`, `top`.
 
     Screen and page are in the same pixels; the page's origin is the sheet's upper left corner.
@@ -78,15 +78,15 @@ class Camera:
         """The width of a hex is what the page is measured in."""
         return self.width
 
-    def moved(self, right: float, down: float) -> Camera:
+    def moved(self, right: float, down: float) -> MapCamera:
         """The screen moved over the page by so many pixels."""
         return replace(self, left=self.left + right, top=self.top + down)
 
-    def zoomed(self, factor: float, about: Point) -> Camera:
+    def zoomed(self, factor: float, about: Point) -> MapCamera:
         """Hexes larger by a factor, the page staying where it is under a point of the screen."""
         return self.with_scale(self.width * factor, about)
 
-    def with_scale(self, scale: float, about: Point) -> Camera:
+    def with_scale(self, scale: float, about: Point) -> MapCamera:
         """Hexes of a width, the page staying where it is under a point of the screen."""
         factor = scale / self.width
         x, y = about
@@ -97,7 +97,7 @@ class Camera:
             top=(self.top + y) * factor - y,
         )
 
-    def centred(self, point: Point, screen: Point) -> Camera:
+    def centred(self, point: Point, screen: Point) -> MapCamera:
         """A point of the page, for hexes 1 wide, in the middle of a screen of a size."""
         return replace(
             self,
@@ -105,7 +105,7 @@ class Camera:
             top=point[1] * self.width - screen[1] / 2,
         )
 
-    def fitted(self, screen: Point) -> Camera:
+    def fitted(self, screen: Point) -> MapCamera:
         """The whole sheet in the middle of a screen of a size."""
         wide, high = self.grid.size()
         room = max(screen[0] - 2 * MARGIN, 1.0), max(screen[1] - 2 * MARGIN, 1.0)
@@ -117,7 +117,7 @@ class Camera:
         least = min(SMALLEST_PART * self.fitted(screen).width, SMALLEST_HEX)
         return min(max(scale, least), WIDEST)
 
-    def bounded(self, screen: Point) -> Camera:
+    def bounded(self, screen: Point) -> MapCamera:
         """The nearest view of a screen of a size in which some of the sheet can be seen."""
         wide, high = self.grid.size(self.width)
         return replace(

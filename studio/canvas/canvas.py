@@ -16,22 +16,22 @@ from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
-from studio.canvas.camera import Camera
-from studio.canvas.cover import Cover
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.gestures import Gestures
-from studio.canvas.marks import outline_room, paint_cursor, paint_outline
-from studio.canvas.pieces import SheetPicture, differing
-from studio.canvas.position import CanvasPosition, HexSideAt, Layers, Outline
-from studio.canvas.stage import TileStage, clip_of
+from studio.canvas.camera import MapCamera
+from studio.canvas.cover import OverlayPainter
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.gestures import MapGestures
+from studio.canvas.marks import outline_rect, paint_cursor, paint_outline
+from studio.canvas.pieces import MapPictureCache, changed_region
+from studio.canvas.position import CanvasContent, HexSideAt, LayerSettings, Outline
+from studio.canvas.stage import BaseLayer, device_clip
 from studio.canvas.tilepaint import OFF_MAP
-from studio.canvas.tiles import TileLook
+from studio.canvas.tiles import TileCacheKey
 from studio.canvas.underlay import Underlay
-from studio.canvas.viewport import Viewport
+from studio.canvas.viewport import MapViewport
 from studio.drawing.overlays import Overlay
 
 if TYPE_CHECKING:  # these import numba, which the first frames do without
-    from studio.canvas.scene import Scene
+    from studio.canvas.scene import HexColours
 
 TICK_MS = 8
 # Tiles are begun when the size of hexes has not changed for so long, in seconds.
@@ -43,10 +43,10 @@ NOWHERE = QRegion()
 
 # Paints what else stands on the map, in logical pixels of the screen: use the camera for places.
 # The painter's clip is the part to be painted.
-Decoration = Callable[[QPainter, Camera], None]
+Decoration = Callable[[QPainter, MapCamera], None]
 
 
-class MapCanvas(Viewport):
+class MapCanvas(MapViewport):
     """Shows a `CanvasPosition`; never edits it."""
 
     refreshed = Signal()  # another map, other layers, or the whole map edited
@@ -54,11 +54,11 @@ class MapCanvas(Viewport):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._position: CanvasPosition | None = None
-        self._stage: TileStage | None = None
-        self._cover: Cover | None = None
+        self._position: CanvasContent | None = None
+        self._stage: BaseLayer | None = None
+        self._cover: OverlayPainter | None = None
         self._decorations: tuple[Decoration, ...] = ()
-        self._picture = SheetPicture()
+        self._picture = MapPictureCache()
         self.has_notes = False  # whether its reader may see the designer's notes
         self._places: list[Any] = []
         self._width_changed = 0.0
@@ -67,7 +67,7 @@ class MapCanvas(Viewport):
         self._ticker.timeout.connect(self._tick)
         self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._settle_names)
-        self._gestures = Gestures(self)
+        self._gestures = MapGestures(self)
         self.point_by_key = self._gestures.hover_key
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -77,12 +77,12 @@ class MapCanvas(Viewport):
     # --- what is shown ---------------------------------------------------------------------------
 
     @property
-    def position(self) -> CanvasPosition | None:
+    def position(self) -> CanvasContent | None:
         """What is shown; None before the first map."""
         return self._position
 
     @property
-    def scene(self) -> Scene | None:
+    def scene(self) -> HexColours | None:
         """The colours of the map's hexes, once the kernels are loaded."""
         return self._stage.scene if self._stage else None
 
@@ -96,11 +96,11 @@ class MapCanvas(Viewport):
         before = self._position
         if self._stage:
             self._stage.tiles.close()
-        layers = before.layers if before else Layers()
-        self._position = CanvasPosition(map_, layers, underlay=before.underlay if before else None)
-        self._stage = TileStage(map_, layers, self._painters)
+        layers = before.layers if before else LayerSettings()
+        self._position = CanvasContent(map_, layers, underlay=before.underlay if before else None)
+        self._stage = BaseLayer(map_, layers, self._painters)
         self._stage.prepare()
-        self._cover = Cover(map_, self.has_notes)
+        self._cover = OverlayPainter(map_, self.has_notes)
         self._places = list(map_.places)
         self.show_grid(map_.grid)
         self._refresh()
@@ -135,7 +135,7 @@ class MapCanvas(Viewport):
         self._settle_names()
         self._refresh()
 
-    def set_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers."""
         if self._stage and layers != self._stage.layers:
             self._put(layers=layers)
@@ -167,7 +167,7 @@ class MapCanvas(Viewport):
         if self._position is None or outline == self._position.outline:
             return
         for shown in (self._position.outline, outline):
-            self.update(outline_room(self.camera, shown).toAlignedRect())
+            self.update(outline_rect(self.camera, shown).toAlignedRect())
         self._put(outline=outline)
 
     def set_barred(self, is_barred: bool) -> None:
@@ -188,7 +188,7 @@ class MapCanvas(Viewport):
         self, decorations: Sequence[Decoration], besides: QRegion | None = NOWHERE
     ) -> None:
         """Paint these from now on: anew only where others come and go, and `besides`; None: all."""
-        others = differing(self._decorations, decorations, self.camera)
+        others = changed_region(self._decorations, decorations, self.camera)
         self._decorations = tuple(decorations)
         if besides is None or others is None:
             self.update()
@@ -210,15 +210,15 @@ class MapCanvas(Viewport):
         self,
         painter: QPainter,
         room: QRect,
-        position: CanvasPosition,
-        stage: TileStage,
-        cover: Cover,
+        position: CanvasContent,
+        stage: BaseLayer,
+        cover: OverlayPainter,
     ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
         camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)
 
         def draw(onto: QPainter, part: QRect) -> None:
-            clip = frame.cut(clip_of(QRectF(part), dpr))
+            clip = frame.cut(device_clip(QRectF(part), dpr))
             onto.save()
             onto.scale(1 / dpr, 1 / dpr)
             stage.paint(onto, frame, self._look(), clip)
@@ -306,16 +306,16 @@ class MapCanvas(Viewport):
         assert self._position is not None, "no map is shown yet"
         return self._position.map
 
-    def _frame(self) -> CanvasFrame:
+    def _frame(self) -> PixelFrame:
         dpr, camera = self.devicePixelRatioF(), self.camera
-        return CanvasFrame(
+        return PixelFrame(
             camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
             math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
         )  # fmt: skip
 
-    def _look(self) -> TileLook:
+    def _look(self) -> TileCacheKey:
         assert self._position is not None
-        return TileLook(self.camera.width, self.devicePixelRatioF(), self._position.layers)
+        return TileCacheKey(self.camera.width, self.devicePixelRatioF(), self._position.layers)
 
 
 def _on(span: range, count: int) -> range:

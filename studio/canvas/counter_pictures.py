@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from studio.canvas.shots import Ring, paint_ring
-from studio.drawing.counters import Counter, paint_counter, paint_plain
-from studio.drawing.layouts import said
+from studio.drawing.counters import Counter, paint_counter, paint_tiny_counter
+from studio.drawing.layouts import slot_text
 
 # Larger counters, in logical pixels, are drawn as vectors: few of them fit the screen.
 MOST_STAMPED = 140.0
@@ -27,7 +27,7 @@ Key = tuple[Face, int, float]
 Paint = Callable[[QPainter, QPointF, float], None]
 
 
-class CounterPictures:
+class CounterCache:
     """Pictures of counters, the least used let go. `is_behind`: the last frame lacked some."""
 
     def __init__(self, fresh_a_frame: int = FRESH_A_FRAME) -> None:
@@ -126,14 +126,14 @@ def _face_worn(counter: Counter, language: str) -> Face:
     """What a counter's layout shows beside that; nothing without one."""
     if counter.layout is None:
         return ()
-    slots = (said(counter, slot, language) for slot in counter.layout.front.texts)
+    slots = (slot_text(counter, slot, language) for slot in counter.layout.front.texts)
     layout = str(hash(counter.layout))
     staff = "staff" if counter.leads else ""
     return layout, counter.type, counter.size, staff, *counter.stripes, *slots
 
 
 def _plain(shade: str) -> Paint:
-    return lambda on, middle, exact: paint_plain(on, shade, middle, exact)
+    return lambda on, middle, exact: paint_tiny_counter(on, shade, middle, exact)
 
 
 def _key(painter: QPainter, face: Face, size: float) -> Key:

@@ -10,43 +10,43 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QRegion
 
 from engine.hexes.hex import Hex
-from engine.play.position import Lying
-from studio.canvas.camera import Camera
-from studio.canvas.counter_pictures import CounterPictures
+from engine.play.position import HexFeature
+from studio.canvas.camera import MapCamera
+from studio.canvas.counter_pictures import CounterCache
 from studio.canvas.shots import (
+    HitEffect,
     Ring,
     Shot,
-    Strike,
+    hit_rect,
     paint_shot,
     paint_strike,
-    shot_room,
-    strike_room,
+    shot_rect,
 )
 from studio.drawing.counters import Counter
-from studio.drawing.impacts import Impact, paint_ammunition, paint_burst
-from studio.drawing.lying import paint_lying
+from studio.drawing.impacts import ShellImpact, paint_ammunition, paint_burst
+from studio.drawing.lying import paint_hex_features
 from studio.drawing.stacks import (
     ALONE,
     LOWERED,
     CounterSpot,
     DrawnStack,
-    Fan,
-    lay_fan,
-    lay_stack,
-    paint_counts,
+    FannedStack,
+    layout_fan,
+    layout_stack,
     paint_fan_board,
+    paint_stack_counts,
     topmost,
 )
 
 # What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
 REACH, EDGE = 0.8, 6.0
-Lain = tuple[Lying, ...]
-Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[Impact, ...], Lain]
+Lain = tuple[HexFeature, ...]
+Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[ShellImpact, ...], Lain]
 EMPTY: Cell = ((), (), (), ())
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedCounter:
     """A counter on its hex, or on its way to another: `progress` of the way, from 0 to 1."""
 
     counter: Counter
@@ -56,16 +56,18 @@ class Placed:
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class CounterArrangement:
     """All that lies on a map at one moment. The first of several counters in a hex lies on top."""
 
-    counters: tuple[Placed, ...] = ()
-    impacts: tuple[Impact, ...] = ()
+    counters: tuple[PlacedCounter, ...] = ()
+    impacts: tuple[ShellImpact, ...] = ()
     shots: tuple[Shot, ...] = ()
     rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
     fanned: Hex | None = None
-    lying: tuple[Lying, ...] = ()  # what lies in hexes without being a unit, under the counters
-    strikes: tuple[Strike, ...] = ()
+    lying: tuple[
+        HexFeature, ...
+    ] = ()  # what lies in hexes without being a unit, under the counters
+    strikes: tuple[HitEffect, ...] = ()
 
 
 class CounterLayer:
@@ -80,20 +82,20 @@ class CounterLayer:
         self,
         language: str = "en",
         repaint: Callable[[], object] | None = None,
-        camera: Callable[[], Camera] | None = None,
+        camera: Callable[[], MapCamera] | None = None,
     ) -> None:
         self.language, self.repaint = language, repaint
         self._present = camera
-        self.arrangement = Arrangement()
-        self._pictures = CounterPictures()
+        self.arrangement = CounterArrangement()
+        self._pictures = CounterCache()
         self._cells: dict[Hex, Cell] = {}
-        self._moving: tuple[Placed, ...] = ()
-        self._camera: Camera | None = None
+        self._moving: tuple[PlacedCounter, ...] = ()
+        self._camera: MapCamera | None = None
         self._screen = QRectF()
 
     # --- what lies there -------------------------------------------------------------------------
 
-    def show(self, arrangement: Arrangement) -> QRegion | None:
+    def show(self, arrangement: CounterArrangement) -> QRegion | None:
         """Show an arrangement from now on: the part of the canvas to update; None for all of it."""
         before, cells, moving = self.arrangement, self._cells, self._moving
         old_fan = self._fan()
@@ -110,9 +112,9 @@ class CounterLayer:
                 _room(*_middle(camera, one), camera.width) for one in (*moving, *self._moving)
             ]
         if before.shots != arrangement.shots:
-            rooms += [shot_room(camera, shot) for shot in (*before.shots, *arrangement.shots)]
+            rooms += [shot_rect(camera, shot) for shot in (*before.shots, *arrangement.shots)]
         if before.strikes != arrangement.strikes:
-            rooms += [strike_room(camera, one) for one in (*before.strikes, *arrangement.strikes)]
+            rooms += [hit_rect(camera, one) for one in (*before.strikes, *arrangement.strikes)]
         new_fan = self._fan()
         if old_fan != new_fan or changed:
             rooms += [fan.room.adjusted(-4, -4, 4, 4) for fan in (old_fan, new_fan) if fan]
@@ -161,26 +163,28 @@ class CounterLayer:
         return hex_ if len(counters) > 1 or any(each.load for each in counters) else None
 
     @property
-    def _now(self) -> Camera | None:
+    def _now(self) -> MapCamera | None:
         """Where the screen is."""
         return self._present() if self._present else self._camera
 
-    def _stack(self, hex_: Hex, camera: Camera) -> DrawnStack | None:
+    def _stack(self, hex_: Hex, camera: MapCamera) -> DrawnStack | None:
         counters = self._cells.get(hex_, EMPTY)[0]
         return (
-            lay_stack(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
+            layout_stack(counters, QPointF(*camera.centre(hex_)), camera.width)
+            if counters
+            else None
         )
 
-    def _fan(self) -> Fan | None:
+    def _fan(self) -> FannedStack | None:
         hex_, camera = self.arrangement.fanned, self._now
         if hex_ is None or camera is None or not self._cells.get(hex_, EMPTY)[0]:
             return None
         at = QPointF(*camera.centre(hex_))
-        return lay_fan(self._cells[hex_][0], at, camera.width, self._screen, self.language)
+        return layout_fan(self._cells[hex_][0], at, camera.width, self._screen, self.language)
 
     # --- painting --------------------------------------------------------------------------------
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Paint what of the arrangement the screen shows."""
         self._camera, self._screen = camera, QRectF(painter.viewport())
         room = painter.clipBoundingRect() if painter.hasClipping() else self._screen
@@ -204,18 +208,18 @@ class CounterLayer:
             self.repaint()
 
     def _paint_cell(
-        self, painter: QPainter, hex_: Hex, cell: Cell, at: QPointF, camera: Camera
+        self, painter: QPainter, hex_: Hex, cell: Cell, at: QPointF, camera: MapCamera
     ) -> None:
         counters, _, impacts, lying = cell
         if impacts:
             paint_burst(painter, at, camera.width)
         if lying:
-            paint_lying(painter, lying, at, camera.width, camera.grid.orientation.bearing)
+            paint_hex_features(painter, lying, at, camera.width, camera.grid.orientation.bearing)
         if counters and hex_ != self.arrangement.fanned:
-            stack = lay_stack(counters, at, camera.width)
+            stack = layout_stack(counters, at, camera.width)
             for spot in stack.spots:
                 self._paint_spot(painter, spot)
-            paint_counts(painter, stack)
+            paint_stack_counts(painter, stack)
         for impact in impacts:
             paint_ammunition(painter, impact, at, camera.width)
 
@@ -233,16 +237,16 @@ class CounterLayer:
                 self._paint_spot(painter, spot)
 
 
-def _cells(arrangement: Arrangement) -> dict[Hex, Cell]:
+def _cells(arrangement: CounterArrangement) -> dict[Hex, Cell]:
     """What lies in each hex, with the rings of its counters."""
     counters: dict[Hex, list[Counter]] = defaultdict(list)
     for placed in arrangement.counters:
         if placed.towards is None:
             counters[placed.at].append(placed.counter)
-    impacts: dict[Hex, list[Impact]] = defaultdict(list)
+    impacts: dict[Hex, list[ShellImpact]] = defaultdict(list)
     for impact in arrangement.impacts:
         impacts[impact.at].append(impact)
-    lying: dict[Hex, list[Lying]] = defaultdict(list)
+    lying: dict[Hex, list[HexFeature]] = defaultdict(list)
     for one in arrangement.lying:
         if isinstance(one.at, Hex):
             lying[one.at].append(one)
@@ -264,12 +268,12 @@ def _ring(counter: Counter, rings: Mapping[str, Ring]) -> Ring | None:
     return own or next((rings[each.id] for each in counter.load if each.id in rings), None)
 
 
-def _moving_spot(camera: Camera, placed: Placed) -> CounterSpot:
+def _moving_spot(camera: MapCamera, placed: PlacedCounter) -> CounterSpot:
     x, y = _middle(camera, placed)
     return CounterSpot(placed.counter, x, y + LOWERED * camera.width, ALONE * camera.width)
 
 
-def _middle(camera: Camera, placed: Placed) -> tuple[float, float]:
+def _middle(camera: MapCamera, placed: PlacedCounter) -> tuple[float, float]:
     x, y = camera.centre(placed.at)
     if placed.towards is None:
         return x, y

@@ -8,27 +8,27 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
-from studio.canvas.camera import Camera
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.marks import paint_origin
-from studio.canvas.names import MapNames
+from studio.canvas.camera import MapCamera
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.marks import paint_preview_origin
+from studio.canvas.names import MapAnnotations
 from studio.canvas.notes import paint_notes
-from studio.canvas.position import CanvasPosition
-from studio.canvas.underlay import Shrunk, paint_underlay
+from studio.canvas.position import CanvasContent
+from studio.canvas.underlay import ImagePyramid, paint_underlay
 from studio.drawing.overlays import ReachOverlay
 
 if TYPE_CHECKING:  # imports numba, which the first frames do without
-    from studio.canvas.veil import Veil
+    from studio.canvas.veil import TintOverlay
 
 
-class Cover:
+class OverlayPainter:
     """Paints all of a position but the map itself and what a click would do."""
 
     def __init__(self, map_: Map, has_notes: bool = False) -> None:
         self.map, self.has_notes = map_, has_notes
-        self.names = MapNames(map_)
-        self._veil: Veil | None = None
-        self._shrunk: Shrunk | None = None
+        self.names = MapAnnotations(map_)
+        self._veil: TintOverlay | None = None
+        self._shrunk: ImagePyramid | None = None
 
     def forget_veil(self) -> None:
         """What is laid over the map may be another now."""
@@ -36,21 +36,21 @@ class Cover:
             self._veil.forget()
 
     def paint_underlay(
-        self, painter: QPainter, camera: Camera, position: CanvasPosition, room: QRectF
+        self, painter: QPainter, camera: MapCamera, position: CanvasContent, room: QRectF
     ) -> None:
         """Draw the picture to be traced, if there is one to be shown."""
         underlay = position.underlay
         if underlay is None or not position.layers.underlay:
             return
         if self._shrunk is None or self._shrunk.picture is not underlay.picture:
-            self._shrunk = Shrunk(underlay.picture)
+            self._shrunk = ImagePyramid(underlay.picture)
         paint_underlay(painter, camera, underlay, self._shrunk, room)
 
     def paint_veil(
         self,
         painter: QPainter,
-        frame: CanvasFrame,
-        position: CanvasPosition,
+        frame: PixelFrame,
+        position: CanvasContent,
         clip: Clip,
         dpr: float,
     ) -> None:
@@ -58,9 +58,9 @@ class Cover:
         if not position.is_tinted:
             return
         if self._veil is None:
-            from studio.canvas.veil import Veil
+            from studio.canvas.veil import TintOverlay
 
-            self._veil = Veil()
+            self._veil = TintOverlay()
         left, top, right, bottom = clip
         source = QRectF(left, top, right - left, bottom - top)
         target = QRectF(left / dpr, top / dpr, source.width() / dpr, source.height() / dpr)
@@ -69,15 +69,15 @@ class Cover:
     def paint_words(
         self,
         painter: QPainter,
-        camera: Camera,
-        position: CanvasPosition,
+        camera: MapCamera,
+        position: CanvasContent,
         screen: QRectF,
         dpr: float,
     ) -> None:
         """Mark where what is laid over the map starts from, and write names and costs."""
         layers, overlay = position.layers, position.overlay
         if overlay:
-            paint_origin(painter, camera, overlay.origin)
+            paint_preview_origin(painter, camera, overlay.origin)
         if layers.places:
             painter.setOpacity(layers.opacity("places"))
             self.names.paint_places(painter, camera, screen, layers, dpr)

@@ -9,39 +9,39 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
-from studio.canvas.camera import Camera
-from studio.canvas.counter_pictures import CounterPictures
+from studio.canvas.camera import MapCamera
+from studio.canvas.counter_pictures import CounterCache
 from studio.drawing.deployment import (
     Deployment,
     paint_deployment,
     paint_deployment_zones,
-    waiting_room,
+    waiting_rect,
 )
-from studio.drawing.laid import plate_room
-from studio.drawing.look import Look
-from studio.drawing.view import View
-from studio.drawing.zones import plane_room
+from studio.drawing.laid import plate_rect
+from studio.drawing.look import RenderOptions
+from studio.drawing.view import MapView
+from studio.drawing.zones import area_rect
 
 FRESH = 1000  # counters painted anew in one frame: few zones have more
 
 
 @dataclass(frozen=True, eq=False)
-class Deployed:
+class DeploymentLayer:
     """What of a scenario's start is no counter on the map: drawn as on paper."""
 
     map: Map
     deployment: Deployment
     language: str
-    pictures: CounterPictures = field(default_factory=lambda: CounterPictures(FRESH))
-    _rooms: dict[Camera, tuple[QRectF, ...]] = field(default_factory=dict)  # as seen last
+    pictures: CounterCache = field(default_factory=lambda: CounterCache(FRESH))
+    _rooms: dict[MapCamera, tuple[QRectF, ...]] = field(default_factory=dict)  # as seen last
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw what the screen shows of it."""
         screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
         room = painter.clipBoundingRect() if painter.hasClipping() else QRectF(painter.viewport())
         if not any(room.intersects(piece) for piece in self._pieces_seen(camera)):
             return
-        view = View(self.map, Look(camera.width, language=self.language), screen)
+        view = MapView(self.map, RenderOptions(camera.width, language=self.language), screen)
         painter.translate(-camera.left, -camera.top)
         room.translate(camera.left, camera.top)
         waiting = replace(self.deployment, placed={}, works={})
@@ -49,29 +49,29 @@ class Deployed:
         paint_deployment_zones(painter, view, waiting, room)
         paint_deployment(painter, view, waiting, room, self.pictures.paint)
 
-    def _pieces_seen(self, camera: Camera) -> tuple[QRectF, ...]:
+    def _pieces_seen(self, camera: MapCamera) -> tuple[QRectF, ...]:
         """Where the pieces are while the camera stands still."""
         if camera not in self._rooms:
             self._rooms.clear()
             self._rooms[camera] = tuple(self.pieces(camera).values())
         return self._rooms[camera]
 
-    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """What it is made of, and where on the screen each piece is."""
         found: dict[Hashable, QRectF] = {}
         for order, group in enumerate(self.deployment.waiting):
-            room = plane_room(camera.grid, group.hexes, camera.width)
-            room = room.united(waiting_room(camera.grid, group, camera.width))
+            room = area_rect(camera.grid, group.hexes, camera.width)
+            room = room.united(waiting_rect(camera.grid, group, camera.width))
             told = (group.counters, group.colour, group.at, group.turn, order % 2, self.language)
             found[*told, group.hexes.tobytes()] = room.translated(-camera.left, -camera.top)
         for hexes, shade in self.deployment.musters:
-            room = plane_room(camera.grid, hexes, camera.width)
+            room = area_rect(camera.grid, hexes, camera.width)
             found["muster", shade, hexes.tobytes()] = room.translated(-camera.left, -camera.top)
         for aim in self.deployment.aims:
-            room = plane_room(camera.grid, aim.hexes, camera.width)
+            room = area_rect(camera.grid, aim.hexes, camera.width)
             told_aim = (aim.at, aim.colour, aim.points, aim.hexes.tobytes())
             found[told_aim] = room.translated(-camera.left, -camera.top)
         for plate in self.deployment.plates:
-            room = plate_room(camera.grid, plate, camera.width)
+            room = plate_rect(camera.grid, plate, camera.width)
             found[plate.at, plate.place, str(plate)] = room.translated(-camera.left, -camera.top)
         return found

@@ -15,10 +15,10 @@ from engine.map.map import Map, Masks, Plane, style_of
 from engine.map.styles import GridLines
 from engine.map.terrain import Catalogue, LineDrawing, TerrainClass
 from studio.canvas import kernels, plane_kernels
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.palette import Colours, ink
-from studio.canvas.position import Layers
-from studio.canvas.scene import Scene
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.palette import Colours, premultiplied_colour
+from studio.canvas.position import LayerSettings
+from studio.canvas.scene import HexColours
 from studio.drawing.zones import COLOURS as ZONE_COLOURS
 from studio.drawing.zones import INSETS
 
@@ -32,7 +32,7 @@ THINNEST_LINE, THINNEST_GRID, GRID_PART = 0.7, 0.8, 0.84
 
 
 def fill_ground(
-    image: Colours, frame: CanvasFrame, clip: Clip, scene: Scene, off: int = OFF_MAP
+    image: Colours, frame: PixelFrame, clip: Clip, scene: HexColours, off: int = OFF_MAP
 ) -> None:
     """Fill hexes with their colours; where many share a pixel, with those of whole blocks."""
     wanted = math.ceil(-math.log2(frame.width))
@@ -49,7 +49,7 @@ def fill_ground(
 
 
 def fill_plane(
-    image: Colours, frame: CanvasFrame, clip: Clip, plane: Colours, off: int, row0: int = 0,
+    image: Colours, frame: PixelFrame, clip: Clip, plane: Colours, off: int, row0: int = 0,
     column0: int = 0,
 ) -> None:  # fmt: skip
     """Fill the hexes of a window of the map with the colours of a plane."""
@@ -60,7 +60,7 @@ def fill_plane(
     )  # fmt: skip
 
 
-def draw_grid(image: Colours, frame: CanvasFrame, clip: Clip, dpr: float, lines: GridLines) -> None:
+def draw_grid(image: Colours, frame: PixelFrame, clip: Clip, dpr: float, lines: GridLines) -> None:
     """Draw the hex grid where hexes are large enough for one."""
     if frame.width < SMALLEST_GRIDDED * dpr:
         return
@@ -68,14 +68,16 @@ def draw_grid(image: Colours, frame: CanvasFrame, clip: Clip, dpr: float, lines:
     thickness = max(lines.width * frame.width, THINNEST_GRID * dpr)
     kernels.draw_grid(
         image, clip, float(frame.left), float(frame.top), frame.width, grid.rows, grid.columns,
-        grid.pointy, grid.shift(0), thickness, ink(lines.colour, GRID_PART * lines.opacity),
+        grid.pointy, grid.shift(0), thickness, premultiplied_colour(lines.colour, GRID_PART * lines.opacity),
     )  # fmt: skip
 
 
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def draw_lines(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map, layers: Layers) -> None:
+def draw_lines(
+    image: Colours, frame: PixelFrame, clip: Clip, map_: Map, layers: LayerSettings
+) -> None:
     """Draw streams and walls along hexsides, then roads and railways from centre to centre."""
     if frame.width < 1.0:  # their tint is in the colours of the blocks
         return
@@ -89,7 +91,7 @@ def draw_lines(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map, layers
 
 
 def _draw_kinds(
-    image: Colours, frame: CanvasFrame, clip: Clip, masks: Mapping[str, Masks],
+    image: Colours, frame: PixelFrame, clip: Clip, masks: Mapping[str, Masks],
     lies: TerrainClass, kinds: Catalogue, opacity: float,
 ) -> None:  # fmt: skip
     """All first strokes, then all second ones, so that crossing roads run into each other."""
@@ -117,12 +119,13 @@ def strokes(
     elif width < SMALLEST_CASED:
         wanted = (max(wanted, key=lambda stroke: stroke.width),)
     return [
-        (max(stroke.width * width, THINNEST_LINE), ink(stroke.colour, opacity)) for stroke in wanted
+        (max(stroke.width * width, THINNEST_LINE), premultiplied_colour(stroke.colour, opacity))
+        for stroke in wanted
     ]
 
 
 def draw_masks(
-    image: Colours, frame: CanvasFrame, clip: Clip, masks: Masks, ways: Ways, thickness: float,
+    image: Colours, frame: PixelFrame, clip: Clip, masks: Masks, ways: Ways, thickness: float,
     colour: int,
 ) -> None:  # fmt: skip
     """Draw a line for every bit of the masks of the window that a part of the picture shows."""
@@ -156,12 +159,12 @@ def links_of(grid: Grid) -> Ways:
     return np.hstack([np.zeros((SIDES, 2)), middles])
 
 
-def _window_of(frame: CanvasFrame, clip: Clip, plane: Masks) -> Masks:
+def _window_of(frame: PixelFrame, clip: Clip, plane: Masks) -> Masks:
     rows, columns = frame.window(clip)
     return np.ascontiguousarray(plane[rows.start : rows.stop, columns.start : columns.stop])
 
 
-def _once(frame: CanvasFrame, clip: Clip, mask: Masks) -> Masks:
+def _once(frame: PixelFrame, clip: Clip, mask: Masks) -> Masks:
     """Masks of hexsides with each hexside in one hex only, but for those at the map's edge."""
     rows, columns = frame.window(clip)
     window = mask[rows.start : rows.stop, columns.start : columns.stop]
@@ -179,18 +182,18 @@ def _once(frame: CanvasFrame, clip: Clip, mask: Masks) -> Masks:
 # --- borders of sets of hexes --------------------------------------------------------------------
 
 
-def draw_zone_borders(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map) -> None:
+def draw_zone_borders(image: Colours, frame: PixelFrame, clip: Clip, map_: Map) -> None:
     """Draw a line just inside the border of every zone."""
     if frame.width < SMALLEST_BORDERED:
         return
     for order, zone in enumerate(map_.zones.values()):
-        colour = ink(zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)])
+        colour = premultiplied_colour(zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)])
         pen = max(0.05 * frame.width, 0.8), colour
         draw_border(image, frame, clip, zone.hexes, [pen], INSETS[order % len(INSETS)])
 
 
 def draw_border(
-    image: Colours, frame: CanvasFrame, clip: Clip, inside: Plane,
+    image: Colours, frame: PixelFrame, clip: Clip, inside: Plane,
     pens: Iterable[tuple[float, int]], inset: float = 0.0,
 ) -> None:  # fmt: skip
     """Draw lines, of thickness and colour, along the sides where a set of hexes ends."""

@@ -11,7 +11,7 @@ Clip = tuple[int, int, int, int]  # left, top, right, bottom; the last two not i
 
 
 @dataclass(frozen=True)
-class CanvasFrame:
+class PixelFrame:
     """`wide` × `high` pixels from page pixel (`left`, `top`) on; hexes are `width` pixels wide."""
 
     grid: Grid
@@ -55,7 +55,7 @@ class CanvasFrame:
         return left, top, right, bottom
 
 
-def grown(span: range, by: int, count: int) -> range:
+def expanded_range(span: range, by: int, count: int) -> range:
     """Rows or columns with some more on either side, as far as the map goes."""
     return range(max(0, span.start - by), max(0, min(count, span.stop + by)))
 

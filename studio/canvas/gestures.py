@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 
 from studio.canvas.pointer import PointerEvent
-from studio.canvas.surface_gestures import SurfaceGestures
-from studio.canvas.viewport import Viewport
+from studio.canvas.surface_gestures import PanZoomGestures
+from studio.canvas.viewport import MapViewport
 
 
-class Gestures(SurfaceGestures):
+class MapGestures(PanZoomGestures):
     """Watches the canvas of a map: the keyboard points at a hex."""
 
-    canvas: Viewport
+    canvas: MapViewport
 
-    def __init__(self, canvas: Viewport) -> None:
+    def __init__(self, canvas: MapViewport) -> None:
         super().__init__(canvas)
 
     def _pointer(self, at: QPointF, keys: Qt.KeyboardModifier, clicks: int = 1) -> PointerEvent:

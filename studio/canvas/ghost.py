@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from studio.canvas.frame import CanvasFrame, Clip
+from studio.canvas.frame import Clip, PixelFrame
 
 # Stretched or shrunk further, an old picture says less than the fast one.
 MOST_STRETCHED, MOST_SHRUNK = 3.0, 0.4
 
 
-class TileGhost:
+class StretchedTiles:
     """A picture of tiles at another size, see-through where there were none."""
 
-    def __init__(self, frame: CanvasFrame) -> None:
+    def __init__(self, frame: PixelFrame) -> None:
         self.frame = frame
         self.image = QImage(frame.wide, frame.high, QImage.Format.Format_ARGB32_Premultiplied)
         self.image.fill(Qt.GlobalColor.transparent)
@@ -25,7 +25,7 @@ class TileGhost:
         painter.drawImage(QPointF(left, top), tile)
         painter.end()
 
-    def paint(self, painter: QPainter, frame: CanvasFrame, clip: Clip) -> None:
+    def paint(self, painter: QPainter, frame: PixelFrame, clip: Clip) -> None:
         """Paint what the picture holds of a part of another frame."""
         scale = frame.width / self.frame.width
         if not MOST_SHRUNK <= scale <= MOST_STRETCHED:

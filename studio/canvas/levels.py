@@ -7,7 +7,7 @@ import numpy as np
 from engine.map.map import Map
 
 
-class Extremes:
+class LevelRange:
     """Row by row, so that an edit of some rows looks at no others."""
 
     def __init__(self, map_: Map) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.position import HexSideAt, Outline
 from studio.drawing.inks import colour, polygon, round_pen
 from studio.drawing.overlays import ORIGIN
@@ -19,7 +19,7 @@ OUTLINE, HALO = "#12263f", "#ffffff"
 SIDE_WIDTH = 2.2
 
 
-def paint_outline(painter: QPainter, camera: Camera, outline: Outline) -> None:
+def paint_outline(painter: QPainter, camera: MapCamera, outline: Outline) -> None:
     """Draw the border of the hexes a click would change, and its hexsides, dark on a pale halo."""
     border = _lines(camera, border_of(camera.grid, outline.hexes))
     sides = _lines(camera, outline.sides)
@@ -31,7 +31,7 @@ def paint_outline(painter: QPainter, camera: Camera, outline: Outline) -> None:
         painter.drawLines(sides)
 
 
-def outline_room(camera: Camera, outline: Outline) -> QRectF:
+def outline_rect(camera: MapCamera, outline: Outline) -> QRectF:
     """The rectangle of the screen that an outline needs; empty for an empty one."""
     hexes = [*outline.hexes, *(hex_ for hex_, _ in outline.sides)]
     if not hexes:
@@ -54,7 +54,7 @@ def border_of(grid: Grid, hexes: frozenset[Hex]) -> list[HexSideAt]:
     ]
 
 
-def paint_origin(painter: QPainter, camera: Camera, origin: Hex) -> None:
+def paint_preview_origin(painter: QPainter, camera: MapCamera, origin: Hex) -> None:
     """Mark the hex that sight or a move starts from."""
     x, y = camera.centre(origin)
     across, down = camera.grid.scale(0.86 * camera.width)
@@ -66,7 +66,7 @@ def paint_origin(painter: QPainter, camera: Camera, origin: Hex) -> None:
         painter.drawPolygon(mark)
 
 
-def paint_cursor(painter: QPainter, camera: Camera, at: Hex) -> None:
+def paint_cursor(painter: QPainter, camera: MapCamera, at: Hex) -> None:
     """Mark the hex that the keyboard points at."""
     painter.setPen(QPen(colour("#000000"), 3.0))
     painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
@@ -74,7 +74,7 @@ def paint_cursor(painter: QPainter, camera: Camera, at: Hex) -> None:
     painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
 
 
-def _lines(camera: Camera, sides: Iterable[HexSideAt]) -> list[QLineF]:
+def _lines(camera: MapCamera, sides: Iterable[HexSideAt]) -> list[QLineF]:
     across, down = camera.grid.scale(camera.width)
     corners = camera.grid.orientation.corners
     found = []

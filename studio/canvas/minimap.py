@@ -9,23 +9,23 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import CanvasFrame
-from studio.canvas.small_sheet import SmallSheet
+from studio.canvas.frame import PixelFrame
+from studio.canvas.small_sheet import MinimapBase
 from studio.canvas.tilepaint import OFF_MAP
 
 if TYPE_CHECKING:  # imports numba, which the first frames do without
-    from studio.canvas.backdrop import Backdrop
+    from studio.canvas.backdrop import FastMapPicture
 
 
-class MiniMap(SmallSheet):
+class MapMinimap(MinimapBase):
     """The whole sheet; a click or drag moves the canvas there."""
 
     def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
-        self._backdrop: Backdrop | None = None
+        self._backdrop: FastMapPicture | None = None
         canvas.camera_changed.connect(self.update)
         canvas.refreshed.connect(self._refresh)
         canvas.retouched.connect(self._retouched)
@@ -38,9 +38,9 @@ class MiniMap(SmallSheet):
         if scene is None:
             self._backdrop = None
         elif self._backdrop is None or self._backdrop.scene is not scene:
-            from studio.canvas.backdrop import Backdrop
+            from studio.canvas.backdrop import FastMapPicture
 
-            self._backdrop = Backdrop(scene, has_grid=False)
+            self._backdrop = FastMapPicture(scene, has_grid=False)
         else:
             self._backdrop.forget()
         self.update()
@@ -56,7 +56,7 @@ class MiniMap(SmallSheet):
         painter.fillRect(event.rect(), QColor(OFF_MAP))
         if self._backdrop and self.canvas.position:
             dpr, camera = self.devicePixelRatioF(), self._camera()
-            frame = CanvasFrame(
+            frame = PixelFrame(
                 camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
                 math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
             )  # fmt: skip
@@ -73,9 +73,9 @@ class MiniMap(SmallSheet):
         size = self.canvas.width() * scale, self.canvas.height() * scale
         return self.within(QRectF(x, y, *size))
 
-    def _camera(self) -> Camera:
+    def _camera(self) -> MapCamera:
         size = float(self.width()), float(self.height())
-        return Camera(self.canvas.camera.grid, 1.0).fitted(size)
+        return MapCamera(self.canvas.camera.grid, 1.0).fitted(size)
 
     def go(self, at: QPointF) -> None:
         """Bring a point of the sheet to the middle of the canvas."""

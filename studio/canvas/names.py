@@ -18,14 +18,14 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Zone, style_of
 from engine.map.styles import MapStyle
 from engine.texts import LocalText
-from studio.canvas.camera import Camera
-from studio.canvas.position import Layers
+from studio.canvas.camera import MapCamera
+from studio.canvas.position import LayerSettings
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, extent, font, write_with_halo
+from studio.drawing.lettering import INK, draw_text_with_halo, font, text_rect
 from studio.drawing.map_lettering import write_name
-from studio.drawing.naming import PlacedName, place_names
+from studio.drawing.naming import PlacedName, layout_place_names
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
-from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, zone_words
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED, find_label_hex, zone_words
 
 MOST_STAMPS = 600
 MOST_NAMES = 250  # on one screen
@@ -33,7 +33,7 @@ MOST_NAMES = 250  # on one screen
 SMALLEST_PLACED = 1.5
 
 
-class Stamps:
+class TextPixmapCache:
     """Words as pictures, the least used ones let go."""
 
     def __init__(self) -> None:
@@ -87,24 +87,24 @@ def _clear(wide: int, high: int, dpr: float) -> QPixmap:
 
 def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
     letters = font(size, bold=True)
-    room = extent(QPointF(0, 0), words, letters)
+    room = text_rect(QPointF(0, 0), words, letters)
     wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
     picture = _clear(wide, high, dpr)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = picture.deviceIndependentSize() / 2
-        write_with_halo(
+        draw_text_with_halo(
             painter, QPointF(middle.width(), middle.height()), words, letters, colour(shade)
         )
     return picture
 
 
-class MapNames:
+class MapAnnotations:
     """Where names stand on one map."""
 
     def __init__(self, map_: Map) -> None:
         self.map = map_
-        self.stamps = Stamps()
+        self.stamps = TextPixmapCache()
         self._middles: dict[str, Hex | None] = {}
         self._words: dict[str, tuple[LocalText, str, str]] = {}  # of a zone: name, language, words
         self._places: tuple[PlacedName, ...] = ()
@@ -116,12 +116,12 @@ class MapNames:
         self._words.clear()
         self._placed_for = None
 
-    def _placed(self, width: float, layers: Layers) -> tuple[PlacedName, ...]:
+    def _placed(self, width: float, layers: LayerSettings) -> tuple[PlacedName, ...]:
         """Where the names of places stand; found once."""
         wanted = width, layers.language, style_of(self.map, layers.style)
         if self._placed_for != wanted:
             self._placed_for = wanted
-            self._places = place_names(self.map, *wanted)
+            self._places = layout_place_names(self.map, *wanted)
         return self._places
 
     def _zone_words(self, name: str, zone: Zone, language: str) -> str:
@@ -133,7 +133,12 @@ class MapNames:
         return kept[2]
 
     def paint_places(
-        self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
+        self,
+        painter: QPainter,
+        camera: MapCamera,
+        screen: QRectF,
+        layers: LayerSettings,
+        dpr: float,
     ) -> None:
         """Write the names of places where they touch no other."""
         if camera.width < SMALLEST_PLACED:
@@ -144,7 +149,12 @@ class MapNames:
             self.stamps.stamp_name(painter, name, QPointF(camera.left, camera.top), halo, dpr)
 
     def paint_zones(
-        self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
+        self,
+        painter: QPainter,
+        camera: MapCamera,
+        screen: QRectF,
+        layers: LayerSettings,
+        dpr: float,
     ) -> None:
         """Write the zones' names, but for those that repeat a place's."""
         if camera.width < SMALLEST_NAMED / 4:
@@ -153,7 +163,9 @@ class MapNames:
         room = screen.adjusted(-200, -60, 200, 60)
         for order, (name, zone) in enumerate(self.map.zones.items()):
             if name not in self._middles:
-                self._middles[name] = name_hex(self.map, zone, filter(None, self._middles.values()))
+                self._middles[name] = find_label_hex(
+                    self.map, zone, filter(None, self._middles.values())
+                )
             at = self._middles[name]
             if at is not None:
                 x, y = camera.centre(at)
@@ -164,7 +176,12 @@ class MapNames:
                     self.stamps.stamp(painter, spot, words, size, shade, dpr)
 
     def paint_costs(
-        self, painter: QPainter, camera: Camera, screen: QRectF, overlay: ReachOverlay, dpr: float
+        self,
+        painter: QPainter,
+        camera: MapCamera,
+        screen: QRectF,
+        overlay: ReachOverlay,
+        dpr: float,
     ) -> None:
         """Write what a move costs into the hexes within reach."""
         if camera.width < SMALLEST_NUMBERED:

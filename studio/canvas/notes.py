@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.map.map import DesignerNote
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen
 
 PAPER, FOLD, LINES = "#ffe66b", "#d9b62f", "#6b5a17"
@@ -16,7 +16,7 @@ SIZE, SMALLEST, LARGEST = 0.26, 7.0, 26.0  # of a hex; pixels
 
 
 def paint_notes(
-    painter: QPainter, camera: Camera, screen: QRectF, notes: Iterable[DesignerNote]
+    painter: QPainter, camera: MapCamera, screen: QRectF, notes: Iterable[DesignerNote]
 ) -> None:
     """Draw a slip for every note on the screen."""
     size = min(max(SIZE * camera.width, SMALLEST), LARGEST)

@@ -10,7 +10,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map, style_of
 from engine.map.styles import MapStyle
 from engine.map.terrain import Catalogue, Form
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.drawing import shading
 from studio.drawing.raster import MARKS_SHOW
 from studio.drawing.relief import FEWEST_STEPS, ramp_of
@@ -21,16 +21,16 @@ Parts = NDArray[np.float64]
 COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
 
 
-def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
+def ground_colour_table(map_: Map, lowest: int, highest: int, layers: LayerSettings) -> Colours:
     """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
     style = style_of(map_, layers.style)
     tints, kinds = _tints(lowest, highest, layers, style), style.with_own(map_.kinds)
     paper, part = _parts(style.paper), layers.opacity("elevation")
     tints = paper + (tints - paper) * part
-    return np.stack([pack(_grown_over(kind, tints, layers, kinds)) for kind in map_.grounds])
+    return np.stack([pack_argb(_grown_over(kind, tints, layers, kinds)) for kind in map_.grounds])
 
 
-def _tints(lowest: int, highest: int, layers: Layers, style: MapStyle) -> Parts:
+def _tints(lowest: int, highest: int, layers: LayerSettings, style: MapStyle) -> Parts:
     """Red, green and blue, [level − lowest, 3], as studio.drawing.relief tints levels."""
     ramp = ramp_of(style, layers.ramp)
     stops = np.array([_parts(colour) for colour in ramp.colours])
@@ -41,7 +41,7 @@ def _tints(lowest: int, highest: int, layers: Layers, style: MapStyle) -> Parts:
     return np.stack([np.rint(np.interp(steps, at, stops[:, part])) for part in range(3)], axis=-1)
 
 
-def _grown_over(kind: str, tints: Parts, layers: Layers, kinds: Catalogue) -> Parts:
+def _grown_over(kind: str, tints: Parts, layers: LayerSettings, kinds: Catalogue) -> Parts:
     """Tints with what a ground lays over them, as studio.drawing.raster.far_colour does."""
     if not layers.ground:
         return tints
@@ -54,13 +54,13 @@ def _grown_over(kind: str, tints: Parts, layers: Layers, kinds: Catalogue) -> Pa
     return bare + (tints - bare) * layers.opacity("ground")
 
 
-def pack(parts: Parts) -> Colours:
+def pack_argb(parts: Parts) -> Colours:
     """Red, green and blue from 0 to 255 in the last axis as 0xffrrggbb."""
     red, green, blue = np.moveaxis(np.rint(parts).astype(np.uint32), -1, 0)
     return np.asarray(np.uint32(0xFF000000) | red << 16 | green << 8 | blue, np.uint32)
 
 
-def ink(name: str, opacity: float = 1.0) -> int:
+def premultiplied_colour(name: str, opacity: float = 1.0) -> int:
     """A colour `#rrggbb` of an opacity as premultiplied 0xaarrggbb."""
     shade = QColor(name)
     red, green, blue = (
@@ -69,7 +69,7 @@ def ink(name: str, opacity: float = 1.0) -> int:
     return round(255 * opacity) << 24 | red << 16 | green << 8 | blue
 
 
-def laid_over(under: Colours, over: Colours | int) -> Colours:
+def composite(under: Colours, over: Colours | int) -> Colours:
     """Premultiplied colours laid over others, hex by hex."""
     above = np.asarray(over, np.uint32)
     keep = np.uint32(256) - (above >> 24) - (above >> 31)
@@ -84,7 +84,7 @@ def _parts(name: str) -> Parts:
     return np.array([shade.red(), shade.green(), shade.blue()], float)
 
 
-def slope_weights(map_: Map, layers: Layers) -> Parts:
+def slope_weights(map_: Map, layers: LayerSettings) -> Parts:
     """How much a level up in each direction turns a hex towards the light, if that is shown."""
     is_shown = layers.hillshade and layers.elevation
     if not is_shown:

@@ -8,19 +8,21 @@ from typing import Any, Protocol, runtime_checkable
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
 
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 
 
 @runtime_checkable
-class InPieces(Protocol):
+class PartialDecoration(Protocol):
     """A decoration that says what it is made of."""
 
-    def pieces(self, camera: Camera) -> Mapping[Any, QRectF]:
+    def pieces(self, camera: MapCamera) -> Mapping[Any, QRectF]:
         """Its pieces, equal where they look equal, with where each is on the screen."""
         ...
 
 
-def differing(before: Sequence[object], after: Sequence[object], camera: Camera) -> QRegion | None:
+def changed_region(
+    before: Sequence[object], after: Sequence[object], camera: MapCamera
+) -> QRegion | None:
     """Where decorations differ; None where one that has come or gone does not say its pieces."""
     kept = {id(each) for each in before} & {id(each) for each in after}
     was = _pieces([each for each in before if id(each) not in kept], camera)
@@ -35,16 +37,16 @@ def differing(before: Sequence[object], after: Sequence[object], camera: Camera)
     return region
 
 
-def _pieces(decorations: Sequence[object], camera: Camera) -> dict[Hashable, QRectF] | None:
+def _pieces(decorations: Sequence[object], camera: MapCamera) -> dict[Hashable, QRectF] | None:
     found: dict[Hashable, QRectF] = {}
     for each in decorations:
-        if not isinstance(each, InPieces):
+        if not isinstance(each, PartialDecoration):
             return None
         found |= {(type(each), piece): room for piece, room in each.pieces(camera).items()}
     return found
 
 
-class SheetPicture:
+class MapPictureCache:
     """A map with its words and tints as last painted, for as long as nothing of it changes.
 
     Whatever stands on it comes and goes without its being painted again. What changes every

@@ -14,7 +14,7 @@ FLATTEST = 1e-6
 
 
 @dataclass(frozen=True)
-class Placing:
+class ImagePlacement:
     """From pixels of a picture to the page of a map whose hexes are 1 wide.
 
     A point (x, y) of the picture lies at (a·x + c·y + e, b·x + d·y + f), as in SVG and PDF.
@@ -48,12 +48,12 @@ class Placing:
         """By how many degrees the picture is turned clockwise."""
         return math.degrees(math.atan2(self.b, self.a))
 
-    def moved(self, across: float, down: float) -> Placing:
+    def moved(self, across: float, down: float) -> ImagePlacement:
         """The same, further right and down by parts of a hex."""
-        return Placing(self.a, self.b, self.c, self.d, self.e + across, self.f + down)
+        return ImagePlacement(self.a, self.b, self.c, self.d, self.e + across, self.f + down)
 
 
-def fit(pairs: Sequence[tuple[Point, Point]]) -> Placing:
+def fit_placement(pairs: Sequence[tuple[Point, Point]]) -> ImagePlacement:
     """The placing that lays points of a picture on points of the page.
 
     Two pairs move, turn and scale the picture; three also stretch and slant it; one only moves it.
@@ -61,7 +61,7 @@ def fit(pairs: Sequence[tuple[Point, Point]]) -> Placing:
     """
     if len(pairs) == 1:
         (x, y), (page_x, page_y) = pairs[0]
-        return Placing(e=page_x - x, f=page_y - y)
+        return ImagePlacement(e=page_x - x, f=page_y - y)
     if len(pairs) == 2:
         return _similar(*pairs)
     if len(pairs) == 3:
@@ -69,14 +69,14 @@ def fit(pairs: Sequence[tuple[Point, Point]]) -> Placing:
     raise ValueError(f"one, two or three pairs of points place a picture, not {len(pairs)}")
 
 
-def covering(size: tuple[int, int], sheet: tuple[float, float]) -> Placing:
+def initial_placement(size: tuple[int, int], sheet: tuple[float, float]) -> ImagePlacement:
     """A first placing: the picture as large as the sheet allows, in its middle."""
     scale = min(sheet[0] / size[0], sheet[1] / size[1])
     left, top = (sheet[0] - scale * size[0]) / 2, (sheet[1] - scale * size[1]) / 2
-    return Placing(scale, 0.0, 0.0, scale, left, top)
+    return ImagePlacement(scale, 0.0, 0.0, scale, left, top)
 
 
-def _similar(one: tuple[Point, Point], other: tuple[Point, Point]) -> Placing:
+def _similar(one: tuple[Point, Point], other: tuple[Point, Point]) -> ImagePlacement:
     """As complex numbers, a turn with a scale is one factor."""
     first, second = complex(*one[0]), complex(*other[0])
     there, beyond = complex(*one[1]), complex(*other[1])
@@ -84,17 +84,17 @@ def _similar(one: tuple[Point, Point], other: tuple[Point, Point]) -> Placing:
         raise ValueError("the two points coincide; choose points far apart")
     factor = (beyond - there) / (second - first)
     rest = there - factor * first
-    return Placing(factor.real, factor.imag, -factor.imag, factor.real, rest.real, rest.imag)
+    return ImagePlacement(factor.real, factor.imag, -factor.imag, factor.real, rest.real, rest.imag)
 
 
-def _affine(pairs: Sequence[tuple[Point, Point]]) -> Placing:
+def _affine(pairs: Sequence[tuple[Point, Point]]) -> ImagePlacement:
     for corners in zip(*pairs, strict=True):
         if _is_flat(corners):
             raise ValueError("the three points lie on one line; choose a triangle")
     here = np.array([[x, y, 1.0] for (x, y), _ in pairs])
     there = np.array([point for _, point in pairs])
     (a, b), (c, d), (e, f) = np.linalg.solve(here, there).tolist()
-    return Placing(a, b, c, d, e, f)
+    return ImagePlacement(a, b, c, d, e, f)
 
 
 def _is_flat(corners: Sequence[Point]) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.hexes.hex import Hex
 
 
-class Button(StrEnum):
+class MouseButton(StrEnum):
     """The button that is pressed, held or released; `NONE` while the pointer only hovers."""
 
     NONE = "none"
@@ -29,7 +29,7 @@ class PointerEvent:
     side: int = 0
     x: float = 0.0
     y: float = 0.0
-    button: Button = Button.LEFT
+    button: MouseButton = MouseButton.LEFT
     shift: bool = False
     control: bool = False
     alt: bool = False

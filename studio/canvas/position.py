@@ -13,14 +13,14 @@ from engine.map.map import Map, Plane
 from engine.map.styles import MapStyle
 from studio.canvas.underlay import Underlay
 from studio.drawing.lengths import Units
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.overlays import Overlay
 
 HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
 
 
 @dataclass(frozen=True)
-class Layers:
+class LayerSettings:
     """Which layers of a map are shown, and how: in which style, elevation ramp and language.
 
     Without a style a map is drawn in its own. `opacities` are those of layers that let
@@ -49,9 +49,9 @@ class Layers:
     units: Units = Units.METRIC
 
     @property
-    def look(self) -> Look:
+    def look(self) -> RenderOptions:
         """How a sheet is drawn that shows just these layers."""
-        return Look(
+        return RenderOptions(
             grid=self.grid, labels=self.labels or self.places, language=self.language,
             ramp=self.ramp, zones=self.zones, hillshade=self.hillshade and self.elevation,
             hidden=self.hidden, style=self.style, texture=self.texture, levels=self.levels,
@@ -69,12 +69,12 @@ class Layers:
         """The layers that are switched on though they usually are not."""
         return UNUSUAL - self.hidden
 
-    def without(self, hidden: Iterable[str]) -> Layers:
+    def without(self, hidden: Iterable[str]) -> LayerSettings:
         """The same with some layers switched off; names of none are passed over."""
         off: dict[str, Any] = dict.fromkeys(LAYERS & set(hidden), False)
         return replace(self, **off)
 
-    def with_only(self, hidden: Iterable[str], added: Iterable[str]) -> Layers:
+    def with_only(self, hidden: Iterable[str], added: Iterable[str]) -> LayerSettings:
         """The usual layers without some and with others; names of none are passed over."""
         shown = (LAYERS - UNUSUAL - set(hidden)) | (UNUSUAL & set(added))
         every: dict[str, Any] = {name: name in shown for name in LAYERS}
@@ -84,15 +84,15 @@ class Layers:
         """How far a layer covers what lies below it, from 0 to 1."""
         return dict(self.opacities).get(layer, 1.0)
 
-    def with_opacity(self, layer: str, opacity: float) -> Layers:
+    def with_opacity(self, layer: str, opacity: float) -> LayerSettings:
         """The same with a layer that covers what lies below it so far."""
         others = {name: part for name, part in self.opacities if name != layer}
         kept = others if opacity >= 1 else others | {layer: max(0.0, opacity)}
         return replace(self, opacities=tuple(sorted(kept.items())))
 
 
-LAYERS = frozenset(each.name for each in fields(Layers) if isinstance(each.default, bool))
-UNUSUAL = frozenset(name for name in LAYERS if not getattr(Layers, name))
+LAYERS = frozenset(each.name for each in fields(LayerSettings) if isinstance(each.default, bool))
+UNUSUAL = frozenset(name for name in LAYERS if not getattr(LayerSettings, name))
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class Outline:
 
 
 @dataclass(frozen=True)
-class CanvasPosition:
+class CanvasContent:
     """Everything a canvas shows. It never edits the map, but is told when that was edited.
 
     `selection` is a plane over the whole map. `heat` is one of numbers, shown from the smallest to
@@ -113,7 +113,7 @@ class CanvasPosition:
     """
 
     map: Map
-    layers: Layers = field(default_factory=Layers)
+    layers: LayerSettings = field(default_factory=LayerSettings)
     overlay: Overlay | None = None
     outline: Outline = field(default_factory=Outline)
     selection: Plane | None = None

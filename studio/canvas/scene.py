@@ -9,11 +9,17 @@ from engine.map.map import Map, Masks, style_of
 from engine.map.styles import MapStyle
 from engine.map.terrain import TerrainClass
 from studio.canvas.colour_kernels import colour_hexes
-from studio.canvas.frame import grown
-from studio.canvas.levels import Extremes
-from studio.canvas.palette import Colours, ink, laid_over, slope_weights, table
+from studio.canvas.frame import expanded_range
+from studio.canvas.levels import LevelRange
+from studio.canvas.palette import (
+    Colours,
+    composite,
+    ground_colour_table,
+    premultiplied_colour,
+    slope_weights,
+)
 from studio.canvas.plane_kernels import halve
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.drawing.zones import COLOURS as ZONE_COLOURS
 
 ZONE_OPACITY = 0.12
@@ -23,10 +29,10 @@ BAND = 512  # rows of hexes worked on at a time
 SMALLEST_HALVED = 64  # cells
 
 
-class Scene:
+class HexColours:
     """The colours of a map's hexes, [row, column], for some layers."""
 
-    def __init__(self, map_: Map, layers: Layers, extremes: Extremes) -> None:
+    def __init__(self, map_: Map, layers: LayerSettings, extremes: LevelRange) -> None:
         self.map, self.layers, self.extremes = map_, layers, extremes
         self.colours: Colours = np.zeros(map_.grid.shape, np.uint32)
         self._halves = _halves(map_.grid.shape)
@@ -42,7 +48,7 @@ class Scene:
         """What the map is drawn in."""
         return style_of(self.map, self.layers.style)
 
-    def show(self, layers: Layers) -> None:
+    def show(self, layers: LayerSettings) -> None:
         """Other layers than before."""
         self.layers = layers
         self.touched_all()
@@ -66,7 +72,7 @@ class Scene:
         window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
         looked = self.colours[window].copy()
         shape = self.map.grid.shape
-        self._colour(grown(rows, 1, shape[0]), grown(columns, 1, shape[1]))
+        self._colour(expanded_range(rows, 1, shape[0]), expanded_range(columns, 1, shape[1]))
         return np.asarray(looked != self.colours[window])
 
     def _new_table(self) -> Colours:
@@ -75,7 +81,7 @@ class Scene:
         if wanted == self._made_for:
             return self._table
         self._made_for = wanted
-        return table(self.map, lowest, highest, self.layers)
+        return ground_colour_table(self.map, lowest, highest, self.layers)
 
     def _colour_all(self) -> None:
         rows, columns = self.map.grid.shape
@@ -98,9 +104,11 @@ class Scene:
         for order, zone in enumerate(self.map.zones.values()):
             inside = zone.hexes[window]
             if inside.any():
-                tint = ink(zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)], ZONE_OPACITY)
+                tint = premultiplied_colour(
+                    zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)], ZONE_OPACITY
+                )
                 part = self.colours[window]
-                part[inside] = laid_over(part[inside], tint)
+                part[inside] = composite(part[inside], tint)
 
     # --- smaller and smaller ---------------------------------------------------------------------
 
@@ -133,7 +141,9 @@ class Scene:
             on = mask[rows, columns] > 0
             if on.any():
                 strokes = self.style.with_own(self.map.kinds).line(kind, lies).strokes
-                found[on] = laid_over(found[on], ink(strokes[0].colour, LINE_OPACITY))
+                found[on] = composite(
+                    found[on], premultiplied_colour(strokes[0].colour, LINE_OPACITY)
+                )
         return found
 
     def _lines(self) -> list[tuple[str, Masks, TerrainClass]]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QRadialGradient
 
 from engine.hexes.hex import Hex
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.drawing.inks import colour, round_pen
 
 # The muzzle flash is gone at this part of a shot, the shell's flash at its end begins at that.
@@ -56,7 +56,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class Strike:
+class HitEffect:
     """What came of it for a unit: a ring that spreads from its hex, over a cross for one lost."""
 
     at: Hex
@@ -95,7 +95,7 @@ def _paint_sign(painter: QPainter, ring: Ring, at: QPointF, radius: float) -> No
         painter.drawPolyline([at + QPointF(*point) * radius for point in line])
 
 
-def paint_shot(painter: QPainter, camera: Camera, shot: Shot) -> None:
+def paint_shot(painter: QPainter, camera: MapCamera, shot: Shot) -> None:
     """Draw a shot as far as it has come."""
     start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
     width = camera.width
@@ -115,14 +115,14 @@ def paint_shot(painter: QPainter, camera: Camera, shot: Shot) -> None:
         _paint_flash(painter, end, width * (0.25 + 0.4 * rest))
 
 
-def shot_room(camera: Camera, shot: Shot) -> QRectF:
+def shot_rect(camera: MapCamera, shot: Shot) -> QRectF:
     """The part of the screen a shot may change."""
     start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
     edge = 0.7 * camera.width + 4
     return QRectF(start, end).normalized().adjusted(-edge, -edge, edge, edge)
 
 
-def paint_strike(painter: QPainter, camera: Camera, strike: Strike) -> None:
+def paint_strike(painter: QPainter, camera: MapCamera, strike: HitEffect) -> None:
     """Draw a ring that has come so far, fainter towards its end; a cross for one that is lost."""
     at, width, part = QPointF(*camera.centre(strike.at)), camera.width, strike.progress
     radius, faint = width * (0.2 + 0.36 * part), 1.0 - part * part
@@ -137,7 +137,7 @@ def paint_strike(painter: QPainter, camera: Camera, strike: Strike) -> None:
             painter.drawLines([QLineF(at - across, at + across), QLineF(at - down, at + down)])
 
 
-def strike_room(camera: Camera, strike: Strike) -> QRectF:
+def hit_rect(camera: MapCamera, strike: HitEffect) -> QRectF:
     """The part of the screen a strike may change."""
     at, edge = QPointF(*camera.centre(strike.at)), 0.65 * camera.width + 4
     return QRectF(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 FRAME = (("#ffffff", 3.0), ("#c1121f", 1.4))  # shades and pixels, the lower first
 
 
-class SmallSheet(QWidget):
+class MinimapBase(QWidget):
     """What is drawn of the sheet, and where a point of it lies, those say who know the sheet."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -16,44 +16,44 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from engine.map.map import Map, Plane
 from studio.canvas import warming
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.ghost import TileGhost
-from studio.canvas.levels import Extremes
-from studio.canvas.position import Layers
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.ghost import StretchedTiles
+from studio.canvas.levels import LevelRange
+from studio.canvas.position import LayerSettings
 from studio.canvas.tilepaint import OFF_MAP, SMALLEST_TILED, TILE
-from studio.canvas.tiles import Place, TileLook, Tiles, places_of
+from studio.canvas.tiles import Place, TileCache, TileCacheKey, visible_tiles
 from studio.drawing import look as drawing_look
 from studio.drawing.gridlines import hexagons, paint_grid
 from studio.drawing.inks import clip_to
 from studio.drawing.raster import paint_far_ground, paint_far_lines
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 if TYPE_CHECKING:  # these import numba, which the first frames do without
-    from studio.canvas.backdrop import Backdrop
-    from studio.canvas.scene import Scene
+    from studio.canvas.backdrop import FastMapPicture
+    from studio.canvas.scene import HexColours
 
 # An edit of more hexes is shown at once by the fast picture instead of tiles.
 MOST_PATCHED = 1500
 
 
-class TileStage:
+class BaseLayer:
     """One map's base picture at any frame. `layers` may change; another map has another stage."""
 
-    def __init__(self, map_: Map, layers: Layers, painters: ThreadPoolExecutor) -> None:
+    def __init__(self, map_: Map, layers: LayerSettings, painters: ThreadPoolExecutor) -> None:
         self.map, self.layers = map_, layers
-        self.extremes = Extremes(map_)
-        self.tiles = Tiles(map_, self.extremes, painters)
-        self.scene: Scene | None = None
-        self._backdrop: Backdrop | None = None
-        self._plain: tuple[CanvasFrame, Layers, QImage] | None = None
+        self.extremes = LevelRange(map_)
+        self.tiles = TileCache(map_, self.extremes, painters)
+        self.scene: HexColours | None = None
+        self._backdrop: FastMapPicture | None = None
+        self._plain: tuple[PixelFrame, LayerSettings, QImage] | None = None
         # Hexes, as (row, column), edited after the tiles they lie in were painted.
         self._patched: set[tuple[int, int]] = set()
-        self._ghost: TileGhost | None = None
-        self._painted: CanvasFrame | None = None
+        self._ghost: StretchedTiles | None = None
+        self._painted: PixelFrame | None = None
 
     # --- what has changed ------------------------------------------------------------------------
 
-    def show_layers(self, layers: Layers) -> None:
+    def show_layers(self, layers: LayerSettings) -> None:
         """Show other layers from now on."""
         self.layers = layers
         if self.scene and self._backdrop:
@@ -70,7 +70,7 @@ class TileStage:
             self._backdrop.forget()
         self.tiles.touched_all()
 
-    def touched(self, frame: CanvasFrame, rows: range, columns: range) -> Clip | None:
+    def touched(self, frame: PixelFrame, rows: range, columns: range) -> Clip | None:
         """Hexes of a window were edited: the part of the frame that looks different, if not all."""
         self.extremes.touched(rows)
         self._plain = self._ghost = None
@@ -84,7 +84,7 @@ class TileStage:
         self._patch(frame, rows, columns, changed)
         return frame.clip(rows, columns) if self._patched else frame.whole
 
-    def _patch(self, frame: CanvasFrame, rows: range, columns: range, changed: Plane) -> None:
+    def _patch(self, frame: PixelFrame, rows: range, columns: range, changed: Plane) -> None:
         places = self.tiles.touched(frame, rows, columns)
         if not changed.any():  # lines were edited, or the labels
             changed = np.ones_like(changed)
@@ -100,21 +100,21 @@ class TileStage:
         """Take the compiled kernels into use once they are loaded: whether that was just now."""
         if self.scene is not None or not warming.is_ready():
             return False
-        from studio.canvas.backdrop import Backdrop
-        from studio.canvas.scene import Scene
+        from studio.canvas.backdrop import FastMapPicture
+        from studio.canvas.scene import HexColours
 
-        self.scene = Scene(self.map, self.layers, self.extremes)
-        self._backdrop = Backdrop(self.scene)
+        self.scene = HexColours(self.map, self.layers, self.extremes)
+        self._backdrop = FastMapPicture(self.scene)
         self._plain = None
         return True
 
-    def advance(self, frame: CanvasFrame, look: TileLook, may_start: bool) -> list[Clip]:
+    def advance(self, frame: PixelFrame, look: TileCacheKey, may_start: bool) -> list[Clip]:
         """Take in finished tiles, begin missing ones: the parts of the frame to paint again."""
         if not is_tiled(look):
             self.tiles.collect(0)
             return []
         self._show(look)
-        places = places_of(frame)
+        places = visible_tiles(frame)
         fresh = self.tiles.collect(len(places))
         clips = [_clip_of(frame, place) for place in fresh]
         if fresh:
@@ -126,16 +126,16 @@ class TileStage:
             self._ghost = None
         return clips
 
-    def is_settled(self, frame: CanvasFrame, look: TileLook) -> bool:
+    def is_settled(self, frame: PixelFrame, look: TileCacheKey) -> bool:
         """Whether the frame looks as it will when nothing more happens."""
-        if self.scene is None and not warming.is_hopeless():
+        if self.scene is None and not warming.is_unavailable():
             return False
         if not is_tiled(look):
             return not self.tiles.is_busy
         self._show(look)
-        return all(self.tiles.is_fresh(place) for place in places_of(frame))
+        return all(self.tiles.is_fresh(place) for place in visible_tiles(frame))
 
-    def _show(self, look: TileLook) -> None:
+    def _show(self, look: TileCacheKey) -> None:
         before = self.tiles.look
         if look == before:
             return
@@ -146,10 +146,10 @@ class TileStage:
             self._ghost = None
         self.tiles.show(look)
 
-    def _keep_ghost(self, frame: CanvasFrame) -> None:
+    def _keep_ghost(self, frame: PixelFrame) -> None:
         """Remember the tiles on the screen, if there are some, while others are painted."""
-        ghost = TileGhost(frame)
-        there = [place for place in places_of(frame) if self.tiles.get(place)]
+        ghost = StretchedTiles(frame)
+        there = [place for place in visible_tiles(frame) if self.tiles.get(place)]
         for place in there:
             tile = self.tiles.get(place)
             if tile:
@@ -158,7 +158,7 @@ class TileStage:
         if there:
             self._ghost = ghost
 
-    def _forget_patches(self, frame: CanvasFrame, places: Iterable[Place]) -> list[Clip]:
+    def _forget_patches(self, frame: PixelFrame, places: Iterable[Place]) -> list[Clip]:
         """Patch no more what fresh tiles show: the parts of the frame to paint again."""
         stale = [place for place in places if not self.tiles.is_fresh(place)]
         clips = [_clip_of(frame, place) for place in stale]
@@ -179,7 +179,7 @@ class TileStage:
 
     # --- painting --------------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, frame: CanvasFrame, look: TileLook, clip: Clip) -> None:
+    def paint(self, painter: QPainter, frame: PixelFrame, look: TileCacheKey, clip: Clip) -> None:
         """Paint a part of the frame; the painter's unit is the device pixel."""
         if not is_tiled(look):
             _blit(painter, self._fast(frame, look), clip)
@@ -187,7 +187,7 @@ class TileStage:
         self._show(look)
         self._painted = frame
         painter.fillRect(_rectangle(clip), QColor(OFF_MAP))
-        for place in places_of(frame):
+        for place in visible_tiles(frame):
             wanted = _shared(_clip_of(frame, place), clip)
             if wanted is None:
                 continue
@@ -203,12 +203,12 @@ class TileStage:
         self._paint_patches(painter, frame, look, clip)
 
     def _paint_patches(
-        self, painter: QPainter, frame: CanvasFrame, look: TileLook, clip: Clip
+        self, painter: QPainter, frame: PixelFrame, look: TileCacheKey, clip: Clip
     ) -> None:
         """Edited hexes from the fast picture until their tiles are painted anew."""
         if not self._patched or self._backdrop is None:
             return
-        view = View(self.map, drawing_look.Look(frame.width), QRectF(0, 0, 1, 1))
+        view = MapView(self.map, drawing_look.RenderOptions(frame.width), QRectF(0, 0, 1, 1))
         grid = self.map.grid
         centres = [
             list(grid.centre(grid.hex(column, row), frame.width)) for row, column in self._patched
@@ -220,22 +220,22 @@ class TileStage:
             with clip_to(painter, path):
                 _blit(painter, self._fast(frame, look), shared)
 
-    def _fast(self, frame: CanvasFrame, look: TileLook) -> QImage:
+    def _fast(self, frame: PixelFrame, look: TileCacheKey) -> QImage:
         if self._backdrop is not None:
             return self._backdrop.show(frame, look.dpr)
         if self._plain is None or self._plain[:2] != (frame, self.layers):
             self._plain = frame, self.layers, self._painted_plainly(frame, look.dpr)
         return self._plain[2]
 
-    def _painted_plainly(self, frame: CanvasFrame, dpr: float) -> QImage:
+    def _painted_plainly(self, frame: PixelFrame, dpr: float) -> QImage:
         """The map without compiled kernels: flat hexes, straight lines."""
         image = QImage(frame.wide, frame.high, QImage.Format.Format_RGB32)
         image.fill(QColor(OFF_MAP))
         page = QRectF(frame.left, frame.top, frame.wide, frame.high)
-        look = drawing_look.Look(
+        look = drawing_look.RenderOptions(
             frame.width, self.layers.grid, ramp=self.layers.ramp, style=self.layers.style
         )
-        view = View(self.map, look, page)
+        view = MapView(self.map, look, page)
         view.levels = self.extremes.with_those(*view.cut)
         painter = QPainter(image)
         painter.translate(-frame.left, -frame.top)
@@ -243,23 +243,23 @@ class TileStage:
         paint_far_ground(painter, view, page.intersected(whole))
         if frame.width >= 2.0 * dpr:
             paint_far_lines(painter, view)
-        if look.grid and is_tiled(TileLook(frame.width / dpr, dpr, self.layers)):
+        if look.grid and is_tiled(TileCacheKey(frame.width / dpr, dpr, self.layers)):
             paint_grid(painter, view)
         painter.end()
         return image
 
 
-def is_tiled(look: TileLook) -> bool:
+def is_tiled(look: TileCacheKey) -> bool:
     """Whether hexes are large enough for the printed look."""
     return look.width >= SMALLEST_TILED
 
 
-def _clip_of(frame: CanvasFrame, place: Place) -> Clip:
+def _clip_of(frame: PixelFrame, place: Place) -> Clip:
     left, top = place[0] * TILE - frame.left, place[1] * TILE - frame.top
     return left, top, left + TILE, top + TILE
 
 
-def _clips_of_hexes(frame: CanvasFrame, hexes: Collection[tuple[int, int]]) -> list[Clip]:
+def _clips_of_hexes(frame: PixelFrame, hexes: Collection[tuple[int, int]]) -> list[Clip]:
     """The part of the frame around hexes, given as (row, column), if there are some."""
     if not hexes:
         return []
@@ -281,7 +281,7 @@ def _blit(painter: QPainter, image: QImage, clip: Clip) -> None:
     painter.drawImage(_rectangle(clip), image, _rectangle(clip))
 
 
-def clip_of(rectangle: QRectF, dpr: float) -> Clip:
+def device_clip(rectangle: QRectF, dpr: float) -> Clip:
     """The device pixels under a rectangle of logical ones."""
     return (
         math.floor(rectangle.left() * dpr),

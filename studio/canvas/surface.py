@@ -14,7 +14,7 @@ Nudge = Callable[[int, int, Qt.KeyboardModifier], bool]
 """What an arrow key does, by its direction right and down; False where it is to move the sheet."""
 
 
-class SurfaceCamera(Protocol):
+class PanZoomCamera(Protocol):
     """A screen over a sheet. Sizes and points of the screen are in logical pixels."""
 
     @property
@@ -43,10 +43,10 @@ class SurfaceCamera(Protocol):
         ...
 
 
-C = TypeVar("C", bound=SurfaceCamera)
+C = TypeVar("C", bound=PanZoomCamera)
 
 
-class Surface(QWidget, Generic[C]):
+class PanZoomView(QWidget, Generic[C]):
     """Shows a part of a sheet. What the pointer signals carry says the kind of sheet."""
 
     pressed = Signal(object)

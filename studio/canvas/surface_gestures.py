@@ -15,9 +15,9 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 
-from studio.canvas.pointer import Button
-from studio.canvas.surface import Surface
-from studio.drawing.motion import is_still
+from studio.canvas.pointer import MouseButton
+from studio.canvas.surface import PanZoomView
+from studio.drawing.motion import is_motion_reduced
 
 NOTCH = 120.0  # of a mouse wheel, in eighths of a degree
 DOUBLINGS_A_NOTCH = 0.28
@@ -33,10 +33,13 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-BUTTONS = {Qt.MouseButton.LeftButton: Button.LEFT, Qt.MouseButton.RightButton: Button.RIGHT}
+BUTTONS = {
+    Qt.MouseButton.LeftButton: MouseButton.LEFT,
+    Qt.MouseButton.RightButton: MouseButton.RIGHT,
+}
 
 
-class SurfaceGestures(QObject):
+class PanZoomGestures(QObject):
     """Watches a canvas.
 
     Wheel, pinch, Ctrl with scrolling, + and − zoom about the pointer. The middle button, Space with
@@ -44,11 +47,11 @@ class SurfaceGestures(QObject):
     place for the keyboard to point at; Enter presses there, for as long as it is held.
     """
 
-    def __init__(self, canvas: Surface[Any]) -> None:
+    def __init__(self, canvas: PanZoomView[Any]) -> None:
         super().__init__(canvas)
         self.canvas = canvas
         self._panned_from: QPointF | None = None
-        self._held = Button.NONE
+        self._held = MouseButton.NONE
         self._at: QPointF | None = None
         self._is_space = False
         self._is_enter = False
@@ -118,7 +121,7 @@ class SurfaceGestures(QObject):
 
     def _zoom(self, factor: float, about: QPointF, is_step: bool) -> None:
         """Zoom at once as fingers do, or glide there from the steps of a wheel."""
-        if not is_step or is_still():
+        if not is_step or is_motion_reduced():
             self._glider.stop()
             self.canvas.zoom_to(factor, about)
             return
@@ -146,7 +149,7 @@ class SurfaceGestures(QObject):
             self._panned_from = event.position()
             self.canvas.setCursor(Qt.CursorShape.ClosedHandCursor)
             return True
-        if event.button() not in BUTTONS or self._held is not Button.NONE:
+        if event.button() not in BUTTONS or self._held is not MouseButton.NONE:
             return False
         self._held = BUTTONS[event.button()]
         clicks = 2 if event.type() == QEvent.Type.MouseButtonDblClick else 1
@@ -160,7 +163,7 @@ class SurfaceGestures(QObject):
             self._panned_from = event.position()
             self.canvas.pan(step.x(), step.y())
             return
-        signal = self.canvas.hovered if self._held is Button.NONE else self.canvas.moved
+        signal = self.canvas.hovered if self._held is MouseButton.NONE else self.canvas.moved
         signal.emit(self._pointer(event.position(), event.modifiers()))
 
     def _release(self, event: QMouseEvent) -> bool:
@@ -168,15 +171,15 @@ class SurfaceGestures(QObject):
             self._panned_from = None
             self.show_pointer()
             return True
-        if BUTTONS.get(event.button()) is not self._held or self._held is Button.NONE:
+        if BUTTONS.get(event.button()) is not self._held or self._held is MouseButton.NONE:
             return False
         self.canvas.released.emit(self._pointer(event.position(), event.modifiers()))
-        self._held = Button.NONE
+        self._held = MouseButton.NONE
         return True
 
     def _point_again(self) -> None:
         """The map has moved under a pointer that has not."""
-        if self._at is not None and self._held is Button.NONE and self._panned_from is None:
+        if self._at is not None and self._held is MouseButton.NONE and self._panned_from is None:
             self.canvas.hovered.emit(self._pointer(self._at, Qt.KeyboardModifier.NoModifier))
 
     # --- what the sheet says for itself -----------------------------------------------------------
@@ -229,13 +232,13 @@ class SurfaceGestures(QObject):
             return True
         if self._is_enter and event.key() in ENTER:
             self.canvas.released.emit(self._keyboard_pointer(event.modifiers()))
-            self._is_enter, self._held = False, Button.NONE
+            self._is_enter, self._held = False, MouseButton.NONE
             return True
         return False
 
     def _press_key(self, event: QKeyEvent) -> None:
-        if not event.isAutoRepeat() and self._held is Button.NONE:
-            self._is_enter, self._held = True, Button.LEFT
+        if not event.isAutoRepeat() and self._held is MouseButton.NONE:
+            self._is_enter, self._held = True, MouseButton.LEFT
             self.canvas.pressed.emit(self._keyboard_pointer(event.modifiers()))
 
     def _step(self, right: int, down: int, keys: Qt.KeyboardModifier) -> None:

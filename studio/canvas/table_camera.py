@@ -13,7 +13,7 @@ WIDEST = 160.0 / INCH  # pixels a sixteenth of an inch
 
 
 @dataclass(frozen=True)
-class TableCamera:
+class TabletopCamera:
     """A screen over a table: a sixteenth of an inch is `scale` pixels wide.
 
     The screen's corner lies at `left`, `top`, in pixels from the table's upper left corner. Points
@@ -43,23 +43,23 @@ class TableCamera:
 
     # --- moving ----------------------------------------------------------------------------------
 
-    def moved(self, right: float, down: float) -> TableCamera:
+    def moved(self, right: float, down: float) -> TabletopCamera:
         """The screen moved over the table by so many pixels."""
         return replace(self, left=self.left + right, top=self.top + down)
 
-    def with_scale(self, scale: float, about: Point) -> TableCamera:
+    def with_scale(self, scale: float, about: Point) -> TabletopCamera:
         """Another scale, the table staying where it is under a point of the screen."""
         factor = scale / self.scale
         x, y = about
         left, top = (self.left + x) * factor - x, (self.top + y) * factor - y
         return replace(self, scale=scale, left=left, top=top)
 
-    def centred(self, x: float, y: float, screen: Point) -> TableCamera:
+    def centred(self, x: float, y: float, screen: Point) -> TabletopCamera:
         """A point of the table in the middle of a screen of a size."""
         left, top = x * self.scale, (self.deep - y) * self.scale
         return replace(self, left=left - screen[0] / 2, top=top - screen[1] / 2)
 
-    def fitted(self, screen: Point) -> TableCamera:
+    def fitted(self, screen: Point) -> TabletopCamera:
         """The whole table in the middle of a screen of a size."""
         room = max(screen[0] - 2 * MARGIN, 1.0), max(screen[1] - 2 * MARGIN, 1.0)
         scale = min(room[0] / self.wide, room[1] / self.deep, WIDEST)
@@ -69,7 +69,7 @@ class TableCamera:
         """The scale nearest to a wished one at which the table is neither lost nor too large."""
         return min(max(scale, SMALLEST_PART * self.fitted(screen).scale), WIDEST)
 
-    def bounded(self, screen: Point) -> TableCamera:
+    def bounded(self, screen: Point) -> TabletopCamera:
         """The nearest view of a screen of a size in which some of the table can be seen."""
         left = between(self.left, self.wide * self.scale, screen[0])
         return replace(self, left=left, top=between(self.top, self.deep * self.scale, screen[1]))

@@ -9,22 +9,22 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.table_gestures import TableGestures
-from studio.canvas.table_viewport import TableViewport
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.table_gestures import TabletopGestures
+from studio.canvas.table_viewport import TabletopViewport
 from studio.canvas.tilepaint import OFF_MAP
 
 CROSS = 9.0  # pixels: half of the cross at which the keyboard points
 
 # Paints something on the table, in logical pixels of the screen: use the camera for places.
-TablePaint = Callable[[QPainter, TableCamera], None]
+TablePaint = Callable[[QPainter, TabletopCamera], None]
 
 
-def _nothing(painter: QPainter, camera: TableCamera) -> None:
+def _nothing(painter: QPainter, camera: TabletopCamera) -> None:
     """There is no country yet."""
 
 
-class TableCanvas(TableViewport):
+class TabletopCanvas(TabletopViewport):
     """Shows a country, kept as a picture, and what stands on it; never edits it.
 
     Pointer signals carry `TablePointer` values.
@@ -39,7 +39,7 @@ class TableCanvas(TableViewport):
         self._kept = QPixmap()
         self._kept_for: tuple[object, ...] = ()
         self._edition = 0  # of the country
-        self._gestures = TableGestures(self)
+        self._gestures = TabletopGestures(self)
         self.point_by_key = self._gestures.hover_key
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)

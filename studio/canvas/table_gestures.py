@@ -5,23 +5,25 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 
 from engine.tabletop.point import Point
-from studio.canvas.surface_gestures import SurfaceGestures
-from studio.canvas.table_pointer import TablePointer
-from studio.canvas.table_viewport import TableViewport
+from studio.canvas.surface_gestures import PanZoomGestures
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.canvas.table_viewport import TabletopViewport
 
 
-class TableGestures(SurfaceGestures):
+class TabletopGestures(PanZoomGestures):
     """Watches the canvas of a table: the keyboard points at a point of it."""
 
-    canvas: TableViewport
+    canvas: TabletopViewport
 
-    def __init__(self, canvas: TableViewport) -> None:
+    def __init__(self, canvas: TabletopViewport) -> None:
         super().__init__(canvas)
 
-    def _pointer(self, at: QPointF, keys: Qt.KeyboardModifier, clicks: int = 1) -> TablePointer:
+    def _pointer(
+        self, at: QPointF, keys: Qt.KeyboardModifier, clicks: int = 1
+    ) -> TabletopPointerEvent:
         camera = self.canvas.camera
         x, y = camera.table(at.x(), at.y())
-        return TablePointer(
+        return TabletopPointerEvent(
             x, y, camera.pixel, self._held,
             bool(keys & Qt.KeyboardModifier.ShiftModifier),
             bool(keys & Qt.KeyboardModifier.ControlModifier),

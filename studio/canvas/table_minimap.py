@@ -8,16 +8,16 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.small_sheet import SmallSheet
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.table_canvas import TableCanvas
+from studio.canvas.small_sheet import MinimapBase
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.table_canvas import TabletopCanvas
 from studio.canvas.tilepaint import OFF_MAP
 
 
-class TableMiniMap(SmallSheet):
+class TabletopMinimap(MinimapBase):
     """The whole table; a click or drag moves the canvas there."""
 
-    def __init__(self, canvas: TableCanvas, parent: QWidget | None = None) -> None:
+    def __init__(self, canvas: TabletopCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
         self._kept, self._kept_for = QPixmap(), (0, 0.0, 0, 0)
@@ -60,7 +60,7 @@ class TableMiniMap(SmallSheet):
         right, bottom = here.screen(*there.table(self.canvas.width(), self.canvas.height()))
         return self.within(QRectF(QPointF(left, top), QPointF(right, bottom)))
 
-    def _camera(self) -> TableCamera:
+    def _camera(self) -> TabletopCamera:
         return self.canvas.camera.fitted((float(self.width()), float(self.height())))
 
     def go(self, at: QPointF) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.tabletop.point import Point
-from studio.canvas.pointer import Button
+from studio.canvas.pointer import MouseButton
 
 
 @dataclass(frozen=True)
-class TablePointer:
+class TabletopPointerEvent:
     """Where the pointer is on the table, in sixteenths of an inch, and what is held.
 
     `pixel` is how many of these a pixel of the screen is wide: how near is near. `clicks` is 2 for
@@ -19,7 +19,7 @@ class TablePointer:
     x: float
     y: float
     pixel: float = 1.0
-    button: Button = Button.LEFT
+    button: MouseButton = MouseButton.LEFT
     shift: bool = False
     control: bool = False
     alt: bool = False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from engine.tabletop.point import INCH, Point
-from studio.canvas.surface import Surface
-from studio.canvas.table_camera import TableCamera
+from studio.canvas.surface import PanZoomView
+from studio.canvas.table_camera import TabletopCamera
 
 EDGE = 40.0  # pixels: nearer to the edge of the canvas a point is not well seen
 
 
-class TableViewport(Surface[TableCamera]):
+class TabletopViewport(PanZoomView[TabletopCamera]):
     """Shows a part of a table. Pointer signals carry `TablePointer` values."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -29,7 +29,7 @@ class TableViewport(Surface[TableCamera]):
             self.fit()
         elif not is_same:
             camera = self._camera
-            self.set_camera(TableCamera(wide, deep, camera.scale, camera.left, camera.top))
+            self.set_camera(TabletopCamera(wide, deep, camera.scale, camera.left, camera.top))
 
     def fit(self) -> None:
         """Show the whole table beside the rulers, until it is moved or zoomed."""
@@ -39,8 +39,8 @@ class TableViewport(Surface[TableCamera]):
         self.set_camera(camera.moved(-inset, -inset))
         self._is_fitted = True
 
-    def _whole(self) -> TableCamera:
-        return TableCamera(*self._size, 1.0)
+    def _whole(self) -> TabletopCamera:
+        return TabletopCamera(*self._size, 1.0)
 
     def actual_size(self) -> None:
         """An inch of the table is an inch of the screen."""

@@ -9,14 +9,14 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.map.map import Map
-from studio.canvas.levels import Extremes
-from studio.canvas.position import Layers
+from studio.canvas.levels import LevelRange
+from studio.canvas.position import LayerSettings
 from studio.drawing.gridlines import paint_sheet_grid
 from studio.drawing.heights import paint_heights
-from studio.drawing.layering import ground_painted, paint_layer
+from studio.drawing.layering import paint_layer, paint_terrain_stepwise
 from studio.drawing.map_lettering import paint_labels
 from studio.drawing.texture import paint_texture
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 from studio.drawing.zones import paint_zones
 
 TILE = 512  # device pixels a side
@@ -27,29 +27,34 @@ OPEN = "open"
 
 
 @dataclass(frozen=True)
-class TilePlan:
+class TileJob:
     """Everything a tile's painting needs, copied from the map so that it may be edited meanwhile.
 
     The tile begins at device pixel (`left`, `top`) of the page.
     """
 
-    view: View
-    layers: Layers
+    view: MapView
+    layers: LayerSettings
     left: int
     top: int
     dpr: float
 
 
-def plan_tile(
-    map_: Map, layers: Layers, extremes: Extremes, width: float, place: tuple[int, int], dpr: float
-) -> TilePlan:
+def prepare_tile(
+    map_: Map,
+    layers: LayerSettings,
+    extremes: LevelRange,
+    width: float,
+    place: tuple[int, int],
+    dpr: float,
+) -> TileJob:
     """What to paint in tile (`column`, `row`), for hexes `width` logical pixels wide."""
     left, top = place[0] * TILE, place[1] * TILE
     visible = QRectF(left / dpr, top / dpr, TILE / dpr, TILE / dpr)
     look = replace(layers.look, hex_px=width, legend=False)
     ground = map_.ground.copy()  # of the whole map: names are written as the ground of places asks
     kept = replace(map_, ground=ground, zones=dict(map_.zones), places=list(map_.places))
-    view = View(kept, look, visible)
+    view = MapView(kept, look, visible)
     view.levels = extremes.with_those(*view.cut)
     view.level = view.level.copy()
     view.sides = {kind: mask.copy() for kind, mask in view.sides.items() if layers.sides}
@@ -60,10 +65,10 @@ def plan_tile(
     if not layers.ground:  # what lies there is still known to the names
         kept.grounds = (*kept.grounds, OPEN)
         view.ground = np.full_like(view.ground, len(kept.grounds) - 1)
-    return TilePlan(view, layers, left, top, dpr)
+    return TileJob(view, layers, left, top, dpr)
 
 
-def paint_tile(plan: TilePlan) -> QImage:
+def paint_tile(plan: TileJob) -> QImage:
     """The finished picture of a tile."""
     image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
     image.fill(QColor(OFF_MAP))
@@ -75,11 +80,11 @@ def paint_tile(plan: TilePlan) -> QImage:
     return image
 
 
-def _paint(painter: QPainter, plan: TilePlan) -> None:
+def _paint(painter: QPainter, plan: TileJob) -> None:
     view, layers = plan.view, plan.layers
     if not view.grid.columns or not view.grid.rows:
         return
-    for _ in ground_painted(painter, view):
+    for _ in paint_terrain_stepwise(painter, view):
         pass
     if layers.zones:
         paint_layer(painter, view, "zones", paint_zones)

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from PySide6.QtGui import QImage
 
 from engine.map.map import Map
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.levels import Extremes
-from studio.canvas.position import Layers
-from studio.canvas.tilepaint import TILE, paint_tile, plan_tile
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.levels import LevelRange
+from studio.canvas.position import LayerSettings
+from studio.canvas.tilepaint import TILE, paint_tile, prepare_tile
 from studio.drawing.view import BEYOND
 
 Place = tuple[int, int]  # column and row of a tile on the page
@@ -26,12 +26,12 @@ KEPT_SCREENS = 2
 REACH = BEYOND + 2
 
 
-class TileLook(NamedTuple):
+class TileCacheKey(NamedTuple):
     """What all tiles in the cache have in common."""
 
     width: float
     dpr: float
-    layers: Layers
+    layers: LayerSettings
 
 
 @dataclass
@@ -42,22 +42,22 @@ class Tile:
     edits: int
 
 
-class Tiles:
+class TileCache:
     """The tiles of one map at one size. Ask for those on the screen, paint what is there."""
 
-    def __init__(self, map_: Map, extremes: Extremes, painters: ThreadPoolExecutor) -> None:
+    def __init__(self, map_: Map, extremes: LevelRange, painters: ThreadPoolExecutor) -> None:
         self.map, self.extremes = map_, extremes
         self.edits = 0
-        self.look: TileLook | None = None
+        self.look: TileCacheKey | None = None
         self._kept: OrderedDict[Place, Tile] = OrderedDict()
         self._edited: dict[Place, int] = {}
         self._edited_all = 0
-        self._planned: dict[Place, tuple[int, TileLook, Future[QImage]]] = {}
+        self._planned: dict[Place, tuple[int, TileCacheKey, Future[QImage]]] = {}
         self._painters = painters
 
     # --- what is there ---------------------------------------------------------------------------
 
-    def show(self, look: TileLook) -> None:
+    def show(self, look: TileCacheKey) -> None:
         """Show tiles of another size or of other layers; those of the last ones are let go."""
         if look != self.look:
             self.look = look
@@ -84,7 +84,7 @@ class Tiles:
 
     # --- edits -----------------------------------------------------------------------------------
 
-    def touched(self, frame: CanvasFrame, rows: range, columns: range) -> list[Place]:
+    def touched(self, frame: PixelFrame, rows: range, columns: range) -> list[Place]:
         """Hexes of a window were edited: the tiles that may look different."""
         self.edits += 1
         left, top, right, bottom = _page_clip(frame, rows, columns)
@@ -117,7 +117,7 @@ class Tiles:
                 return
             if place not in self._planned and not self.is_fresh(place):
                 width, dpr, layers = self.look
-                plan = plan_tile(self.map, layers, self.extremes, width, place, dpr)
+                plan = prepare_tile(self.map, layers, self.extremes, width, place, dpr)
                 painted = self._painters.submit(paint_tile, plan)
                 self._planned[place] = self.edits, self.look, painted
 
@@ -148,7 +148,7 @@ class Tiles:
         return max(self._edited_all, self._edited.get(place, 0))
 
 
-def places_of(frame: CanvasFrame) -> list[Place]:
+def visible_tiles(frame: PixelFrame) -> list[Place]:
     """The tiles a frame shows, those in its middle first."""
     columns = range(frame.left // TILE, (frame.left + frame.wide - 1) // TILE + 1)
     rows = range(frame.top // TILE, (frame.top + frame.high - 1) // TILE + 1)
@@ -168,7 +168,7 @@ def _middle(place: Place) -> tuple[float, float]:
     return (place[0] + 0.5) * TILE, (place[1] + 0.5) * TILE
 
 
-def _page_clip(frame: CanvasFrame, rows: range, columns: range) -> Clip:
+def _page_clip(frame: PixelFrame, rows: range, columns: range) -> Clip:
     """The part of the page, in device pixels, where tiles may depend on some hexes."""
     across, down = frame.pitch
     return (

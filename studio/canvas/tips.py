@@ -9,16 +9,16 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRect
 from PySide6.QtGui import QHelpEvent, QTextDocument
 from PySide6.QtWidgets import QToolTip
 
-from studio.canvas.surface import Surface
+from studio.canvas.surface import PanZoomView
 
 NEAR = 6  # pixels the pointer may move before the tooltip goes
 RIM = 14  # pixels round the words of a tooltip, its distance from the pointer among them
 
 
-class Tips(QObject):
+class CanvasTooltips(QObject):
     """Asks `words` what to say of a point, when the pointer rests there; nothing is not said."""
 
-    def __init__(self, canvas: Surface[Any], words: Callable[[QPointF], str]) -> None:
+    def __init__(self, canvas: PanZoomView[Any], words: Callable[[QPointF], str]) -> None:
         super().__init__(canvas)
         self._canvas, self._words = canvas, words
         canvas.tell_here = self._tell

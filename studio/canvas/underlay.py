@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from studio.canvas.camera import Camera
-from studio.canvas.placing import Placing
+from studio.canvas.camera import MapCamera
+from studio.canvas.placing import ImagePlacement
 
 
 @dataclass(frozen=True)
@@ -16,11 +16,11 @@ class Underlay:
     """A picture, where it lies, and how far it covers the ground: 0 not at all, 1 wholly."""
 
     picture: QImage
-    placing: Placing
+    placing: ImagePlacement
     opacity: float = 0.5
 
 
-class Shrunk:
+class ImagePyramid:
     """A picture at half its size, a quarter and so on: no more pixels are drawn than are seen."""
 
     def __init__(self, picture: QImage) -> None:
@@ -39,7 +39,7 @@ class Shrunk:
 
 
 def paint_underlay(
-    painter: QPainter, camera: Camera, underlay: Underlay, shrunk: Shrunk, screen: QRectF
+    painter: QPainter, camera: MapCamera, underlay: Underlay, shrunk: ImagePyramid, screen: QRectF
 ) -> None:
     """Draw the part of an underlay that the screen shows."""
     placing, width = underlay.placing, camera.width

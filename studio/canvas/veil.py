@@ -10,14 +10,22 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from studio.canvas.fills import draw_border, fill_plane
-from studio.canvas.frame import CanvasFrame, Clip
+from studio.canvas.frame import Clip, PixelFrame
 from studio.canvas.kernels import sample_cells
-from studio.canvas.palette import Colours, ink, laid_over, pack
-from studio.canvas.position import CanvasPosition
+from studio.canvas.palette import Colours, composite, pack_argb, premultiplied_colour
+from studio.canvas.position import CanvasContent
 from studio.drawing.heat import ALIKE, RAMP
-from studio.drawing.inks import blended, colour
+from studio.drawing.inks import blend, colour
 from studio.drawing.lettering import INK
-from studio.drawing.overlays import CHEAP, DEAR, HIDDEN, HINDERED, SEEN, ReachOverlay, SightOverlay
+from studio.drawing.overlays import (
+    CHEAP,
+    DEAR,
+    HIDDEN,
+    HINDERED,
+    SEEN,
+    ReachOverlay,
+    ViewshedOverlay,
+)
 
 HEAT_OPACITY = 0.82
 SELECTED, SELECTION_EDGE = "#4aa3ff", "#0b57d0"
@@ -25,11 +33,11 @@ SMALLEST_BORDERED = 2.5
 REACH_OPACITY = 0.42
 
 
-class Veil:
+class TintOverlay:
     """The tints of one position in one picture of device pixels, see-through where none is."""
 
     def __init__(self) -> None:
-        self.frame: CanvasFrame | None = None
+        self.frame: PixelFrame | None = None
         self.image = QImage()
         self._pixels: Colours = np.zeros((1, 1), np.uint32)
         self._is_stale = True
@@ -39,7 +47,7 @@ class Veil:
         """Anything laid over the map may be another now."""
         self._is_stale = True
 
-    def show(self, position: CanvasPosition, frame: CanvasFrame) -> QImage:
+    def show(self, position: CanvasContent, frame: PixelFrame) -> QImage:
         """The picture over a frame."""
         if frame != self.frame or self._is_stale:
             self._resize(frame)
@@ -47,7 +55,7 @@ class Veil:
             self._fill(position, frame)
         return self.image
 
-    def _resize(self, frame: CanvasFrame) -> None:
+    def _resize(self, frame: PixelFrame) -> None:
         if self._pixels.shape == (frame.high, frame.wide):
             return
         self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
@@ -56,7 +64,7 @@ class Veil:
             QImage.Format.Format_ARGB32_Premultiplied,
         )  # fmt: skip
 
-    def _fill(self, position: CanvasPosition, frame: CanvasFrame) -> None:
+    def _fill(self, position: CanvasContent, frame: PixelFrame) -> None:
         halvings = max(0, math.ceil(-math.log2(frame.width)))
         rows, columns = frame.window(frame.whole)
         rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
@@ -74,7 +82,7 @@ class Veil:
             row0, column0, 0,
         )  # fmt: skip
 
-    def _heat_range(self, position: CanvasPosition) -> tuple[float, float]:
+    def _heat_range(self, position: CanvasContent) -> tuple[float, float]:
         """The smallest and the largest number of the heat, looked for once."""
         if position.heat is None:
             return 0.0, 0.0
@@ -82,25 +90,28 @@ class Veil:
             self._heat = position.heat, *heat_range(position.heat)
         return self._heat[1:]
 
-    def _draw_borders(self, position: CanvasPosition, frame: CanvasFrame) -> None:
+    def _draw_borders(self, position: CanvasContent, frame: PixelFrame) -> None:
         if frame.width < SMALLEST_BORDERED:
             return
         clip, width, overlay = frame.whole, frame.width, position.overlay
-        if isinstance(overlay, SightOverlay):
-            pen = max(0.05 * width, 0.8), ink("#fff7c2")
+        if isinstance(overlay, ViewshedOverlay):
+            pen = max(0.05 * width, 0.8), premultiplied_colour("#fff7c2")
             draw_border(self._pixels, frame, clip, overlay.seen, [pen], 0.02)
         elif isinstance(overlay, ReachOverlay):
-            pens = [(0.10 * width, ink("#ffffff")), (max(0.045 * width, 0.8), ink(INK))]
+            pens = [
+                (0.10 * width, premultiplied_colour("#ffffff")),
+                (max(0.045 * width, 0.8), premultiplied_colour(INK)),
+            ]
             self._draw_reach(frame, clip, overlay, pens)
         if position.selection is not None:
             pens = [
-                (max(0.10 * width, 2.4), ink("#ffffff")),
-                (max(0.05 * width, 1.2), ink(SELECTION_EDGE)),
+                (max(0.10 * width, 2.4), premultiplied_colour("#ffffff")),
+                (max(0.05 * width, 1.2), premultiplied_colour(SELECTION_EDGE)),
             ]
             draw_border(self._pixels, frame, clip, position.selection, pens)
 
     def _draw_reach(
-        self, frame: CanvasFrame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
+        self, frame: PixelFrame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
     ) -> None:
         inside = np.zeros(frame.grid.shape, np.bool_)
         for hex_ in overlay.costs:
@@ -109,19 +120,23 @@ class Veil:
 
 
 def tints(
-    position: CanvasPosition, window: tuple[slice, slice], heat: tuple[float, float]
+    position: CanvasContent, window: tuple[slice, slice], heat: tuple[float, float]
 ) -> Colours:
     """The tint of every hex of a window, premultiplied; 0 where there is none."""
     found = np.zeros(position.map.ground[window].shape, np.uint32)
     if position.heat is not None:
-        found = heat_tints(position.heat[window], *heat)
-    if isinstance(position.overlay, SightOverlay):
-        found = laid_over(found, _sight_tints(position.overlay, window))
+        found = heat_colours(position.heat[window], *heat)
+    if isinstance(position.overlay, ViewshedOverlay):
+        found = composite(found, _sight_tints(position.overlay, window))
     elif isinstance(position.overlay, ReachOverlay):
-        found = laid_over(found, _reach_tints(position, position.overlay, window))
+        found = composite(found, _reach_tints(position, position.overlay, window))
     if position.selection is not None:
-        tint = np.where(position.selection[window], np.uint32(ink(SELECTED, 0.28)), np.uint32(0))
-        found = laid_over(found, tint)
+        tint = np.where(
+            position.selection[window],
+            np.uint32(premultiplied_colour(SELECTED, 0.28)),
+            np.uint32(0),
+        )
+        found = composite(found, tint)
     return found
 
 
@@ -131,7 +146,7 @@ def heat_range(heat: NDArray[Any]) -> tuple[float, float]:
     return (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
 
 
-def heat_tints(heat: NDArray[Any], low: float, high: float) -> Colours:
+def heat_colours(heat: NDArray[Any], low: float, high: float) -> Colours:
     """Colours on the heat ramp between two numbers, the ramp of heat maps on paper."""
     ramp = _heat_ramp()
     with np.errstate(invalid="ignore"):
@@ -146,21 +161,21 @@ def _heat_ramp() -> Colours:
     stops = np.array([[shade.red(), shade.green(), shade.blue()] for shade in shades], float)
     at, places = np.linspace(0, 1, 256), np.linspace(0, 1, len(stops))
     parts = np.stack([np.interp(at, places, stops[:, part]) for part in range(3)], axis=-1)
-    opaque = pack(parts * HEAT_OPACITY) & np.uint32(0xFFFFFF)
+    opaque = pack_argb(parts * HEAT_OPACITY) & np.uint32(0xFFFFFF)
     return np.asarray(opaque | np.uint32(round(255 * HEAT_OPACITY) << 24), np.uint32)
 
 
-def _sight_tints(overlay: SightOverlay, window: tuple[slice, slice]) -> Colours:
-    seen = np.uint32(ink(SEEN, 0.16))
-    found = np.where(overlay.seen[window], seen, np.uint32(ink(HIDDEN, 0.5)))
+def _sight_tints(overlay: ViewshedOverlay, window: tuple[slice, slice]) -> Colours:
+    seen = np.uint32(premultiplied_colour(SEEN, 0.16))
+    found = np.where(overlay.seen[window], seen, np.uint32(premultiplied_colour(HIDDEN, 0.5)))
     if overlay.hindered is not None:
-        over = laid_over(np.array([seen]), ink(HINDERED, 0.34))[0]
+        over = composite(np.array([seen]), premultiplied_colour(HINDERED, 0.34))[0]
         found[overlay.hindered[window]] = over
     return np.asarray(found, np.uint32)
 
 
 def _reach_tints(
-    position: CanvasPosition, overlay: ReachOverlay, window: tuple[slice, slice]
+    position: CanvasContent, overlay: ReachOverlay, window: tuple[slice, slice]
 ) -> Colours:
     found = np.zeros(position.map.grid.shape, np.uint32)
     dearest = max(overlay.costs.values(), default=1.0) or 1.0
@@ -171,7 +186,7 @@ def _reach_tints(
 
 def reach_tint(part: float) -> int:
     """The tint of a hex that costs so much of the dearest."""
-    return ink(blended(colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
+    return premultiplied_colour(blend(colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
 
 
 def _cut(rows: range, columns: range) -> tuple[slice, slice]:

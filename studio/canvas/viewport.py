@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.position import HexSideAt
-from studio.canvas.surface import Surface
+from studio.canvas.surface import PanZoomView
 from studio.drawing.formats import MM_AN_INCH
 
 # Hex width on paper where nothing else is said: what a map is printed with.
@@ -19,7 +19,7 @@ PRINTED_MM = 48.0 / 96 * 25.4
 READABLE_WIDTH = 24.0  # logical pixels: of narrower hexes nobody reads the counters
 
 
-class Viewport(Surface[Camera]):
+class MapViewport(PanZoomView[MapCamera]):
     """Shows a part of a sheet of hexes. Pointer signals carry `PointerEvent` values."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,8 +60,8 @@ class Viewport(Surface[Camera]):
         """Show hexes so many logical pixels wide, about a point of the canvas or its middle."""
         self.set_scale(width, about)
 
-    def _whole(self) -> Camera:
-        return Camera(self._grid, 1.0)
+    def _whole(self) -> MapCamera:
+        return MapCamera(self._grid, 1.0)
 
     def fit_if_readable(self) -> None:
         """Show the whole sheet, unless its hexes would then be too small to be read."""

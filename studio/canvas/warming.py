@@ -7,19 +7,19 @@ from functools import cache
 
 
 @cache
-def loading() -> Future[bool]:
+def load_kernels() -> Future[bool]:
     """Loads the kernels, once in a process; true when machine code is there, not plain Python."""
     return ThreadPoolExecutor(1, "canvas kernels").submit(_load)
 
 
 def is_ready() -> bool:
     """Whether the compiled kernels can be used now; the first question starts loading them."""
-    return loading().done() and loading().result()
+    return load_kernels().done() and load_kernels().result()
 
 
-def is_hopeless() -> bool:
+def is_unavailable() -> bool:
     """Whether there will be none: numba is not installed, or switched off."""
-    return loading().done() and not loading().result()
+    return load_kernels().done() and not load_kernels().result()
 
 
 def _load() -> bool:

@@ -15,7 +15,7 @@ import click
 
 from engine import plugins
 from engine.files import source_text
-from engine.problems import meant, nearest
+from engine.problems import nearest, suggest_spelling
 from engine.texts import text
 from studio.commands.click_words import translate_click
 
@@ -73,9 +73,9 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             if "--json" in ctx.meta[WORDS]:
-                from studio.commands.speaking import answer
+                from studio.commands.speaking import print_json
 
-                answer({"error": error.format_message(), "problems": []})
+                print_json({"error": error.format_message(), "problems": []})
             raise
 
     def resolve_command(
@@ -84,7 +84,9 @@ class _Commands(click.Group):
         """A command by its name; a name that is spelt wrongly is told with the likeliest one."""
         word = args[0]
         if word not in (*COMMANDS, STUDIO) and not word.startswith("-"):
-            ctx.fail(text("commands.no-command", None, word=word) + meant(word, COMMANDS))
+            ctx.fail(
+                text("commands.no-command", None, word=word) + suggest_spelling(word, COMMANDS)
+            )
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -11,28 +11,33 @@ import click
 
 from engine.balance import causes
 from engine.balance.games_table import GamesTable
-from engine.balance.inquiry import BalanceInquiry
+from engine.balance.inquiry import BalanceStudy
 from engine.balance.series import Series, open_game
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
-from engine.balance.undertaking import Undertaking
+from engine.balance.undertaking import SeriesExecutor
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.texts import preferred_language, text
 from studio.commands.balance_side_by_side import WantedAnswer, players_of, tell_side_by_side
-from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
-from studio.commands.overwriting import overwrite_option, require_free
+from studio.commands.many_games import (
+    create_series_runner,
+    create_worker_pool,
+    play_series,
+    wanted_precision,
+)
+from studio.commands.overwriting import overwrite_option, refuse_existing
 from studio.commands.play import parse_words, seats
-from studio.commands.reporting import check_folder, report_format, write_page
+from studio.commands.reporting import check_folder_exists, report_format, write_report
 from studio.commands.speaking import (
     FILE,
-    announce_compiling,
-    answer,
     json_option,
     language_option,
-    says_what_failed,
-    tell_players_left_out,
+    print_json,
+    reports_errors,
     tempers_option,
+    warn_about_compiling,
+    warn_about_skipped_players,
 )
 from studio.drawing import system
 
@@ -77,7 +82,7 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 @tempers_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     words: tuple[str, ...],
     games: int | None,
@@ -99,31 +104,31 @@ def command(
 ) -> None:
     format_ = report_format(report) if report else None
     if table:
-        check_folder(table)
-    require_free(filter(None, [report, table]), overwrite=overwrite)
+        check_folder_exists(table)
+    refuse_existing(filter(None, [report, table]), overwrite=overwrite)
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
-    tell_players_left_out()
+    warn_about_skipped_players()
     scenario = playable(path)
-    reach = reach_of(until)
+    reach = wanted_precision(until)
     most = games or (MOST_UNTIL if reach else USUAL_GAMES)
-    by = undertaking(scenario, crew_of(workers, cluster, most), reach, resume)
+    by = create_series_runner(scenario, create_worker_pool(workers, cluster, most), reach, resume)
     base = Series(scenario, {}, most, seed, turning_points)
     if strengths:
         if given or options or table or vary:
             raise click.UsageError(text("balance.strengths-alone"))
-        inquiry = BalanceInquiry(base, reach, players=players_of(strengths))
+        inquiry = BalanceStudy(base, reach, players=players_of(strengths))
         tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
     series = replace(base, players=seats(scenario, {**given, **options}))
     if vary:
         if table:
             raise click.UsageError(text("balance.vary-without-csv"))
-        inquiry = BalanceInquiry(series, reach, wishes=vary)
+        inquiry = BalanceStudy(series, reach, wishes=vary)
         tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
-    application = system.application() if report else None  # fonts belong to it
-    announce_compiling(scenario.game)
+    application = system.ensure_application() if report else None  # fonts belong to it
+    warn_about_compiling(scenario.game)
     open_game(series)  # what cannot be played is said at once, and kernels are compiled once
     balance = _play(series, by, table)
     written = _write(balance, table, report, format_, language or preferred_language())
@@ -131,7 +136,7 @@ def command(
     _tell(balance, language, written, as_json)
 
 
-def _play(series: Series, by: Undertaking, table: Path | None) -> Balance:
+def _play(series: Series, by: SeriesExecutor, table: Path | None) -> Balance:
     """Play the series, and write its games down where that is wanted."""
     if table is None:
         return play_series(series, by)
@@ -151,15 +156,15 @@ def _write(
 ) -> list[Path]:
     """Write the report if one was asked for; the files there are."""
     if report and format_:
-        from studio.balance.balance_page import balance_page
+        from studio.balance.balance_page import build_balance_report
 
-        write_page(balance_page(balance, language), report, format_)
+        write_report(build_balance_report(balance, language), report, format_)
     return [file for file in (table, report) if file]
 
 
 def _tell(balance: Balance, language: str | None, written: list[Path], is_json: bool) -> None:
     if is_json:
-        answer({**as_json(balance, language), "causes": causes.document(balance)})
+        print_json({**as_json(balance, language), "causes": causes.document(balance)})
         return
     for sentence in (*sentences(balance, language), *causes.sentences(balance, language)):
         click.echo(sentence)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from engine.balance.inquiry import BalanceInquiry, Comparison
+from engine.balance.inquiry import BalanceStudy, SeriesComparison
 from engine.balance.telling import provenance
-from engine.balance.undertaking import Undertaking
+from engine.balance.undertaking import SeriesExecutor
 from engine.texts import preferred_language, text
 from studio.commands.many_games import play_series
-from studio.commands.reporting import write_page
-from studio.commands.speaking import announce_compiling, answer
+from studio.commands.reporting import write_report
+from studio.commands.speaking import print_json, warn_about_compiling
 from studio.drawing import system
 
 if TYPE_CHECKING:
@@ -37,27 +37,27 @@ def players_of(names: str) -> tuple[str, ...]:
     return known
 
 
-def tell_side_by_side(inquiry: BalanceInquiry, by: Undertaking, outcome: WantedAnswer) -> None:
+def tell_side_by_side(inquiry: BalanceStudy, by: SeriesExecutor, outcome: WantedAnswer) -> None:
     """Play what is to be compared, try what is proposed, and report all of it."""
-    announce_compiling(inquiry.series.scenario.game)
+    warn_about_compiling(inquiry.series.scenario.game)
     plan = inquiry.plan()  # what cannot be played is said at once
     with by.together() as crew:
         found = inquiry.play(plan, lambda each, name: play_series(each, crew, name=name))
     _tell(found, outcome)
 
 
-def _tell(found: Comparison, outcome: WantedAnswer) -> None:
+def _tell(found: SeriesComparison, outcome: WantedAnswer) -> None:
     said = found.sentences(outcome.language)
     if outcome.report and outcome.format_:
-        from studio.balance.side_by_side_page import side_by_side_page
+        from studio.balance.side_by_side_page import build_comparison_report
 
-        application = system.application()  # fonts belong to it
+        application = system.ensure_application()  # fonts belong to it
         language = outcome.language or preferred_language()
-        page = side_by_side_page(found.named(language), found.sentences(language), language)
-        write_page(page, outcome.report, outcome.format_)
+        page = build_comparison_report(found.named(language), found.sentences(language), language)
+        write_report(page, outcome.report, outcome.format_)
         del application
     if outcome.is_json:
-        answer(found.document(outcome.language))
+        print_json(found.document(outcome.language))
         return
     for sentence in (*said, provenance(found.found[0], outcome.language)):
         click.echo(sentence)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from engine.problems import SandtableError
 from engine.texts import text
-from engine.umpired.clock import Clock, WhenUp
-from engine.umpired.room import Room
+from engine.umpired.clock import Clock, TimeoutAction
+from engine.umpired.room import UmpiredGame
 
 if TYPE_CHECKING:
     from studio.web.mailing import MailSettings
@@ -19,28 +19,30 @@ DAY = 24 * 3600.0
 NEAR = 60.0  # seconds: the same date
 
 
-class BadDeadline(SandtableError):
+class InvalidDeadline(SandtableError):
     """A date that cannot be read, or is past."""
 
 
-def settings(file: Path | None) -> MailSettings | None:
+def load_mail_settings(file: Path | None) -> MailSettings | None:
     """The settings of mail in a file, if there is one."""
     from studio.web.mailing import read_settings
 
     return None if file is None else read_settings(file)
 
 
-def check_seats(room: Room, file: Path | None, mail: MailSettings | None) -> None:
+def check_mail_seats(room: UmpiredGame, file: Path | None, mail: MailSettings | None) -> None:
     """Raises BadMail where the settings name seats that are not in the room."""
-    from studio.web.mailing import BadMail
+    from studio.web.mailing import InvalidMailSettings
 
     for seat in (*mail.to, *mail.languages) if mail else ():
         if seat not in room.seats:
             seats = ", ".join(room.seats)
-            raise BadMail(text("hosting.bad-mail-seat", None, file=file, key=seat, wanted=seats))
+            raise InvalidMailSettings(
+                text("hosting.bad-mail-seat", None, file=file, key=seat, wanted=seats)
+            )
 
 
-def set_deadline(room: Room, days: float | None, deadline: str | None, grace: float) -> None:
+def set_deadline(room: UmpiredGame, days: float | None, deadline: str | None, grace: float) -> None:
     """Set so many days per turn, the first until a date; a game with this clock already goes on."""
     if not days and not deadline:
         return
@@ -53,7 +55,12 @@ def set_deadline(room: Room, days: float | None, deadline: str | None, grace: fl
         return
     first = _until(ends, deadline or "") if ends else 0.0
     room.set_clock(
-        seconds, WhenUp.DELIVER, is_renewed=bool(days), grace=60 * grace, is_dated=True, first=first
+        seconds,
+        TimeoutAction.DELIVER,
+        is_renewed=bool(days),
+        grace=60 * grace,
+        is_dated=True,
+        first=first,
     )
 
 
@@ -67,11 +74,11 @@ def _date(deadline: str) -> float:
     try:
         return datetime.fromisoformat(deadline).timestamp()
     except (ValueError, OverflowError, OSError):  # years no clock of this machine has
-        raise BadDeadline(text("hosting.bad-deadline", None, given=deadline)) from None
+        raise InvalidDeadline(text("hosting.bad-deadline", None, given=deadline)) from None
 
 
 def _until(ends: float, deadline: str) -> float:
     """The seconds until a date that is not past."""
     if ends <= time.time():
-        raise BadDeadline(text("hosting.past-deadline", None, given=deadline))
+        raise InvalidDeadline(text("hosting.past-deadline", None, given=deadline))
     return ends - time.time()

@@ -15,9 +15,9 @@ from engine.files.schemas import KINDS
 from engine.files.source_text import TOP
 from engine.problems import Problem, SandtableError, Severity
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed, tell_problem
-from studio.decks.room_for_words import overfull
-from studio.drawing.system import NoQt
+from studio.commands.speaking import FILE, json_option, print_json, print_problem, reports_errors
+from studio.decks.room_for_words import overfull_cards
+from studio.drawing.system import QtUnavailable
 
 ENDINGS = (".yaml", ".yml")
 MOST_FILES = 20_000  # of any kind in a folder: more are a whole disk
@@ -26,17 +26,17 @@ MOST_FILES = 20_000  # of any kind in a folder: more are a whole disk
 @click.command("check")
 @click.argument("named", metavar="FILE|FOLDER…", nargs=-1, required=True, type=FILE)
 @json_option
-@says_what_failed
+@reports_errors
 def command(named: tuple[Path, ...], as_json: bool) -> None:
     unreadable: list[Problem] = []
     files = [file for path in named for file in _files_of(path, unreadable)]
     found = (each for file in files for each in (*check(file), *_overfull(file)))
     problems = [*unreadable, *_each_once(found)]
     if as_json:
-        answer([problem.as_json() for problem in problems])
+        print_json([problem.as_json() for problem in problems])
     else:
         for problem in problems:
-            tell_problem(problem)
+            print_problem(problem)
         _summarise(len(files), [problem.severity for problem in problems])
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise SystemExit(1)
@@ -100,8 +100,8 @@ def _is_ours(file: Path) -> bool:
 def _overfull(file: Path) -> list[Problem]:
     """The cards whose words do not fit; without Qt this cannot be known, and is said so."""
     try:
-        return overfull(file)
-    except NoQt as error:
+        return overfull_cards(file)
+    except QtUnavailable as error:
         click.echo(error, err=True)
         return []
 

@@ -12,7 +12,7 @@ from functools import cache
 
 from click import core, decorators, exceptions, formatting, parser, types
 
-from engine.texts import beginning_with, preferred_language
+from engine.texts import preferred_language, texts_with_prefix
 
 SPEAKERS = core, decorators, exceptions, formatting, parser, types
 ONE, MORE = "_", "ngettext"  # the names of gettext's functions in them
@@ -41,4 +41,4 @@ def _said_of_count(one: str, more: str, count: int) -> str:
 @cache
 def _sentences() -> Mapping[str, Mapping[str, str]]:
     """Every sentence in all languages, by its English."""
-    return {said["en"]: said for said in beginning_with("click", "").values()}
+    return {said["en"]: said for said in texts_with_prefix("click", "").values()}

@@ -29,7 +29,7 @@ from engine.interchange.plugged import exporters, importers
 from engine.play.players import known_players
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import answer, json_option
+from studio.commands.speaking import json_option, print_json
 
 USED = ("host", "push", "terrain", "tiled", "league", "cluster")
 """The extras for users; the others are for those who work on the program."""
@@ -48,7 +48,7 @@ XCB = (
 """The Debian packages of what Qt's windows need beside Qt itself."""
 
 
-class Health(StrEnum):
+class CheckStatus(StrEnum):
     """The state of something; what is missing or old keeps the program from working."""
 
     FINE = "fine"
@@ -60,15 +60,15 @@ class Health(StrEnum):
     @property
     def is_needed(self) -> bool:
         """Whether the program does not work as it is."""
-        return self in (Health.MISSING, Health.OLD)
+        return self in (CheckStatus.MISSING, CheckStatus.OLD)
 
 
 @dataclass(frozen=True)
-class Diagnosis:
+class CheckResult:
     """One thing that was examined: what it is, how it is, and what mends it."""
 
     what: str
-    health: Health
+    health: CheckStatus
     words: str
     remedy: str = ""
 
@@ -76,10 +76,10 @@ class Diagnosis:
 @click.command("doctor")
 @json_option
 def command(as_json: bool) -> None:
-    found = list(examine())
+    found = list(run_checks())
     is_well = not any(one.health.is_needed for one in found)
     if as_json:
-        answer({"well": is_well, "findings": [_as_json(one) for one in found]})
+        print_json({"well": is_well, "findings": [_as_json(one) for one in found]})
     else:
         for one in found:
             _tell(one)
@@ -87,13 +87,13 @@ def command(as_json: bool) -> None:
     raise SystemExit(not is_well)
 
 
-def _as_json(one: Diagnosis) -> dict[str, Any]:
+def _as_json(one: CheckResult) -> dict[str, Any]:
     told = {"what": one.what, "health": one.health.value, "words": one.words}
     return {**told, **({"remedy": one.remedy} if one.remedy else {})}
 
 
-def _tell(one: Diagnosis) -> None:
-    colours = {Health.FINE: "green", Health.LATER: "cyan", Health.SLOW: "yellow"}
+def _tell(one: CheckResult) -> None:
+    colours = {CheckStatus.FINE: "green", CheckStatus.LATER: "cyan", CheckStatus.SLOW: "yellow"}
     state = click.style(text(f"doctor.{one.health}"), fg=colours.get(one.health, "red"))
     click.echo(f"{state}: {one.words}")
     if one.remedy:
@@ -103,7 +103,7 @@ def _tell(one: Diagnosis) -> None:
 # --- what is examined -----------------------------------------------------------------------------
 
 
-def examine() -> Iterator[Diagnosis]:
+def run_checks() -> Iterator[CheckResult]:
     """Examine everything the program needs, one thing after the other."""
     yield _program()
     yield from _packages()
@@ -113,41 +113,43 @@ def examine() -> Iterator[Diagnosis]:
     yield from _folders()
 
 
-def _program() -> Diagnosis:
+def _program() -> CheckResult:
     told = {"version": metadata.version(PROGRAM), "python": platform.python_version()}
-    return Diagnosis("program", Health.FINE, _say("program", system=platform.platform(), **told))
+    return CheckResult(
+        "program", CheckStatus.FINE, _say("program", system=platform.platform(), **told)
+    )
 
 
 # --- packages -------------------------------------------------------------------------------------
 
 
-def _packages() -> Iterator[Diagnosis]:
+def _packages() -> Iterator[CheckResult]:
     wanted = [Requirement(line) for line in metadata.requires(PROGRAM) or ()]
     needed = [one for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
     lacking = [one for one in needed if not _version(one)]
     old = [one for one in needed if _is_old(one)]
     if lacking:
-        yield _wrong("missing", lacking, "packages-missing", Health.MISSING)
+        yield _wrong("missing", lacking, "packages-missing", CheckStatus.MISSING)
     if old:
-        yield _wrong("old", old, "packages-old", Health.OLD)
+        yield _wrong("old", old, "packages-old", CheckStatus.OLD)
     if not lacking and not old:
-        yield Diagnosis("packages", Health.FINE, _say("packages", count=len(needed)))
+        yield CheckResult("packages", CheckStatus.FINE, _say("packages", count=len(needed)))
     for extra in USED:
         yield from _extra(extra, [one for one in wanted if _is_of(one, extra)])
 
 
-def _wrong(what: str, found: list[Requirement], key: str, health: Health) -> Diagnosis:
-    remedy = installing.command(f"--upgrade {' '.join(_quote(one) for one in found)}")
-    return Diagnosis(f"packages-{what}", health, _say(key, names=_name_all(found)), remedy)
+def _wrong(what: str, found: list[Requirement], key: str, health: CheckStatus) -> CheckResult:
+    remedy = installing.install_command(f"--upgrade {' '.join(_quote(one) for one in found)}")
+    return CheckResult(f"packages-{what}", health, _say(key, names=_name_all(found)), remedy)
 
 
-def _extra(extra: str, wanted: list[Requirement]) -> Iterator[Diagnosis]:
+def _extra(extra: str, wanted: list[Requirement]) -> Iterator[CheckResult]:
     lacking = [one for one in wanted if not _version(one) or _is_old(one)]
     if lacking:
         words = _say(f"extra-{extra}", names=_name_all(lacking))
-        yield Diagnosis(extra, Health.LATER, words, installing.extra(extra))
+        yield CheckResult(extra, CheckStatus.LATER, words, installing.extra_install_command(extra))
     elif wanted:
-        yield Diagnosis(extra, Health.FINE, _say(f"has-{extra}"))
+        yield CheckResult(extra, CheckStatus.FINE, _say(f"has-{extra}"))
 
 
 def _is_of(one: Requirement, extra: str) -> bool:
@@ -181,37 +183,37 @@ def _quote(one: Requirement) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def _drawing() -> Iterator[Diagnosis]:
+def _drawing() -> Iterator[CheckResult]:
     from studio.drawing import system
 
     try:
-        system.application()
+        system.ensure_application()
     except SandtableError as error:
-        yield Diagnosis("qt", Health.MISSING, str(error))
+        yield CheckResult("qt", CheckStatus.MISSING, str(error))
         return
     from studio.drawing import lettering
 
-    yield Diagnosis("qt", Health.FINE, _say("qt"))
+    yield CheckResult("qt", CheckStatus.FINE, _say("qt"))
     yield _window()
     if lettering.has_chinese():
-        yield Diagnosis("fonts", Health.FINE, _say("fonts"))
+        yield CheckResult("fonts", CheckStatus.FINE, _say("fonts"))
     else:
         remedy = "apt install fonts-noto-cjk" if sys.platform == "linux" else ""
-        yield Diagnosis("fonts", Health.LATER, _say("no-fonts"), remedy)
+        yield CheckResult("fonts", CheckStatus.LATER, _say("no-fonts"), remedy)
 
 
-def _window() -> Diagnosis:
+def _window() -> CheckResult:
     """Whether a window opens: tried in a process of its own, since Qt ends the one it fails in."""
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform == "linux" and not has_display:
-        return Diagnosis("window", Health.LATER, _say("no-display"), "xvfb-run -a sandtable")
+        return CheckResult("window", CheckStatus.LATER, _say("no-display"), "xvfb-run -a sandtable")
     told = _try_window()
     if told is None:
-        return Diagnosis("window", Health.FINE, _say("window"))
+        return CheckResult("window", CheckStatus.FINE, _say("window"))
     lacks = LACKING.search(told) or re.search(r"xcb", told)
     remedy = f"apt install {XCB}" if lacks and sys.platform == "linux" else ""
     reason = next((line for line in told.splitlines() if line.strip()), "")
-    return Diagnosis("window", Health.MISSING, _say("no-window", reason=reason), remedy)
+    return CheckResult("window", CheckStatus.MISSING, _say("no-window", reason=reason), remedy)
 
 
 def _try_window() -> str | None:
@@ -231,32 +233,32 @@ def _try_window() -> str | None:
     return None if tried.returncode == 0 else tried.stderr or str(tried.returncode)
 
 
-def _kernels() -> Diagnosis:
+def _kernels() -> CheckResult:
     if warm.is_warm():
-        return Diagnosis("kernels", Health.FINE, _say("kernels"))
-    return Diagnosis("kernels", Health.SLOW, _say("no-kernels"), f"{PROGRAM} warm")
+        return CheckResult("kernels", CheckStatus.FINE, _say("kernels"))
+    return CheckResult("kernels", CheckStatus.SLOW, _say("no-kernels"), f"{PROGRAM} warm")
 
 
 # --- plug-ins -------------------------------------------------------------------------------------
 
 
-def _plugins() -> Iterator[Diagnosis]:
+def _plugins() -> Iterator[CheckResult]:
     """The plug-ins used and those left out; finding out loads what they add."""
     installed(), known_players(), importers(), exporters()
     failed = {(one.name, one.place) for one in plugins.failed_plugins()}
-    for plugin in plugins.found():
+    for plugin in plugins.find_plugins():
         if (plugin.name, plugin.place) not in failed:
             words = _say("plugin", name=plugin.name, place=plugin.place)
-            yield Diagnosis(f"plugin-{plugin.name}", Health.FINE, words)
+            yield CheckResult(f"plugin-{plugin.name}", CheckStatus.FINE, words)
     for one in plugins.failed_plugins():
         words = _say("plugin-failed", name=one.name, place=one.place, reason=one.reason)
-        yield Diagnosis(f"plugin-{one.name}", Health.LATER, words, _say("plugin-remedy"))
+        yield CheckResult(f"plugin-{one.name}", CheckStatus.LATER, words, _say("plugin-remedy"))
 
 
 # --- folders --------------------------------------------------------------------------------------
 
 
-def _folders() -> Iterator[Diagnosis]:
+def _folders() -> Iterator[CheckResult]:
     from platformdirs import user_config_path
 
     from engine.session import keeper
@@ -264,13 +266,13 @@ def _folders() -> Iterator[Diagnosis]:
 
     for what, folder in {
         "settings": user_config_path(PROGRAM),  # studio.preferences needs Qt, which may be missing
-        "journals": journal.home(),
+        "journals": journal.journal_folder(),
         "games": keeper.home(),
     }.items():
         yield _folder(what, folder)
 
 
-def _folder(what: str, folder: Path) -> Diagnosis:
+def _folder(what: str, folder: Path) -> CheckResult:
     """Whether files can be kept in a folder, with room for them and fast enough."""
     called = _say(f"folder-{what}", folder=folder)
     try:
@@ -279,14 +281,14 @@ def _folder(what: str, folder: Path) -> Diagnosis:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         words = _say("folder-closed", what=called, reason=error.strerror or error)
-        return Diagnosis(what, Health.MISSING, words)
+        return CheckResult(what, CheckStatus.MISSING, words)
     if free < LEAST_SPACE:
         words = _say("folder-full", what=called, free=free // 1_000_000)
-        return Diagnosis(what, Health.MISSING, words)
+        return CheckResult(what, CheckStatus.MISSING, words)
     if taken > SLOW_FLUSH:
         words = _say("folder-slow", what=called, milliseconds=round(1000 * taken))
-        return Diagnosis(what, Health.SLOW, words)
-    return Diagnosis(what, Health.FINE, _say("folder", what=called))
+        return CheckResult(what, CheckStatus.SLOW, words)
+    return CheckResult(what, CheckStatus.FINE, _say("folder", what=called))
 
 
 def _flushes(folder: Path) -> float:

@@ -6,20 +6,22 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.files import map_styles
-from studio.drawing.look import Look, with_layers
+from studio.drawing.look import RenderOptions, with_layer_spec
 
 
-def dressed(
-    look: Look, file: Path, style: str | None, layers: str | None, has_texture: bool
-) -> Look:
+def apply_look_options(
+    look: RenderOptions, file: Path, style: str | None, layers: str | None, has_texture: bool
+) -> RenderOptions:
     """A look in a style, with layers, on paper with a grain."""
     look = replace(look, texture=has_texture)
     if style:
-        look = replace(look, style=map_styles.find(style, [file.parent, Path(), own_folder()]))
-    return with_layers(look, layers) if layers else look
+        look = replace(
+            look, style=map_styles.find(style, [file.parent, Path(), user_styles_folder()])
+        )
+    return with_layer_spec(look, layers) if layers else look
 
 
-def own_folder() -> Path:
+def user_styles_folder() -> Path:
     """The folder of this user's own styles."""
     from platformdirs import user_config_path
 

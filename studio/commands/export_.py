@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.commands.kinds import KindGroup
+from studio.commands.kinds import FormatGroup
 
 KINDS: Mapping[str, str] = {
     "board": "studio.commands.export_maps:board",
@@ -22,4 +22,4 @@ KINDS: Mapping[str, str] = {
     "csv": "studio.commands.export_csv:command",
 }
 
-command = KindGroup("export", KINDS)
+command = FormatGroup("export", KINDS)

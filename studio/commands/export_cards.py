@@ -8,20 +8,20 @@ import click
 
 from engine.files import decks, source_text
 from engine.texts import preferred_language, text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
 from studio.commands.speaking import (
     FILE,
     OUT,
     Amount,
     json_option,
     language_option,
-    says_what_failed,
+    reports_errors,
 )
-from studio.commands.tell_losses import tell_written
+from studio.commands.tell_losses import report_written
 from studio.decks.room_for_words import imperfect
 from studio.printing.pages import PAPERS
-from studio.printing.settings import CARD_BLEED, GameSettings
+from studio.printing.settings import CARD_BLEED, GamePrintSettings
 
 
 @click.command("cards")
@@ -37,7 +37,7 @@ from studio.printing.settings import CARD_BLEED, GameSettings
 @language_option(text("printing.option-language"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     out: Path,
@@ -53,13 +53,13 @@ def command(
     if tabletop and not is_picture:
         raise click.UsageError(text("printing.tabletop-png", None, file=out))
     spoken = language or preferred_language()
-    settings = GameSettings({}, PAPERS[paper], card_bleed=card_bleed)
+    settings = GamePrintSettings({}, PAPERS[paper], card_bleed=card_bleed)
     if is_picture:
-        check_folder(out)
+        check_folder_exists(out)
         written = _sheets(file, out, settings, spoken, dots, tabletop, overwrite)
     else:
         written = export_singles(file, out, spoken, dots, overwrite)
-    tell_written(written, [], [], imperfect(file, spoken), as_json=as_json)
+    report_written(written, [], [], imperfect(file, spoken), as_json=as_json)
 
 
 def export_singles(
@@ -69,43 +69,45 @@ def export_singles(
     from studio.drawing import system
 
     deck = decks.open_file(file, file.name.partition(".")[0])
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.cards import CardLook, size_of
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.drawing.cards import CardRenderContext, card_size
     from studio.printing import piece_pictures
-    from studio.printing.card_sheets import pieces
-    from studio.printing.deck_print import known_by
+    from studio.printing.card_sheets import card_pieces
+    from studio.printing.deck_print import card_render_context
 
-    effects, terms = known_by(deck.game)
-    groups = [pieces(deck.deck, CardLook(effects, file.parent, terms=terms), language)]
-    require_free(piece_pictures.single_files(groups, folder), overwrite=overwrite)
+    effects, terms = card_render_context(deck.game)
+    groups = [
+        card_pieces(deck.deck, CardRenderContext(effects, file.parent, terms=terms), language)
+    ]
+    refuse_existing(piece_pictures.single_files(groups, folder), overwrite=overwrite)
     source_text.make_folder(folder)
-    size = size_of(deck.deck)
+    size = card_size(deck.deck)
     written = piece_pictures.write_singles(groups, (size.width(), size.height()), folder, dots)
     del application
     return written
 
 
 def _sheets(
-    file: Path, out: Path, settings: GameSettings, language: str, dots: float, tabletop: bool,
+    file: Path, out: Path, settings: GamePrintSettings, language: str, dots: float, tabletop: bool,
     overwrite: bool,
 ) -> list[Path]:  # fmt: skip
     """Write sheets with cutting marks, or those of virtual tables."""
     from studio.drawing import system
 
     deck = decks.open_file(file, file.name.partition(".")[0])
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.cards import CardLook
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.drawing.cards import CardRenderContext
     from studio.printing import deck_print, piece_pictures
 
     if tabletop:
-        effects, terms = deck_print.known_by(deck.game)
+        effects, terms = deck_print.card_render_context(deck.game)
         count = sum(card.copies for card in deck.deck.cards)
-        require_free(deck_print.tabletop_files(count, out), overwrite=overwrite)
-        look = CardLook(effects, file.parent, terms=terms)
-        written = deck_print.write_tabletop(deck, look, language, out, dots)
+        refuse_existing(deck_print.tabletop_files(count, out), overwrite=overwrite)
+        look = CardRenderContext(effects, file.parent, terms=terms)
+        written = deck_print.write_vtt_card_sheets(deck, look, language, out, dots)
     else:
-        print_ = deck_print.DeckPrint(deck, settings, language, file.parent)
-        require_free(piece_pictures.sheet_files(print_, out), overwrite=overwrite)
+        print_ = deck_print.DeckPrintout(deck, settings, language, file.parent)
+        refuse_existing(piece_pictures.sheet_files(print_, out), overwrite=overwrite)
         written = piece_pictures.write_sheets(print_, out, dots)
     del application
     return written

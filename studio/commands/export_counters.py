@@ -8,19 +8,19 @@ import click
 
 from engine.files import scenarios, source_text
 from engine.texts import preferred_language, text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
 from studio.commands.speaking import (
     FILE,
     OUT,
     Amount,
     json_option,
     language_option,
-    says_what_failed,
+    reports_errors,
 )
-from studio.commands.tell_losses import tell_written
+from studio.commands.tell_losses import report_written
 from studio.printing.pages import PAPERS
-from studio.printing.settings import LEAST_COUNTER, MOST_COUNTER, GameSettings
+from studio.printing.settings import LEAST_COUNTER, MOST_COUNTER, GamePrintSettings
 
 DOTS = 300.0
 
@@ -40,7 +40,7 @@ DOTS = 300.0
 @language_option(text("printing.option-language"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     out: Path,
@@ -55,34 +55,34 @@ def command(
 ) -> None:
     from studio.printing.leaf import PrintedPart
 
-    settings = GameSettings({PrintedPart.COUNTERS: ()}, PAPERS[paper], counter_mm=counter_mm,
+    settings = GamePrintSettings({PrintedPart.COUNTERS: ()}, PAPERS[paper], counter_mm=counter_mm,
                             counter_gap=counter_gap, counters=counters)  # fmt: skip
     written = _export(file, out, settings, language or preferred_language(), dots, overwrite)
-    tell_written(written, [], [], as_json=as_json)
+    report_written(written, [], [], as_json=as_json)
 
 
 def _export(
-    file: Path, out: Path, settings: GameSettings, language: str, dots: float, overwrite: bool
+    file: Path, out: Path, settings: GamePrintSettings, language: str, dots: float, overwrite: bool
 ) -> list[Path]:
     """Write the pictures; returns them."""
     from studio.drawing import system
 
     scenario = scenarios.load(file)
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.look import Look
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.drawing.look import RenderOptions
     from studio.printing import piece_pictures
     from studio.printing.counter_sheets import others, units
-    from studio.printing.game_print import GamePrint, dressed
+    from studio.printing.game_print import GamePrintout, with_counter_layout
 
     if out.suffix.lower() == ".png":
-        check_folder(out)
-        print_ = GamePrint(scenario, Look(language=language), settings, file.parent)
-        require_free(piece_pictures.sheet_files(print_, out), overwrite=overwrite)
+        check_folder_exists(out)
+        print_ = GamePrintout(scenario, RenderOptions(language=language), settings, file.parent)
+        refuse_existing(piece_pictures.sheet_files(print_, out), overwrite=overwrite)
         written = piece_pictures.write_sheets(print_, out, dots)
     else:
-        shown, size = dressed(scenario, settings), settings.counter_mm
+        shown, size = with_counter_layout(scenario, settings), settings.counter_mm
         groups = [*units(shown, size, language), *others(shown, size, language)]
-        require_free(piece_pictures.single_files(groups, out), overwrite=overwrite)
+        refuse_existing(piece_pictures.single_files(groups, out), overwrite=overwrite)
         source_text.make_folder(out)
         written = piece_pictures.write_singles(groups, (size, size), out, dots)
     del application

@@ -14,10 +14,10 @@ from engine.interchange.brought import Loss
 from engine.interchange.dialects import ENCODINGS, UTF_8, spell
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder, say_progress
-from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
-from studio.commands.tell_losses import tell_written
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists, say_progress
+from studio.commands.speaking import FILE, OUT, json_option, reports_errors
+from studio.commands.tell_losses import report_written
 
 # The function that makes the table of each kind of file.
 TABLES: Mapping[str, str] = {
@@ -38,19 +38,19 @@ TABLES: Mapping[str, str] = {
 )
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(file: Path, out: Path, encoding: str, overwrite: bool, as_json: bool) -> None:
     kind, _ = kind_of(source_text.read(file))
     if kind not in TABLES:
         known = ", ".join(TABLES)
         raise SandtableError(text("interchange.no-table", None, file=file, kind=kind, known=known))
-    check_folder(out)
-    require_free([out], overwrite=overwrite)
+    check_folder_exists(out)
+    refuse_existing([out], overwrite=overwrite)
     module, _, name = TABLES[kind].partition(":")
     tabulate: Callable[[Path], tuple[str, list[Loss]]] = getattr(import_module(module), name)
     table, losses = tabulate(file)
     source_text.write(out, spell(table, encoding))
-    tell_written([out], losses, [], as_json=as_json)
+    report_written([out], losses, [], as_json=as_json)
 
 
 def table_of_map(file: Path) -> tuple[str, list[Loss]]:

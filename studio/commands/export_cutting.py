@@ -7,18 +7,18 @@ from pathlib import Path
 import click
 
 from engine.texts import preferred_language, text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
 from studio.commands.speaking import (
     FILE,
     OUT,
     Amount,
     json_option,
     language_option,
-    says_what_failed,
+    reports_errors,
 )
 from studio.commands.tables import load_with_scenario
-from studio.commands.tell_losses import tell_written
+from studio.commands.tell_losses import report_written
 
 SIDE = Amount(50, 5000)
 
@@ -34,7 +34,7 @@ SIDE = Amount(50, 5000)
 @language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path, out: Path, pieces: bool, size: tuple[float, float], inch_mm: float,
     language: str | None, overwrite: bool, as_json: bool,
@@ -43,13 +43,13 @@ def command(
 
     table, *_ = load_with_scenario(file)
     spoken = language or preferred_language()
-    check_folder(out)
+    check_folder_exists(out)
     count = 1
     if pieces:
         count = len(cutting.lay_pieces(cutting.pieces(table, inch_mm, size), size))
-    require_free(cutting.sheet_files(out, count), overwrite=overwrite)
+    refuse_existing(cutting.sheet_files(out, count), overwrite=overwrite)
     if pieces:
         files = cutting.write_pieces(table, out, inch_mm, size)
     else:
         files = cutting.write_plan(table, out, inch_mm, spoken)
-    tell_written(files, [], [], as_json=as_json)
+    report_written(files, [], [], as_json=as_json)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder, say_progress
-from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
-from studio.commands.tell_losses import tell_written
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists, say_progress
+from studio.commands.speaking import FILE, OUT, json_option, reports_errors
+from studio.commands.tell_losses import report_written
 
 if TYPE_CHECKING:
     from engine.interchange.brought import Loss, Report
@@ -24,7 +24,7 @@ map_argument = click.argument("file", metavar="MAP|SCENARIO", type=FILE)
 out_argument = click.argument("out", type=OUT)
 
 
-def give_out(
+def export_map(
     file: Path,
     out: Path,
     write: Callable[[Map, Path, Report], list[Loss]],
@@ -34,13 +34,13 @@ def give_out(
     beside: Sequence[Path] = (),
 ) -> None:
     """Write the map in a file, or a scenario's map; `beside` are files written with it."""
-    from studio.commands.map_rules import sheet_of
+    from studio.commands.map_rules import load_sheet
 
-    check_folder(out)
-    require_free([out, *beside], overwrite=overwrite)
-    map_, _ = sheet_of(file)
+    check_folder_exists(out)
+    refuse_existing([out, *beside], overwrite=overwrite)
+    map_, _ = load_sheet(file)
     losses = write(map_, out, say_progress(out))
-    tell_written([out, *beside], losses, [], as_json=as_json)
+    report_written([out, *beside], losses, [], as_json=as_json)
 
 
 @click.command("board")
@@ -48,11 +48,11 @@ def give_out(
 @out_argument
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def board(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import write
 
-    give_out(file, out, write, overwrite=overwrite, as_json=as_json)
+    export_map(file, out, write, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wesnoth")
@@ -60,11 +60,11 @@ def board(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 @out_argument
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import write
 
-    give_out(file, out, write, overwrite=overwrite, as_json=as_json)
+    export_map(file, out, write, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")
@@ -73,13 +73,13 @@ def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 @click.option("--encoding", type=click.Choice(FORMS), help=text("interchange.option-encoding"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import write
     from engine.interchange.tiled_writing import picture_file
 
     beside = [picture_file(out)]
-    give_out(
+    export_map(
         file,
         out,
         lambda map_, path, report: write(map_, path, report, form=encoding or ""),
@@ -95,8 +95,8 @@ def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json:
 @click.option("--wgs84", is_flag=True, help=text("interchange.option-wgs84"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def geojson(file: Path, out: Path, wgs84: bool, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.geojson import write, write_degrees
 
-    give_out(file, out, write_degrees if wgs84 else write, overwrite=overwrite, as_json=as_json)
+    export_map(file, out, write_degrees if wgs84 else write, overwrite=overwrite, as_json=as_json)

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import click
 
-from engine.interchange.scenes import VirtualTable, note_of
+from engine.interchange.scenes import VirtualTabletop, note_of
 from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder, say_progress
-from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
-from studio.commands.tell_losses import tell_written
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists, say_progress
+from studio.commands.speaking import FILE, OUT, Amount, json_option, reports_errors
+from studio.commands.tell_losses import report_written
 
 HEX_PX = 100
 
 
-def _command(scene: VirtualTable) -> click.Command:
+def _command(scene: VirtualTabletop) -> click.Command:
     """The command that writes for one table."""
 
     @click.command(scene.value)
@@ -30,29 +30,29 @@ def _command(scene: VirtualTable) -> click.Command:
     )
     @overwrite_option
     @json_option
-    @says_what_failed
+    @reports_errors
     def command(
         file: Path, out: Path, hex_px: float, language: str | None, overwrite: bool, as_json: bool
     ) -> None:
-        from studio.commands.map_rules import sheet_of
+        from studio.commands.map_rules import load_sheet
         from studio.drawing import system
 
-        check_folder(out)
-        map_, _ = sheet_of(file)
-        application = system.application()  # kept while drawing: fonts belong to it
-        from studio.drawing.scenes import files_of, write
+        check_folder_exists(out)
+        map_, _ = load_sheet(file)
+        application = system.ensure_application()  # kept while drawing: fonts belong to it
+        from studio.drawing.scenes import scene_files, write_vtt_scene
 
-        written = files_of(scene, out)
-        require_free(written, overwrite=overwrite)
+        written = scene_files(scene, out)
+        refuse_existing(written, overwrite=overwrite)
         spoken = language or preferred_language()
-        losses = write(map_, scene, out, round(hex_px), spoken, say_progress(out))
+        losses = write_vtt_scene(map_, scene, out, round(hex_px), spoken, say_progress(out))
         del application
-        tell_written(written, losses, [note_of(scene)], as_json=as_json)
+        report_written(written, losses, [note_of(scene)], as_json=as_json)
 
     return command
 
 
-foundry = _command(VirtualTable.FOUNDRY)
-roll20 = _command(VirtualTable.ROLL20)
-tts = _command(VirtualTable.TABLETOP_SIMULATOR)
-uvtt = _command(VirtualTable.UNIVERSAL)
+foundry = _command(VirtualTabletop.FOUNDRY)
+roll20 = _command(VirtualTabletop.ROLL20)
+tts = _command(VirtualTabletop.TABLETOP_SIMULATOR)
+uvtt = _command(VirtualTabletop.UNIVERSAL)

@@ -8,19 +8,19 @@ import click
 
 from engine.games import installed, system_of, title_of
 from engine.games.handbook import Handbook
-from engine.texts import spoken, text
-from studio.commands.speaking import answer, columns, json_option, says_what_failed
+from engine.texts import localised, text
+from studio.commands.speaking import format_columns, json_option, print_json, reports_errors
 
 
 @click.command("games")
 @click.argument("game", required=False)
 @json_option
-@says_what_failed
+@reports_errors
 def command(game: str | None, as_json: bool) -> None:
     if game is None:
         _list(as_json)
     elif as_json:
-        answer(facts_of(system_of(game).handbook({})))
+        print_json(facts_of(system_of(game).handbook({})))
     else:
         _print(system_of(game).handbook({}))
 
@@ -28,10 +28,10 @@ def command(game: str | None, as_json: bool) -> None:
 def _list(as_json: bool) -> None:
     books = [system_of(game).handbook({}) for game in installed()]
     if as_json:
-        answer([{"id": book.id, "title": title_of(book.id)} for book in books])
+        print_json([{"id": book.id, "title": title_of(book.id)} for book in books])
         return
     for book in books:
-        click.echo(f"{book.id}  {spoken(title_of(book.id))}")
+        click.echo(f"{book.id}  {localised(title_of(book.id))}")
 
 
 def facts_of(book: Handbook) -> dict[str, Any]:
@@ -46,21 +46,21 @@ def facts_of(book: Handbook) -> dict[str, Any]:
 
 
 def _print(book: Handbook) -> None:
-    click.echo(click.style(spoken(title_of(book.id)), bold=True))
+    click.echo(click.style(localised(title_of(book.id)), bold=True))
     for name, table in book.tables().items():
-        click.echo(f"\n{click.style(name, bold=True)}  {spoken(table['title'])}")
+        click.echo(f"\n{click.style(name, bold=True)}  {localised(table['title'])}")
         heads = ["", *table["columns"]]
         rows = [[head, *row] for head, row in zip(table["rows"], table["cells"], strict=True)]
-        click.echo(columns([heads, *rows]))
+        click.echo(format_columns([heads, *rows]))
     for title, entries in (("games-units", book.units()), ("games-terrain", book.terrain())):
         click.echo("\n" + click.style(text(f"commands.{title}"), bold=True))
         lines = [[name, _say(entry)] for name, entry in entries.items()]
-        click.echo(columns(lines, numbers=False))
+        click.echo(format_columns(lines, numbers=False))
 
 
 def _say(entry: Any) -> str:
     return ", ".join(
-        f"{key} {'–' if value is None else spoken(value) if isinstance(value, dict) else value}"
+        f"{key} {'–' if value is None else localised(value) if isinstance(value, dict) else value}"
         for key, value in entry.items()
         if key != "id"
     )

@@ -11,15 +11,15 @@ from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.texts import text
 from engine.umpired.guests import BULLETINS, EVERYTHING
-from engine.umpired.rematch import begin_again, next_beside
-from engine.umpired.room import Room
+from engine.umpired.rematch import next_beside, start_rematch
+from engine.umpired.room import UmpiredGame
 
 
-class BadGuest(SandtableError):
+class InvalidGuest(SandtableError):
     """An onlooker cannot be read as written."""
 
 
-def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
+def admit_guests(room: UmpiredGame, looking: Iterable[str], umpires: Iterable[str]) -> None:
     """Let in those not there by name already, so the same command line goes on with a game."""
     known = {guest.name for guest in room.guests.values()}
     for words in looking:
@@ -31,25 +31,25 @@ def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
             room.admit(name, is_umpire=True)
 
 
-def play_again(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
+def begin_rematch(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
     """The record of a rematch, begun unless it exists, so the same command goes on with it."""
     file = file or next_beside(old)
     if not source_text.is_there(file):
-        room = Room.reopen(old)
+        room = UmpiredGame.reopen(old)
         try:
-            begin_again(room, file, is_swapped=is_swapped).close()
+            start_rematch(room, file, is_swapped=is_swapped).close()
         finally:
             room.close()
     return file
 
 
-def dismiss(room: Room, names: Iterable[str]) -> None:
+def dismiss_guests(room: UmpiredGame, names: Iterable[str]) -> None:
     """Dismiss the named onlookers; a name that is not there is an error."""
     for name in names:
         found = [guest.id for guest in room.guests.values() if name in (guest.name, guest.id)]
         if not found:
             listed = ", ".join(guest.name for guest in room.guests.values()) or "–"
-            raise BadGuest(text("hosting.no-guest", None, name=name, names=listed))
+            raise InvalidGuest(text("hosting.no-guest", None, name=name, names=listed))
         for guest in found:
             room.dismiss(guest)
 
@@ -63,11 +63,11 @@ def _read(words: str) -> tuple[str, str, float]:
     except ValueError:
         delay = math.nan
     if not name.strip() or not math.isfinite(delay):
-        raise BadGuest(text("hosting.bad-guest", None, given=words))
+        raise InvalidGuest(text("hosting.bad-guest", None, given=words))
     return name.strip(), sees.strip() or EVERYTHING, delay
 
 
-def told(room: Room, guest: str) -> str:
+def guest_text(room: UmpiredGame, guest: str) -> str:
     """What a guest sees, in a word."""
     found = room.guests[guest]
     if found.is_umpire:

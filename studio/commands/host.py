@@ -20,22 +20,22 @@ from engine.languages import LANGUAGES
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.telling.situation import outcome
-from engine.texts import hear, spoken, text
-from engine.umpired.clock import WhenUp
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.texts import add_text_languages, localised, text
+from engine.umpired.clock import TimeoutAction
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.warming import settle
 from studio.commands import by_mail, guests, seat_links
 from studio.commands import riding as couriers
 from studio.commands.speaking import (
     FILE,
     Amount,
-    announce_compiling,
     json_option,
-    says_what_failed,
+    reports_errors,
+    warn_about_compiling,
 )
-from studio.endings import handling
-from studio.web.addresses import LOOPBACK, PORT, listening, names_of
+from studio.endings import signal_handlers_replaced
+from studio.web.addresses import LOOPBACK, PORT, names_of, open_listening_socket
 
 if TYPE_CHECKING:
     from studio.web.encrypting import Certificate
@@ -45,7 +45,7 @@ NEEDED = ("segno", "starlette", "uvicorn", "websockets")
 ENDING = ".room"
 
 
-class CannotHost(SandtableError):
+class HostingError(SandtableError):
     """The options do not go together, or packages are missing."""
 
 
@@ -87,7 +87,7 @@ class CannotHost(SandtableError):
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
 @click.option("--show-links", "is_shown", is_flag=True, help=text("hosting.show-links"))
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     scenario: Path | None,
     file: Path | None,
@@ -117,13 +117,15 @@ def command(
     as_json: bool,
 ) -> None:
     if not all(find_spec(name) for name in NEEDED):
-        raise CannotHost(text("hosting.no-extra", None, command=installing.extra("host")))
+        raise HostingError(
+            text("hosting.no-extra", None, command=installing.extra_install_command("host"))
+        )
     from studio.web.host import Host
 
-    hear(*LANGUAGES)  # players may read any language, from the first word on
+    add_text_languages(*LANGUAGES)  # players may read any language, from the first word on
     _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
     if rematch is not None:
-        file = guests.play_again(rematch, file, is_swapped=is_swapped)
+        file = guests.begin_rematch(rematch, file, is_swapped=is_swapped)
     if file is None and scenario is not None and scenario.suffix == ENDING:
         scenario, file = None, scenario
     if scenario is None and file is None:
@@ -134,26 +136,26 @@ def command(
     certificate = _certificate(
         kept, [name, *names_of(bind)] if name else names_of(bind), files, is_own
     )
-    mail = by_mail.settings(mail_file)
+    mail = by_mail.load_mail_settings(mail_file)
     if is_under_way := source_text.is_there(kept):
         room = _take_up(kept, scenario)
     else:
         _check_place(bind, port)
         room = _begin(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
-        by_mail.check_seats(room, mail_file, mail)
+        by_mail.check_mail_seats(room, mail_file, mail)
         if is_under_way and not _is_begun_so(room, seats, seed, attended):
-            raise CannotHost(text("hosting.new-options", None, file=kept))
+            raise HostingError(text("hosting.new-options", None, file=kept))
         if minutes and not _is_timed_so(room, minutes, grace):
-            room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True, grace=60 * grace)
+            room.set_clock(60 * minutes, TimeoutAction.DELIVER, is_renewed=True, grace=60 * grace)
         by_mail.set_deadline(room, days, deadline, grace)
         for seat in renewed:
             room.new_link(seat)
-        guests.dismiss(room, gone)
-        guests.admit(room, looking, umpires)
+        guests.dismiss_guests(room, gone)
+        guests.admit_guests(room, looking, umpires)
         if riding:
             couriers.set_couriers(room, riding, places)
-        announce_compiling()
+        warn_about_compiling()
         with _start(Host(room, bind, port, certificate, name, mail)) as host:
             tell = seat_links.answer_links if as_json else seat_links.tell_links
             tell(host, room, has_codes=has_codes, is_shown=is_shown)
@@ -199,8 +201,10 @@ def _certificate(
     if not is_own:
         return None
     if find_spec("cryptography") is None:
-        raise CannotHost(text("hosting.no-extra", None, command=installing.extra("host")))
-    return encrypting.own(room, names)
+        raise HostingError(
+            text("hosting.no-extra", None, command=installing.extra_install_command("host"))
+        )
+    return encrypting.self_signed_certificate(room, names)
 
 
 @contextmanager
@@ -217,7 +221,7 @@ def _check_place(bind: str, port: int) -> None:
 
     A record left behind would be taken for a game under way at the next start.
     """
-    listening(bind, port).close()
+    open_listening_socket(bind, port).close()
 
 
 def _beside(scenario: Path | None) -> Path:
@@ -226,24 +230,30 @@ def _beside(scenario: Path | None) -> Path:
     return scenario.parent / (scenario.name.partition(".")[0] + ENDING)
 
 
-def _begin(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:
-    from studio.web.seating import seats_of
+def _begin(
+    file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool
+) -> UmpiredGame:
+    from studio.web.seating import parse_seats
 
     if scenario is None:
         raise click.UsageError(text("hosting.no-scenario"))
-    seated = seats_of(playable(scenario), seats)
-    room = Room.begin(scenario, file, seated, seed, is_attended=is_attended)
-    title = spoken(room.session.scenario.title)
+    seated = parse_seats(playable(scenario), seats)
+    room = UmpiredGame.begin(scenario, file, seated, seed, is_attended=is_attended)
+    title = localised(room.session.scenario.title)
     click.echo(text("hosting.begun", None, title=title, file=file), err=True)
     return room
 
 
-def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: bool | None) -> bool:
+def _is_begun_so(
+    room: UmpiredGame, seats: str | None, seed: int | None, is_attended: bool | None
+) -> bool:
     """Whether the game being resumed was begun with these options, as far as they are given."""
-    from studio.web.seating import seats_of
+    from studio.web.seating import parse_seats
 
     terms = room.terms
-    wanted = list(room.seats.values()) if seats is None else seats_of(room.session.scenario, seats)
+    wanted = (
+        list(room.seats.values()) if seats is None else parse_seats(room.session.scenario, seats)
+    )
     return (
         [(one.command, one.name) for one in wanted]
         == [(one.command, one.name) for one in room.seats.values()]
@@ -252,7 +262,7 @@ def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: b
     )
 
 
-def _is_timed_so(room: Room, minutes: float, grace: float) -> bool:
+def _is_timed_so(room: UmpiredGame, minutes: float, grace: float) -> bool:
     """Whether the clock of the game being resumed gives this much time; then it goes on."""
     clock = room.clock
     if clock is None or not clock.is_renewed:
@@ -260,13 +270,13 @@ def _is_timed_so(room: Room, minutes: float, grace: float) -> bool:
     return (clock.seconds, clock.grace) == (60 * minutes, 60 * grace)
 
 
-def _take_up(file: Path, scenario: Path | None) -> Room:
-    room = Room.reopen(file)
+def _take_up(file: Path, scenario: Path | None) -> UmpiredGame:
+    room = UmpiredGame.reopen(file)
     if scenario is not None and source_text.real(scenario) != source_text.real(room.path):
         room.close()
-        raise CannotHost(text("hosting.other-scenario", None, file=file, kept=room.path))
+        raise HostingError(text("hosting.other-scenario", None, file=file, kept=room.path))
     game = room.session.game
-    title = spoken(room.session.scenario.title)
+    title = localised(room.session.scenario.title)
     values = {"title": title, "file": file, "turn": game.rules.turn(game.state)}
     click.echo(text("hosting.taken-up", None, **values), err=True)
     return room
@@ -275,14 +285,14 @@ def _take_up(file: Path, scenario: Path | None) -> Room:
 # --- what is told ---------------------------------------------------------------------------------
 
 
-def _wait(host: Host, room: Room) -> None:
+def _wait(host: Host, room: UmpiredGame) -> None:
     """Report what happens until somebody ends it; Enter lets an attended game go on."""
     happened, is_ended = threading.Event(), threading.Event()
     ends = [room.listen(happened.set), host.listen(happened.set)]
     if room.is_attended:
         threading.Thread(target=_go_on_at_enter, args=(room,), daemon=True).start()
-    news = _News(host, room)
-    with handling(lambda *_: is_ended.set()):
+    news = _ChangeReporter(host, room)
+    with signal_handlers_replaced(lambda *_: is_ended.set()):
         while not is_ended.is_set():
             for line in news.lines():
                 click.echo(line, err=True)
@@ -292,18 +302,18 @@ def _wait(host: Host, room: Room) -> None:
         end()
 
 
-def _go_on_at_enter(room: Room) -> None:
+def _go_on_at_enter(room: UmpiredGame) -> None:
     for _ in sys.stdin:
         try:
             room.proceed()
-        except Refused as error:
-            click.echo(spoken(error.words), err=True)
+        except RefusedError as error:
+            click.echo(localised(error.words), err=True)
 
 
-class _News:
+class _ChangeReporter:
     """What has changed since the last report."""
 
-    def __init__(self, host: Host, room: Room) -> None:
+    def __init__(self, host: Host, room: UmpiredGame) -> None:
         self.host, self.room = host, room
         self._there: set[str] = set()
         self._screens: dict[str, int] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.commands.kinds import KindGroup
+from studio.commands.kinds import FormatGroup
 
 KINDS: Mapping[str, str] = {
     "terrain": "studio.commands.import_terrain:command",
@@ -21,4 +21,4 @@ KINDS: Mapping[str, str] = {
     "csv": "studio.commands.import_csv:command",
 }
 
-command = KindGroup("import", KINDS)
+command = FormatGroup("import", KINDS)

@@ -10,10 +10,10 @@ import click
 from engine.checks.check import require_no_new_errors
 from engine.files import source_text
 from engine.files.schemas import kind_of
-from engine.interchange.sheets import Merged, tell
+from engine.interchange.sheets import SpreadsheetMerge, tell
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import FILE, OUT, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, json_option, print_json, reports_errors
 
 
 @click.command("csv")
@@ -22,7 +22,7 @@ from studio.commands.speaking import FILE, OUT, answer, json_option, says_what_f
 @click.option("--keep", is_flag=True, help=text("decks.option-keep"))
 @click.option("--dry-run", is_flag=True, help=text("decks.option-dry-run"))
 @json_option
-@says_what_failed
+@reports_errors
 def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -> None:
     kind, _ = kind_of(source_text.read(out))
     if kind == "deck":
@@ -33,7 +33,7 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
         raise SandtableError(text("decks.not-for-tables", None, file=out, kind=kind))
     if as_json:
         is_written = not (dry_run or merged.is_nothing)
-        answer({"file": str(out), "written": is_written, **merged.as_json()})
+        print_json({"file": str(out), "written": is_written, **merged.as_json()})
         return
     for line in tell(merged, str(out)):
         click.echo(line)
@@ -41,7 +41,7 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
         click.echo(text("decks.merged-dry"))
 
 
-def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
+def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> SpreadsheetMerge:
     from engine.files import decks
     from engine.games import effects_of
     from engine.interchange.csvdecks import read
@@ -55,7 +55,7 @@ def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
     return merged
 
 
-def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
+def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> SpreadsheetMerge:
     from engine.files import scenario_writing, scenarios
     from engine.interchange.csvforces import read
 

@@ -12,20 +12,20 @@ import click
 from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, json_option, says_what_failed
-from studio.commands.tell_losses import Outcome, tell_outcomes, tell_written
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
+from studio.commands.speaking import FILE, json_option, reports_errors
+from studio.commands.tell_losses import Outcome, report_outcomes, report_written
 
 if TYPE_CHECKING:
-    from engine.interchange.brought import Brought
+    from engine.interchange.brought import ImportResult
 
 sources_option = click.argument("sources", metavar="SOURCE... OUT", type=FILE, nargs=-1)
 
 
-def bring_in(
+def import_map(
     words: tuple[Path, ...],
-    read: Callable[[Path], Brought],
+    read: Callable[[Path], ImportResult],
     endings: tuple[str, ...],
     *,
     overwrite: bool,
@@ -43,26 +43,31 @@ def bring_in(
         _bring_one(named[0], targets(named, out)[0], read, overwrite=overwrite, as_json=as_json)
         return
     pairs = batch(named, out, endings)
-    require_free([target for _, target in pairs], overwrite=overwrite)
+    refuse_existing([target for _, target in pairs], overwrite=overwrite)
     outcomes = []
     for number, (source, target) in enumerate(pairs, 1):
         _say_progress(number, len(pairs), source, as_json=as_json)
         outcomes.append(_outcome(source, target, read, overwrite=overwrite))
-    tell_outcomes(outcomes, as_json=as_json)
+    report_outcomes(outcomes, as_json=as_json)
 
 
 def _bring_one(
-    source: Path, target: Path, read: Callable[[Path], Brought], *, overwrite: bool, as_json: bool
+    source: Path,
+    target: Path,
+    read: Callable[[Path], ImportResult],
+    *,
+    overwrite: bool,
+    as_json: bool,
 ) -> None:
-    require_free([target], overwrite=overwrite)
-    check_folder(target)
+    refuse_existing([target], overwrite=overwrite)
+    check_folder_exists(target)
     brought = read(source)
     written = write_map(brought, target, overwrite=overwrite)
-    tell_written(written, brought.losses, brought.notes, as_json=as_json)
+    report_written(written, brought.losses, brought.notes, as_json=as_json)
 
 
 def _outcome(
-    source: Path, target: Path, read: Callable[[Path], Brought], *, overwrite: bool
+    source: Path, target: Path, read: Callable[[Path], ImportResult], *, overwrite: bool
 ) -> Outcome:
     try:
         brought = read(source)
@@ -113,13 +118,13 @@ def _map_name(source: Path) -> str:
     return f"{source.name.partition('.')[0]}.map.yaml"
 
 
-def write_map(brought: Brought, out: Path, *, overwrite: bool) -> list[Path]:
+def write_map(brought: ImportResult, out: Path, *, overwrite: bool) -> list[Path]:
     """Write an imported map, with the picture under it; returns every file written."""
     from engine.files.map_writing import fresh
     from engine.interchange.laid_pictures import pictures_beside, write_beside
 
     beside = pictures_beside(out, brought.picture) if brought.picture else []
-    require_free(beside, overwrite=overwrite)
+    refuse_existing(beside, overwrite=overwrite)
     if brought.picture:
         write_beside(out, brought.picture)
     source_text.write(out, fresh(brought.map, out))
@@ -130,44 +135,44 @@ def write_map(brought: Brought, out: Path, *, overwrite: bool) -> list[Path]:
 @sources_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import read
 
-    bring_in(sources, read, (".board", ".board2"), overwrite=overwrite, as_json=as_json)
+    import_map(sources, read, (".board", ".board2"), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wesnoth")
 @sources_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
-    bring_in(sources, read, (".map",), overwrite=overwrite, as_json=as_json)
+    import_map(sources, read, (".map",), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wxx")
 @sources_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def wxx(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wxx import read
 
-    bring_in(sources, read, (".wxx",), overwrite=overwrite, as_json=as_json)
+    import_map(sources, read, (".wxx",), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("vasl")
 @sources_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def vasl(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.vasl import read
 
-    bring_in(sources, read, ("",), overwrite=overwrite, as_json=as_json)
+    import_map(sources, read, ("",), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")
@@ -175,12 +180,12 @@ def vasl(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 @click.option("--legend", type=FILE, help=text("interchange.option-legend"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def tiled(sources: tuple[Path, ...], legend: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import read, read_legend
 
     said = read_legend(legend) if legend else {}
-    bring_in(
+    import_map(
         sources,
         lambda path: read(path, said),
         (".tmx", ".tmj", ".json"),

@@ -11,9 +11,9 @@ import click
 
 from engine.hexes.grid import Orientation
 from engine.texts import text
-from studio.commands.import_maps import bring_in, sources_option
+from studio.commands.import_maps import import_map, sources_option
 from studio.commands.overwriting import overwrite_option
-from studio.commands.speaking import Amount, json_option, says_what_failed
+from studio.commands.speaking import Amount, json_option, reports_errors
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp")
 UNIVERSAL = (".uvtt", ".dd2vtt", ".df2vtt")
@@ -58,11 +58,13 @@ def _point(word: str | None) -> tuple[float, float] | None:
 @_with_hints
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def picture(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.gridded_pictures import read
 
-    bring_in(sources, lambda path: read(path, hint), PICTURES, overwrite=overwrite, as_json=as_json)
+    import_map(
+        sources, lambda path: read(path, hint), PICTURES, overwrite=overwrite, as_json=as_json
+    )
 
 
 @click.command("uvtt")
@@ -70,11 +72,11 @@ def picture(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool
 @_with_hints
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def uvtt(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.gridded_pictures import read_universal
 
-    bring_in(
+    import_map(
         sources,
         lambda path: read_universal(path, hint),
         UNIVERSAL,
@@ -87,8 +89,8 @@ def uvtt(sources: tuple[Path, ...], hint: Any, overwrite: bool, as_json: bool) -
 @sources_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def foundry(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.gridded_pictures import read_scene
 
-    bring_in(sources, read_scene, (".json",), overwrite=overwrite, as_json=as_json)
+    import_map(sources, read_scene, (".json",), overwrite=overwrite, as_json=as_json)

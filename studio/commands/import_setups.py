@@ -12,13 +12,13 @@ from engine.checks.check import check
 from engine.games import usual_game
 from engine.problems import Severity
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
-from studio.commands.tell_losses import tell_written
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
+from studio.commands.speaking import FILE, OUT, json_option, reports_errors
+from studio.commands.tell_losses import report_written
 
 if TYPE_CHECKING:
-    from engine.interchange.setups import SetUp
+    from engine.interchange.setups import MegamekSetup
 
 
 @click.command("mms")
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--board", type=FILE, help=text("interchange.option-board"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.setups import read
 
@@ -40,22 +40,24 @@ def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_jso
 @click.option("--board", default="", help=text("interchange.option-vassal-board"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def vassal(source: Path, out: Path, board: str, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.vassal_reading import read
 
     _bring_in(out, lambda: read(source, usual_game(), board), overwrite=overwrite, as_json=as_json)
 
 
-def _bring_in(out: Path, read: Callable[[], SetUp], *, overwrite: bool, as_json: bool) -> None:
+def _bring_in(
+    out: Path, read: Callable[[], MegamekSetup], *, overwrite: bool, as_json: bool
+) -> None:
     """Write what was read as a scenario with its map, and report what is still wrong with it."""
     from engine.interchange.setup_writing import map_beside, write, written_with
 
-    check_folder(out)
-    require_free([out, map_beside(out)], overwrite=overwrite)
+    check_folder_exists(out)
+    refuse_existing([out, map_beside(out)], overwrite=overwrite)
     found = read()
     written = written_with(found, out)
-    require_free(written, overwrite=overwrite)
+    refuse_existing(written, overwrite=overwrite)
     write(found, out)
     wrong = [problem.sentence() for problem in check(out) if problem.severity is Severity.ERROR]
-    tell_written(written, found.losses, [*found.notes, *wrong], as_json=as_json)
+    report_written(written, found.losses, [*found.notes, *wrong], as_json=as_json)

@@ -16,18 +16,18 @@ import click
 from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.commands.overwriting import overwrite_option
-from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
-from studio.endings import stoppable
+from studio.commands.reporting import check_folder_exists
+from studio.commands.speaking import FILE, Amount, json_option, print_json, reports_errors
+from studio.endings import interruptible
 
 if TYPE_CHECKING:
-    from engine.ground.accounts import Account
-    from engine.ground.area import Box, Frame, Sheet
+    from engine.ground.accounts import ImportReport
+    from engine.ground.area import GeoBox, MapFrame, SheetSpec
     from engine.ground.drafting import DraftChoice
-    from engine.ground.quantised import Quantised
-    from engine.ground.survey import Loaded
+    from engine.ground.quantised import HexSamples
+    from engine.ground.survey import LoadedSources
     from engine.map.map import Map
 
 OFF = "off"
@@ -70,7 +70,7 @@ STATISTICS = ("mean", "median", "min", "max")
 @click.option("--again", is_flag=True, help=text("ground.option-again"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     words: tuple[Path, ...],
     bbox: str | None,
@@ -86,15 +86,15 @@ def command(
     as_json: bool,
     **wishes: Any,
 ) -> None:
-    from engine.ground.area import Sheet
+    from engine.ground.area import SheetSpec
 
     *sources, out = words
     if not (sources or again):
         raise click.UsageError(text("ground.source-and-out"))
-    check_folder(out)
+    check_folder_exists(out)
     if source_text.is_there(out) and not (again or overwrite):
         raise SandtableError(text("ground.exists", None, file=out))
-    sheet = Sheet(hex_m, Orientation(orientation), rotate, projection)
+    sheet = SheetSpec(hex_m, Orientation(orientation), rotate, projection)
     with _stoppable():
         area = _Area.asked(bbox, centre, size)
         work = (
@@ -109,7 +109,7 @@ def command(
 @contextmanager
 def _stoppable() -> Iterator[None]:
     try:
-        with stoppable():
+        with interruptible():
             yield
     except KeyboardInterrupt:
         raise SandtableError(text("ground.stopped")) from None
@@ -122,10 +122,10 @@ def _stoppable() -> Iterator[None]:
 class _Work:
     """An import that is ready to be written."""
 
-    quantised: Quantised
+    quantised: HexSamples
     choice: DraftChoice
     map: Map
-    account: Account
+    account: ImportReport
     was: Any = None  # the file it is written over
 
     def write(self, out: Path, *, keep: bool) -> None:
@@ -144,7 +144,7 @@ class _Work:
         """The report: on standard output as JSON, or as sentences."""
         report = self._report(out)
         if as_json:
-            answer(report)
+            print_json(report)
             return
         grid = self.map.grid
         size = {"columns": grid.columns, "rows": grid.rows}
@@ -178,7 +178,7 @@ class _Work:
             },
             "streams": self.quantised.water_parts._asdict(),
             "roads": self.quantised.link_parts._asdict(),
-            "places": [spoken(place.name) for place in map_.places],
+            "places": [localised(place.name) for place in map_.places],
             "found": [
                 {"code": found.code, "count": found.count, "at": list(found.at),
                  "message": found.sentence()}
@@ -188,25 +188,25 @@ class _Work:
         }  # fmt: skip
 
 
-def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, Any]) -> _Work:
-    from engine.ground.accounts import Account
+def _anew(sources: Sequence[Path], sheet: SheetSpec, area: _Area, wishes: dict[str, Any]) -> _Work:
+    from engine.ground.accounts import ImportReport
     from engine.ground.drafting import DraftChoice, draft
     from engine.ground.finishing import finished
 
     choice = _choice(DraftChoice(), wishes)
     quantised = _quantise(sources, sheet, area, choice.asked)
-    account = Account(list(quantised.findings))
+    account = ImportReport(list(quantised.findings))
     return _Work(quantised, choice, finished(draft(quantised, choice, account), account), account)
 
 
 def _onto(
-    sources: Sequence[Path], out: Path, sheet: Sheet, area: _Area, wishes: dict[str, Any]
+    sources: Sequence[Path], out: Path, sheet: SheetSpec, area: _Area, wishes: dict[str, Any]
 ) -> _Work:
     """An import onto an existing map, which keeps what was changed by hand."""
     from engine.files.maps import open_file
-    from engine.ground.accounts import Account
+    from engine.ground.accounts import ImportReport
     from engine.ground.drafting import draft
-    from engine.ground.faults import fault
+    from engine.ground.faults import import_error
     from engine.ground.finishing import finished
     from engine.ground.keeping import beside, is_turned, read_kept, with_hand_edits
 
@@ -219,24 +219,24 @@ def _onto(
     else:
         quantised = before
         if missing := choice.asked & set(before.unlaid):
-            raise fault("not-surveyed", names=", ".join(sorted(missing)))
+            raise import_error("not-surveyed", names=", ".join(sorted(missing)))
     if quantised.frame != before.frame or was.map.grid != before.frame.grid:
-        raise fault("other-area", file=out)
+        raise import_error("other-area", file=out)
     imported = draft(before, made)
     if is_turned(was.map, imported):
-        raise fault("turned-since", file=out)
-    account = Account(list(quantised.findings))
+        raise import_error("turned-since", file=out)
+    account = ImportReport(list(quantised.findings))
     map_ = with_hand_edits(was.map, imported, draft(quantised, choice, account), account)
     return _Work(quantised, choice, finished(map_, account), account, was)
 
 
 def _quantise(
     sources: Sequence[Path],
-    sheet: Sheet | None,
+    sheet: SheetSpec | None,
     area: _Area,
     asked: Collection[str],
-    frame: Frame | None = None,
-) -> Quantised:
+    frame: MapFrame | None = None,
+) -> HexSamples:
     from engine.ground.survey import Sources, load, survey
 
     named = Sources.of(sources)
@@ -246,7 +246,7 @@ def _quantise(
         return survey(ready, fixed or _whole(ready, sheet), progress, asked)
 
 
-def _whole(ready: Loaded, sheet: Sheet | None) -> Frame:
+def _whole(ready: LoadedSources, sheet: SheetSpec | None) -> MapFrame:
     from engine.ground.survey import extent
 
     assert sheet is not None
@@ -286,7 +286,7 @@ def _watch() -> Iterator[Callable[[str, float], None]]:
 class _Area:
     """The area as the command line names it; if empty, all that the sources cover."""
 
-    box: Box | None = None
+    box: GeoBox | None = None
     centre: tuple[float, float] | None = None
     size: tuple[float, float] = (0, 0)
     is_in_hexes: bool = False
@@ -294,12 +294,12 @@ class _Area:
     @classmethod
     def asked(cls, bbox: str | None, centre: str | None, size: str | None) -> _Area:
         """The area given by three options; a usage error where they do not agree."""
-        from engine.ground.area import Box
+        from engine.ground.area import GeoBox
 
         if bool(centre) != bool(size) or (bbox and centre):
             raise click.UsageError(text("ground.area-twice"))
         if bbox:
-            return cls(box=Box(*_numbers(bbox, 4, "box")).checked())
+            return cls(box=GeoBox(*_numbers(bbox, 4, "box")).checked())
         if not (centre and size):
             return cls()
         plain = size.lower().removesuffix(KILOMETRES)
@@ -313,7 +313,7 @@ class _Area:
         """Whether any area was named."""
         return bool(self.box or self.centre)
 
-    def fixed(self, sheet: Sheet) -> Frame | None:
+    def fixed(self, sheet: SheetSpec) -> MapFrame | None:
         """The frame, where it does not depend on the sources."""
         if self.box:
             return sheet.over(self.box)

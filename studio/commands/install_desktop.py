@@ -14,7 +14,7 @@ from engine.files import source_text
 from engine.files.removal import remove_file
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, json_option, print_json, reports_errors
 from studio.desktop.entries import PROGRAM, files
 
 LONGEST = 60.0  # seconds for a desktop to read what it was told
@@ -25,7 +25,7 @@ READERS = (("update-mime-database", "mime"), ("update-desktop-database", "applic
 @click.option("--home", type=FILE, metavar="FOLDER", help=text("commands.install-desktop-home"))
 @click.option("--remove", is_flag=True, help=text("commands.install-desktop-remove"))
 @json_option
-@says_what_failed
+@reports_errors
 def command(home: Path | None, remove: bool, as_json: bool) -> None:
     if home is None and sys.platform in ("win32", "darwin"):
         raise SandtableError(text("desktop.elsewhere"))
@@ -39,7 +39,7 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
             source_text.write(home / place, content)
     read = [name for name, folder in READERS if _has_read(name, home / folder)]
     if as_json:
-        answer({"files": [str(home / each) for each in found], "installed": not remove,
+        print_json({"files": [str(home / each) for each in found], "installed": not remove,
                 "told": read})  # fmt: skip
         return
     for place in found:

@@ -7,11 +7,11 @@ from importlib import import_module
 
 import click
 
-from engine.problems import meant
+from engine.problems import suggest_spelling
 from engine.texts import text
 
 
-class KindGroup(click.Group):
+class FormatGroup(click.Group):
     """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
 
     The sentence of a kind is the text `interchange.VERB-KIND`. Plug-ins may add kinds with
@@ -43,7 +43,7 @@ class KindGroup(click.Group):
             )
             key = f"interchange.no-{self.name}-kind"
             told = text(key, word=args[0], kinds=kinds)
-            hint = meant(args[0], self.list_commands(ctx)).strip()
+            hint = suggest_spelling(args[0], self.list_commands(ctx)).strip()
             ctx.fail(f"{told}\n{hint}".rstrip())
         return super().resolve_command(ctx, args)
 
@@ -63,4 +63,4 @@ class KindGroup(click.Group):
     def _plugged(self) -> Mapping[str, Callable[[], click.Command]]:
         from studio.commands import plugged  # loaded only when an unknown kind is named
 
-        return plugged.commands(self.name or "")
+        return plugged.plugin_commands(self.name or "")

@@ -9,34 +9,34 @@ from pathlib import Path
 import click
 
 from engine import warm
-from engine.balance.league import League, Played, play_league
-from engine.balance.league_kept import keeping, read
+from engine.balance.league import League, LeagueGame, play_league
+from engine.balance.league_kept import open_league_file, read
 from engine.balance.league_telling import as_json, provenance, sentences
-from engine.balance.ratings import LeagueSums, Standings, library
-from engine.balance.workers import Crew
+from engine.balance.ratings import LeagueTotals, Standings, library
+from engine.balance.workers import WorkerPool
 from engine.checks.scenario import playable
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
-from studio.commands.many_games import crew_name, crew_of, watched
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder, report_format, write_page
+from studio.commands.many_games import create_worker_pool, with_progress, worker_pool_name
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists, report_format, write_report
 from studio.commands.speaking import (
     FILE,
-    announce_compiling,
-    answer,
     json_option,
     language_option,
-    says_what_failed,
-    tell_players_left_out,
+    print_json,
+    reports_errors,
     tempers_option,
+    warn_about_compiling,
+    warn_about_skipped_players,
 )
 from studio.drawing import system
-from studio.endings import stoppable
+from studio.endings import interruptible
 
 USUAL_PLAYERS, USUAL_GAMES, MOST_GAMES, MOST_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
 
 
-class LeagueStopped(SandtableError):
+class LeagueInterrupted(SandtableError):
     """Ctrl-C: the league is not finished."""
 
 
@@ -61,7 +61,7 @@ class LeagueStopped(SandtableError):
 @tempers_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     scenarios: tuple[Path, ...],
     players: str,
@@ -76,39 +76,43 @@ def command(
     as_json: bool,
 ) -> None:
     format_ = report_format(report) if report else None
-    require_free(filter(None, [report]), overwrite=overwrite)
+    refuse_existing(filter(None, [report]), overwrite=overwrite)
     if resume:
-        check_folder(resume)
-    tell_players_left_out()
+        check_folder_exists(resume)
+    warn_about_skipped_players()
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     league = League(tuple(playable(path) for path in scenarios), names, games, seed)
     league.check()
     library()  # before long work, not after it
-    crew = crew_of(workers, cluster, league.size)
+    crew = create_worker_pool(workers, cluster, league.size)
     before = read(resume, league) if resume else []
     if len(before) < league.size:
         _announce_compiling(league)
     standings = _play(league, before, crew, resume)
     if report and format_:
-        from studio.balance.league_page import league_page
+        from studio.balance.league_page import build_league_report
 
-        application = system.application()  # fonts belong to it
-        write_page(league_page(standings, language or preferred_language()), report, format_)
+        application = system.ensure_application()  # fonts belong to it
+        write_report(
+            build_league_report(standings, language or preferred_language()), report, format_
+        )
         del application
     _tell(standings, language, [report] if report else [], as_json)
 
 
-def _play(league: League, before: list[Played], crew: Crew, resume: Path | None) -> Standings:
+def _play(
+    league: League, before: list[LeagueGame], crew: WorkerPool, resume: Path | None
+) -> Standings:
     """Play what is left of the league; progress and time on standard error."""
-    began, sums = time.monotonic(), LeagueSums()
+    began, sums = time.monotonic(), LeagueTotals()
     for game in before:
         sums.add(game)
     if before:
         _say("taken-up", done=len(before), games=league.size)
-    keep = keeping(resume, league).add if resume else None
-    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
+    keep = open_league_file(resume, league).add if resume else None
+    with suppress(KeyboardInterrupt), interruptible() as is_stopped:
         games = play_league(league, before, crew, is_stopped)
-        for game in watched(games, len(before), league.size):
+        for game in with_progress(games, len(before), league.size):
             sums.add(game)
             if keep:
                 keep(game)
@@ -116,23 +120,23 @@ def _play(league: League, before: list[Played], crew: Crew, resume: Path | None)
     if done < league.size:
         key = "kept" if resume else "stopped"
         values = {"done": done, "games": league.size, "file": resume}
-        raise LeagueStopped(text(f"league.{key}", None, **values))
+        raise LeagueInterrupted(text(f"league.{key}", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
-    _say("took", games=league.size - len(before), seconds=seconds, crew=crew_name(crew))
+    _say("took", games=league.size - len(before), seconds=seconds, crew=worker_pool_name(crew))
     for scenario in league.scenarios:
-        warm.note(scenario.game)
+        warm.record_warm(scenario.game)
     return Standings(league, sums.outcomes, sums.luck)
 
 
 def _announce_compiling(league: League) -> None:
     """Say so when a game of the league was never played on this machine."""
     games = sorted({scenario.game for scenario in league.scenarios})
-    announce_compiling(next((game for game in games if not warm.is_warm(game)), games[0]))
+    warn_about_compiling(next((game for game in games if not warm.is_warm(game)), games[0]))
 
 
 def _tell(standings: Standings, language: str | None, written: list[Path], is_json: bool) -> None:
     if is_json:
-        answer(as_json(standings, language))
+        print_json(as_json(standings, language))
         return
     for sentence in sentences(standings, language):
         click.echo(sentence)

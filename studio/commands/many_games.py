@@ -12,32 +12,32 @@ from typing import TypeVar
 import click
 
 from engine import warm
-from engine.balance.cluster import Cluster, GatheredCluster
-from engine.balance.series import Record, Series
-from engine.balance.series_kept import KeptSeries
-from engine.balance.stopping import Watch
+from engine.balance.cluster import Cluster, ConnectedCluster
+from engine.balance.series import GameRecord, Series
+from engine.balance.series_kept import SeriesFile
+from engine.balance.stopping import StoppingRule
 from engine.balance.summary import Balance
-from engine.balance.undertaking import Undertaking
-from engine.balance.workers import Crew, Home
+from engine.balance.undertaking import SeriesExecutor
+from engine.balance.workers import LocalWorkerPool, WorkerPool
 from engine.problems import SandtableError
 from engine.processes import cores
 from engine.scenario.scenario import Scenario
 from engine.texts import text
-from studio.commands.reporting import check_folder
-from studio.endings import stoppable
+from studio.commands.reporting import check_folder_exists
+from studio.endings import interruptible
 
 LEAST_POINTS, MOST_POINTS = 0.5, 50.0
 Ended = TypeVar("Ended")
 
 
-class SeriesStopped(SandtableError):
+class SeriesInterrupted(SandtableError):
     """Ctrl-C: the series is not finished, and nothing is reported."""
 
 
-def crew_of(workers: int | None, cluster: str | None, games: int) -> Crew:
+def create_worker_pool(workers: int | None, cluster: str | None, games: int) -> WorkerPool:
     """The crew for this many games: processes here, or a cluster."""
     if cluster is None:
-        return Home(min(workers or cores(), games))
+        return LocalWorkerPool(min(workers or cores(), games))
     if workers is not None:
         raise click.UsageError(text("balance.workers-or-cluster"))
     from engine.balance.cluster import library
@@ -46,21 +46,23 @@ def crew_of(workers: int | None, cluster: str | None, games: int) -> Crew:
     return Cluster(cluster)
 
 
-def crew_name(crew: Crew) -> str:
+def worker_pool_name(crew: WorkerPool) -> str:
     """Who played."""
-    if isinstance(crew, Cluster | GatheredCluster):
+    if isinstance(crew, Cluster | ConnectedCluster):
         return text("balance.by-cluster", None, address=crew)
     return text("balance.by-processes", None, count=crew)
 
 
-def undertaking(scenario: Scenario, crew: Crew, reach: float, resume: Path | None) -> Undertaking:
+def create_series_runner(
+    scenario: Scenario, crew: WorkerPool, reach: float, resume: Path | None
+) -> SeriesExecutor:
     """How series of a scenario are played; games its file holds already are reused."""
     if resume:
-        check_folder(resume)
-    return Undertaking(crew, reach, KeptSeries(resume, scenario) if resume else None)
+        check_folder_exists(resume)
+    return SeriesExecutor(crew, reach, SeriesFile(resume, scenario) if resume else None)
 
 
-def reach_of(until: str | None) -> float:
+def wanted_precision(until: str | None) -> float:
     """How far the truth may lie from what is seen, as a share; 0 for no limit."""
     if until is None:
         return 0.0
@@ -75,31 +77,31 @@ def reach_of(until: str | None) -> float:
 
 def play_series(
     series: Series,
-    by: Undertaking,
-    also: Callable[[Record], None] = lambda record: None,
+    by: SeriesExecutor,
+    also: Callable[[GameRecord], None] = lambda record: None,
     name: str = "",
 ) -> Balance:
     """Play a series until it is sure enough; `also` gets each game, in order of their numbers."""
-    began, before, watch = time.monotonic(), by.has_kept(series), Watch(series, by.reach)
+    began, before, watch = time.monotonic(), by.has_kept(series), StoppingRule(series, by.reach)
     if before:
         click.echo(text("balance.taken-up", None, done=before, games=series.games), err=True)
-    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
-        records = watched(by.records(series, is_stopped), 0, series.games, name)
+    with suppress(KeyboardInterrupt), interruptible() as is_stopped:
+        records = with_progress(by.records(series, is_stopped), 0, series.games, name)
         for record in watch.follow(records):
             also(record)
     if watch.sums.games < series.games and not watch.enough:
         values = {"done": watch.sums.games, "games": series.games}
-        raise SeriesStopped(text(f"balance.{'kept' if by.kept else 'stopped'}", None, **values))
-    warm.note(series.scenario.game)
+        raise SeriesInterrupted(text(f"balance.{'kept' if by.kept else 'stopped'}", None, **values))
+    warm.record_warm(series.scenario.game)
     seconds = f"{time.monotonic() - began:.1f}"
-    took = {"games": str(watch.sums.games), "seconds": seconds, "crew": crew_name(by.crew)}
+    took = {"games": str(watch.sums.games), "seconds": seconds, "crew": worker_pool_name(by.crew)}
     click.echo(text("balance.took", None, **took), err=True)
     if by.reach and not watch.enough:
         click.echo(text("balance.until-not", None, games=watch.sums.games), err=True)
     return watch.balance()
 
 
-def watched(games: Iterator[Ended], done: int, size: int, name: str = "") -> Iterator[Ended]:
+def with_progress(games: Iterator[Ended], done: int, size: int, name: str = "") -> Iterator[Ended]:
     """Games as they come, counted on standard error where that is a terminal."""
     if not sys.stderr.isatty():
         yield from games

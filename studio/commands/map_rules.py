@@ -16,7 +16,7 @@ from engine.files.maps import load
 from engine.files.schemas import kind_of
 from engine.games import handbook_of, is_installed, is_on_maps, system_of, title_of, usual_game
 from engine.map.map import Map
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -52,14 +52,14 @@ class MapRules:
 
     def sentence(self) -> str:
         """What the answer in words begins with."""
-        others = text("commands.comma").join(spoken(title_of(game)) for game in self.others)
+        others = text("commands.comma").join(localised(title_of(game)) for game in self.others)
         files = text("commands.comma").join(self.scenarios)
-        values = {"game": spoken(title_of(self.book.id)), "scenarios": files, "others": others}
+        values = {"game": localised(title_of(self.book.id)), "scenarios": files, "others": others}
         said = text(f"commands.rules-by-{self.named_by}", None, **values)
         return said + (text("commands.rules-of-others", None, **values) if self.others else "")
 
 
-def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
+def load_sheet(path: Path) -> tuple[Map, Scenario | None]:
     """The map in a file; for a scenario, its map under the scenario's title, and the scenario."""
     kind, _ = kind_of(source_text.read(path))
     if kind != "scenario":
@@ -76,7 +76,7 @@ def rules_for(file: Path, game: str | None) -> MapRules:
     These are of the game that is asked for, else of the scenario, else of most scenarios beside
     the map that play on it, else of the usual game.
     """
-    map_, scenario = sheet_of(file)
+    map_, scenario = load_sheet(file)
     if scenario is not None and game in (None, scenario.game):
         named_by = NamedBy.OPTION if game else NamedBy.SCENARIO
         return MapRules(map_, scenario, handbook_of(scenario), named_by, (file.name,))

@@ -11,7 +11,7 @@ import click
 
 from engine.country.recipe import (
     MOST_SEED,
-    Recipe,
+    MapRecipe,
     RiverBed,
     amounts,
     bounds,
@@ -27,13 +27,13 @@ from engine.files.schemas import KINDS
 from engine.files.tables import ENDING
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
-from engine.numerals import count
+from engine.numerals import parse_count
 from engine.problems import SandtableError
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.speaking import OUT, Amount, answer, json_option, says_what_failed
-from studio.commands.tables import begin
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.speaking import OUT, Amount, json_option, print_json, reports_errors
+from studio.commands.tables import create_tabletop_map
 
 SIDE = click.IntRange(1, 10_000)
 
@@ -68,7 +68,7 @@ def _told_amounts() -> str:
 @click.option("--depth", default="6 ft", show_default=True, help=text("commands.new-depth"))
 @click.option(
     "--scale",
-    type=click.Choice([scale.value for scale in TableScale]),
+    type=click.Choice([scale.value for scale in FigureScale]),
     default="little-wars",
     show_default=True,
     help=text("commands.new-scale"),
@@ -84,7 +84,7 @@ def _told_amounts() -> str:
 @click.option("--title", default="", help=text("commands.new-title"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     columns: int,
@@ -102,13 +102,13 @@ def command(
     overwrite: bool,
     as_json: bool,
 ) -> None:
-    require_free([file], overwrite=overwrite)
+    refuse_existing([file], overwrite=overwrite)
     if not may_be_a_map(file.name) and not file.name.endswith(ENDING):
         raise SandtableError(text("commands.new-ending", file=file, name=file.name.split(".")[0]))
     if file.name.endswith(ENDING):
         if generate is not None:
             raise SandtableError(text("commands.new-no-country", file=file))
-        begin(file, title, (width, depth), scale, as_json)
+        create_tabletop_map(file, title, (width, depth), scale, as_json)
         return
     if columns * rows > MOST_HEXES:
         values = {"columns": columns, "rows": rows, "most": MOST_HEXES}
@@ -118,10 +118,10 @@ def command(
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
     recipe = _recipe(generate, seed, given, setup)
     if recipe is not None:
-        from engine.country.country import country
+        from engine.country.country import generate_map
         from engine.country.setup import with_setup_zones
 
-        map_ = country(recipe, map_)
+        map_ = generate_map(recipe, map_)
         if setup:
             map_ = with_setup_zones(map_)
     source_text.write(file, fresh(map_, file))
@@ -129,7 +129,7 @@ def command(
     if recipe is not None:
         told["recipe"] = values_of(recipe)
     if as_json:
-        answer(told)
+        print_json(told)
         return
     key = "commands.new-written" if recipe is None else "commands.new-made"
     seed = None if recipe is None else recipe.seed
@@ -144,7 +144,7 @@ def may_be_a_map(name: str) -> bool:
 
 def _recipe(
     generate: str | None, seed: int | None, given: Sequence[str], setup: bool
-) -> Recipe | None:
+) -> MapRecipe | None:
     """The country asked for, if any; without a seed, one is chosen at random."""
     if generate is None:
         if seed is not None or given or setup:
@@ -161,7 +161,7 @@ def _recipe(
 def _amount(said: str, name: str, value: str) -> int | str:
     if name == "bed" and value in [*RiverBed]:
         return value
-    amount = count(value)
+    amount = parse_count(value)
     if name in amounts() and name != "seed" and amount is not None:
         return amount
     known = ", ".join((*amounts()[1:], "bed=sides|hexes"))

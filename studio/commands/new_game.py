@@ -17,8 +17,8 @@ from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.speaking import OUT, answer, json_option, says_what_failed
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.speaking import OUT, json_option, print_json, reports_errors
 
 TEMPLATE = Path(__file__).parent / "game_template"
 HIT = 8  # of two dice, in the game that is made
@@ -41,19 +41,19 @@ PLACES = {  # where each file of the template goes
 @click.option("--title", help=text("commands.new-game-title"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(folder: Path, title: str | None, overwrite: bool, as_json: bool) -> None:
     package = folder.name.replace("-", "_").lower()
     _check_name(package)
     title = title or folder.name.replace("-", " ").replace("_", " ").title()
     made = {**_sources(package, title), **_battle(folder, package, title)}
-    require_free([folder / name for name in made], overwrite=overwrite)
+    refuse_existing([folder / name for name in made], overwrite=overwrite)
     for name, words in made.items():
         _write(folder / name, words)
     if as_json:
-        answer({"game": package, "files": [str(folder / name) for name in made]})
+        print_json({"game": package, "files": [str(folder / name) for name in made]})
     else:
-        install = installing.command(f"--editable {shlex.quote(str(folder.absolute()))}")
+        install = installing.install_command(f"--editable {shlex.quote(str(folder.absolute()))}")
         battle = shlex.quote(str(folder / "first.scenario.yaml"))
         values = {"folder": folder, "command": install, "battle": battle}
         click.echo(text("commands.new-game-made", None, **values))

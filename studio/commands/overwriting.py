@@ -16,7 +16,7 @@ overwrite_option = click.option(
 )
 
 
-def require_free(targets: Iterable[Path], *, overwrite: bool) -> None:
+def refuse_existing(targets: Iterable[Path], *, overwrite: bool) -> None:
     """Refuse to overwrite any existing file, unless that is wanted."""
     taken = next((file for file in targets if source_text.is_there(file)), None)
     if taken is not None and not overwrite:

@@ -22,15 +22,15 @@ from engine.session import replay
 from engine.telling.situation import log as log_of
 from engine.telling.situation import outcome, scores
 from engine.texts import text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists
 from studio.commands.speaking import (
     FILE,
-    answer,
     json_option,
-    says_what_failed,
-    tell_players_left_out,
+    print_json,
+    reports_errors,
     tempers_option,
+    warn_about_skipped_players,
 )
 
 BY_PLACE = ("red", "blue")  # what the first and second side may be called, whatever their ids
@@ -48,7 +48,7 @@ PATIENCE = 1.0  # seconds without a word
 @tempers_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     words: tuple[str, ...],
     seed: int,
@@ -61,18 +61,20 @@ def command(
 ) -> None:
     written = [file for file in (save, log) if file]
     for file in written:
-        check_folder(file)
-    require_free(written, overwrite=overwrite)
+        check_folder_exists(file)
+    refuse_existing(written, overwrite=overwrite)
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
-    tell_players_left_out()
+    warn_about_skipped_players()
     scenario = playable(path)
     names = seats(scenario, {**given, **options})
-    roster.check(names.values(), scenario.game)
+    roster.check_players(names.values(), scenario.game)
     named = source_text.seen_from(save, path) if save else ""
     game = new_game(scenario, seed)
-    made = {side: roster.player(name, seed) for side, name in names.items()}
-    _play(game, {side: roster.with_aides(who, scenario.game) for side, who in made.items()})
+    made = {side: roster.make_player(name, seed) for side, name in names.items()}
+    _play(
+        game, {side: roster.make_parallel_player(who, scenario.game) for side, who in made.items()}
+    )
     if save:
         replay.save(game, save, named, names)
     if log:
@@ -90,7 +92,7 @@ def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
         name, _, who = word.lstrip("-").partition("=")
         options[name] = who or next(rest, "")
         if not options[name]:
-            values = {"option": name, "players": ", ".join(roster.names())}
+            values = {"option": name, "players": ", ".join(roster.player_names())}
             raise click.UsageError(text("scenario.option-without-player", None, **values))
     if len(paths) != 1:
         raise click.UsageError(text("commands.play-one-scenario"))
@@ -130,7 +132,7 @@ def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
     while game.decision is not None:
         players.step(game, by)
         if len(game.answers) > players.MOST_ANSWERS:
-            raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
+            raise players.EndlessGameError(text("game.too-long", None, answers=len(game.answers)))
         yield
 
 
@@ -147,7 +149,7 @@ def _tell(game: Game[Any], seed: int, written: list[Path], as_json: bool) -> Non
         "points": dict(result.points),
     }
     if as_json:
-        answer(facts)
+        print_json(facts)
         return
     click.echo(outcome(game))
     said = {**facts, "points": scores(game, result.points)}

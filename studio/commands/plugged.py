@@ -10,14 +10,14 @@ import click
 
 from engine.interchange import plugged
 from engine.interchange.plugged import Exporter, Importer
-from engine.texts import spoken
-from studio.commands.export_maps import give_out, map_argument, out_argument
-from studio.commands.import_maps import bring_in, sources_option
+from engine.texts import localised
+from studio.commands.export_maps import export_map, map_argument, out_argument
+from studio.commands.import_maps import import_map, sources_option
 from studio.commands.overwriting import overwrite_option
-from studio.commands.speaking import json_option, says_what_failed
+from studio.commands.speaking import json_option, reports_errors
 
 
-def commands(verb: str) -> dict[str, Callable[[], click.Command]]:
+def plugin_commands(verb: str) -> dict[str, Callable[[], click.Command]]:
     """Functions that make the command of each kind plug-ins read, or of each kind they write."""
     if verb == "import":
         return {kind: partial(_importing, one) for kind, one in plugged.importers().items()}
@@ -25,26 +25,26 @@ def commands(verb: str) -> dict[str, Callable[[], click.Command]]:
 
 
 def _importing(one: Importer) -> click.Command:
-    @click.command(help=spoken(one.sentence))
+    @click.command(help=localised(one.sentence))
     @sources_option
     @overwrite_option
     @json_option
-    @says_what_failed
+    @reports_errors
     def command(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
-        bring_in(sources, one.read, one.endings, overwrite=overwrite, as_json=as_json)
+        import_map(sources, one.read, one.endings, overwrite=overwrite, as_json=as_json)
 
     return command
 
 
 def _exporting(one: Exporter) -> click.Command:
-    @click.command(help=spoken(one.sentence))
+    @click.command(help=localised(one.sentence))
     @map_argument
     @out_argument
     @overwrite_option
     @json_option
-    @says_what_failed
+    @reports_errors
     def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-        give_out(
+        export_map(
             file, out, lambda map_, to, _: one.write(map_, to), overwrite=overwrite, as_json=as_json
         )
 

@@ -15,25 +15,25 @@ from engine.languages import LANGUAGES, MADE_IN
 from engine.play.asks import UMPIRE
 from engine.problems import Problem
 from engine.texts import preferred_language, text
-from studio.commands.dressing import dressed
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder, say_progress
+from studio.commands.dressing import apply_look_options
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import check_folder_exists, say_progress
 from studio.commands.speaking import (
     FILE,
     OUT,
     Amount,
-    answer,
-    columns,
+    format_columns,
     json_option,
     language_option,
-    says_what_failed,
-    tell_problem,
+    print_json,
+    print_problem,
+    reports_errors,
 )
-from studio.commands.tables import is_table
+from studio.commands.tables import is_tabletop_file
 from studio.decks.room_for_words import imperfect
-from studio.drawing.formats import PictureFormat, format_of
-from studio.drawing.look import Look
-from studio.drawing.scripts import lettering_in
+from studio.drawing.formats import PictureFormat, picture_format
+from studio.drawing.look import RenderOptions
+from studio.drawing.scripts import text_language
 from studio.printing.duplex import Duplex
 from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS
@@ -44,16 +44,16 @@ from studio.printing.settings import (
     MOST_SHEETS,
     TABLE_USUAL,
     USUAL,
-    GameSettings,
+    GamePrintSettings,
     parts_from,
     shift_from,
 )
 
 if TYPE_CHECKING:
-    from studio.printing.country_document import CountryDocument
-    from studio.printing.deck_print import DeckPrint
-    from studio.printing.game_print import Chapter, GamePrint
-    from studio.printing.map_document import MapDocument
+    from studio.printing.country_document import TabletopPrintout
+    from studio.printing.deck_print import DeckPrintout
+    from studio.printing.game_print import GamePrintout, PrintedChapter
+    from studio.printing.map_document import MapPrintout
 
 LEAST_HEX, MOST_HEX = 0.5, 200.0
 FIT = "fit"
@@ -93,7 +93,7 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 @language_option(text("printing.option-languages"), EVERY, BOTH)
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     out: Path,
@@ -119,37 +119,39 @@ def command(
     overwrite: bool,
     as_json: bool,
 ) -> None:
-    if format_of(out) is not PictureFormat.PDF:
+    if picture_format(out) is not PictureFormat.PDF:
         raise click.UsageError(text("printing.not-a-pdf", None, file=out))
     sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
     parts = parts_from(what) if what else dict.fromkeys(usual_parts(file), ())
-    settings = GameSettings(
+    settings = GamePrintSettings(
         parts, sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
         card_bleed, Duplex(duplex), front_shift=shift_from(front_shift),
         back_shift=shift_from(back_shift), counters=counters, sheets=sheets or 1,
         inch_mm=inch_mm,
     )  # fmt: skip
-    check_folder(out)
+    check_folder_exists(out)
     each_of = {BOTH: MADE_IN, EVERY: tuple(LANGUAGES)}
     languages = each_of.get(language or "", (language or preferred_language(),))
     several = len(languages) > 1
     outs = [out.with_stem(f"{out.stem}-{each}") if several else out for each in languages]
     targets = [target for to in outs for target in _targets(file, to, settings, each_reader)]
-    require_free(targets, overwrite=overwrite)
+    refuse_existing(targets, overwrite=overwrite)
     answers = []
     for spoken, to in zip(languages, outs, strict=True):
-        look = Look(language=spoken, hillshade=hillshade)
-        look = dressed(look, file, style_named, layers_said, paper_grain)
-        with lettering_in(spoken):
+        look = RenderOptions(language=spoken, hillshade=hillshade)
+        look = apply_look_options(look, file, style_named, layers_said, paper_grain)
+        with text_language(spoken):
             answers += _files(file, to, settings, look, each_reader)
     if as_json:
-        answer(answers[0] if len(answers) == 1 else {"written": answers})
+        print_json(answers[0] if len(answers) == 1 else {"written": answers})
         return
     for facts in answers:
         _tell(facts)
 
 
-def _targets(file: Path, out: Path, settings: GameSettings, each_reader: bool) -> Iterator[Path]:
+def _targets(
+    file: Path, out: Path, settings: GamePrintSettings, each_reader: bool
+) -> Iterator[Path]:
     """The files that `_files` writes."""
     is_split = each_reader and PrintedPart.HANDOUTS in settings.parts
     if not is_split or kind_of(source_text.read(file))[0] in ALONE:
@@ -168,7 +170,7 @@ def _readers(file: Path) -> list[str]:
 
 
 def _files(
-    file: Path, out: Path, settings: GameSettings, look: Look, each_reader: bool
+    file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions, each_reader: bool
 ) -> list[dict[str, Any]]:
     """Write what is wanted in one language: one file, or with hand-outs one for each reader."""
     kind, _ = kind_of(source_text.read(file))
@@ -199,73 +201,83 @@ def _hex_mm(words: str) -> float | None:
     return found
 
 
-def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+def _print(
+    file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions
+) -> dict[str, Any]:
     """Write the pages; returns what they are."""
     from engine.files import scenarios
     from studio.drawing import system
 
     scenario = scenarios.load(file)
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.printing.game_print import GamePrint
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.printing.game_print import GamePrintout
     from studio.printing.output import pdf_of
 
-    for notice in () if scenario.is_on_table else system.notices(scenario.map, look.language):
+    for notice in (
+        () if scenario.is_on_table else system.rendering_warnings(scenario.map, look.language)
+    ):
         click.echo(notice, err=True)
     problems = imperfect(file, look.language) if PrintedPart.CARDS in settings.parts else []
-    print_ = GamePrint(scenario, look, settings, file.parent)
+    print_ = GamePrintout(scenario, look, settings, file.parent)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters, problems)
 
 
-def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+def _print_deck(
+    file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions
+) -> dict[str, Any]:
     """Write the pages of a deck alone; returns what they are."""
     from engine.files import decks
     from studio.drawing import system
 
     deck = decks.open_file(file, file.name.partition(".")[0])
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.printing.deck_print import DeckPrint
-    from studio.printing.game_print import Chapter
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.printing.deck_print import DeckPrintout
+    from studio.printing.game_print import PrintedChapter
     from studio.printing.output import pdf_of
 
     problems = imperfect(file, look.language)
-    print_ = DeckPrint(deck, settings, look.language, file.parent)
+    print_ = DeckPrintout(deck, settings, look.language, file.parent)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
-    chapters = (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
+    chapters = (PrintedChapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
     return _facts(print_, out, chapters, problems)
 
 
-def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+def _print_table(
+    file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions
+) -> dict[str, Any]:
     """Write the pages of a table alone; returns what they are."""
     from engine.files import tables
     from studio.drawing import system
 
     table = tables.load(file)
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.printing.country_document import CountryDocument
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.printing.country_document import TabletopPrintout
     from studio.printing.output import pdf_of
 
-    print_ = CountryDocument(table, look, settings)
+    print_ = TabletopPrintout(table, look, settings)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
 
-def _print_map(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+def _print_map(
+    file: Path, out: Path, settings: GamePrintSettings, look: RenderOptions
+) -> dict[str, Any]:
     """Write the pages of a map alone; returns what they are."""
     from engine.files import maps
     from studio.drawing import system
 
     map_ = maps.load(file)
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.printing.map_document import MapDocument
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.printing.map_document import MapPrintout
     from studio.printing.output import pdf_of
 
-    for notice in system.notices(map_, look.language):
+    for notice in system.rendering_warnings(map_, look.language):
         click.echo(notice, err=True)
-    print_ = MapDocument(map_, look, settings)
+    print_ = MapPrintout(map_, look, settings)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
@@ -279,18 +291,18 @@ def usual_parts(file: Path) -> Sequence[PrintedPart]:
     """The parts of a file printed by default; for a table its strips too, of a map itself."""
     if kind_of(source_text.read(file))[0] == "map":
         return (PrintedPart.MAP,)
-    return TABLE_USUAL if is_table(file) else USUAL
+    return TABLE_USUAL if is_tabletop_file(file) else USUAL
 
 
 def _facts(
-    print_: GamePrint | DeckPrint | CountryDocument | MapDocument,
+    print_: GamePrintout | DeckPrintout | TabletopPrintout | MapPrintout,
     out: Path,
-    chapters: Sequence[Chapter],
+    chapters: Sequence[PrintedChapter],
     problems: Sequence[Problem] = (),
 ) -> dict[str, Any]:
     """What was printed, as plain values; lengths are millimetres. Problems are told at once."""
     for problem in problems:
-        tell_problem(problem)
+        print_problem(problem)
     settings, paper = print_.settings, print_.paper
     return {
         "file": str(out),
@@ -304,7 +316,7 @@ def _facts(
     }
 
 
-def _chapter(chapter: Chapter) -> dict[str, Any]:
+def _chapter(chapter: PrintedChapter) -> dict[str, Any]:
     """One part's pages."""
     return {
         "part": chapter.part,
@@ -335,4 +347,4 @@ def _tell(facts: dict[str, Any]) -> None:
         key = "none" if not part["pages"] else "page" if len(part["pages"]) == 1 else "pages"
         said = text(f"printing.chapter-{key}", None, **ends)
         rows.append([f"  {text('printing.part-' + part['part'])}", said])
-    click.echo(columns(rows, numbers=False))
+    click.echo(format_columns(rows, numbers=False))

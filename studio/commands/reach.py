@@ -17,13 +17,13 @@ from studio.commands.map_rules import rules_for, tell_rules
 from studio.commands.speaking import (
     FILE,
     Amount,
-    announce_compiling,
-    answer,
     game_option,
     json_option,
     plain_number,
-    says_what_failed,
+    print_json,
+    reports_errors,
     unit_option,
+    warn_about_compiling,
 )
 
 
@@ -35,7 +35,7 @@ from studio.commands.speaking import (
 @click.option("--mp", type=Amount(0, 1000), help=text("commands.reach-mp"))
 @click.option("--march", is_flag=True, help=text("commands.reach-march"))
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     map_file: Path,
     start: str,
@@ -52,7 +52,7 @@ def command(
     if as_json:
         steps = [{"hex": map_.grid.name(hex_), "cost": cost} for hex_, cost in costs.items()]
         told = {"from": map_.grid.name(origin), "mp": points, "reach": steps}
-        answer(told | rules.as_json())
+        print_json(told | rules.as_json())
         return
     tell_rules(rules)
     by_cost = defaultdict(list)
@@ -66,19 +66,19 @@ def reach_of(
     book: Handbook, map_: Map, origin: Hex, unit: str | None, mp: float | None, march: bool
 ) -> tuple[float, dict[Hex, float]]:
     """What a unit may spend, and what each hex in its reach costs, dearest last."""
-    kind = known_unit(book, unit)
+    kind = find_unit_type(book, unit)
     mobility = book.march(kind) if march else book.mobility(kind)
     if mobility is None:
         raise SandtableError(text("commands.no-march", None, game=book.id))
-    announce_compiling()
-    from engine.paths.search import Paths
+    warn_about_compiling()
+    from engine.paths.search import PathSearch
 
     points = Fraction(mp) if mp is not None else book.movement_points(kind)
-    reach = Paths(mobility, map_).reach(origin, points)
+    reach = PathSearch(mobility, map_).reach(origin, points)
     return plain_number(points), {hex_: plain_number(cost) for hex_, cost in reach.items()}
 
 
-def known_unit(book: Handbook, unit: str | None) -> str:
+def find_unit_type(book: Handbook, unit: str | None) -> str:
     """A unit type of the game, its first if none is named; the error for others lists them."""
     unit = unit or next(iter(book.units()))
     if unit in book.units():

@@ -10,38 +10,38 @@ import click
 from engine.files import source_text
 from engine.map.map import Map
 from engine.map.terrain import catalogue
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from engine.tabletop.point import FOOT
 from engine.texts import preferred_language, text
-from studio.commands.dressing import dressed
-from studio.commands.map_rules import MapRules, rules_for, sheet_of, tell_rules
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reach import known_unit, reach_of
-from studio.commands.reporting import check_folder, say_progress
+from studio.commands.dressing import apply_look_options
+from studio.commands.map_rules import MapRules, load_sheet, rules_for, tell_rules
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reach import find_unit_type, reach_of
+from studio.commands.reporting import check_folder_exists, say_progress
 from studio.commands.speaking import (
     FILE,
     OUT,
     Amount,
-    announce_compiling,
-    answer,
     game_option,
     json_option,
     language_option,
     picture_format,
-    says_what_failed,
+    print_json,
+    reports_errors,
     unit_option,
+    warn_about_compiling,
 )
-from studio.commands.tables import draw_table, is_table
-from studio.drawing.formats import PictureFormat, hex_px_of
-from studio.drawing.look import Look
-from studio.drawing.table_look import TableLook
+from studio.commands.tables import is_tabletop_file, render_tabletop_map
+from studio.drawing.formats import PictureFormat, hex_width_px
+from studio.drawing.look import RenderOptions
+from studio.drawing.table_look import TabletopRenderOptions
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.interchange.brought import Report
     from engine.scenario.scenario import Scenario
     from studio.drawing.overlays import Overlay
-    from studio.drawing.pictures import Picture
+    from studio.drawing.pictures import RenderedFile
 
 
 @click.command("render")
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 @click.option(
     "--ramp",
     type=click.Choice(list(catalogue().ramps)),
-    default=Look.ramp,
+    default=RenderOptions.ramp,
     show_default=True,
     help=text("drawing.option-ramp"),
 )
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 @unit_option
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     out: Path,
@@ -105,18 +105,22 @@ def command(
     format_ = picture_format(out)
     if seen_from and reach_from:
         raise click.UsageError(text("drawing.sight-and-reach"))
-    check_folder(out)
-    require_free([out], overwrite=overwrite)
-    if is_table(file):
-        inch = inch_px or (hex_px_of(inch_mm) if inch_mm else None)
-        drawn = TableLook(language or preferred_language(), labels, zones, grid=FOOT if grid else 0)
-        size = draw_table(file, out, format_, drawn, inch, has_legend=legend, has_bodies=units)
+    check_folder_exists(out)
+    refuse_existing([out], overwrite=overwrite)
+    if is_tabletop_file(file):
+        inch = inch_px or (hex_width_px(inch_mm) if inch_mm else None)
+        drawn = TabletopRenderOptions(
+            language or preferred_language(), labels, zones, grid=FOOT if grid else 0
+        )
+        size = render_tabletop_map(
+            file, out, format_, drawn, inch, has_legend=legend, has_bodies=units
+        )
         _tell(size, format_, as_json)
         return
-    width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
+    width = hex_px or (hex_width_px(hex_mm) if hex_mm else RenderOptions.hex_px)
     spoken = language or preferred_language()
-    look = Look(width, grid is not False, labels, legend, spoken, ramp, zones, hillshade)
-    look = dressed(look, file, style_named, layers_said, paper)
+    look = RenderOptions(width, grid is not False, labels, legend, spoken, ramp, zones, hillshade)
+    look = apply_look_options(look, file, style_named, layers_said, paper)
     overlay, rules = None, None
     if seen_from or reach_from:
         rules = rules_for(file, game)
@@ -126,7 +130,7 @@ def command(
         else:
             overlay = _reach(map_, reach_from or "", rules.book, unit)
     else:
-        map_, scenario = sheet_of(file)
+        map_, scenario = load_sheet(file)
     on_it = scenario if units else None
     picture = _draw(map_, look, format_, overlay, on_it, say_progress(out))
     source_text.write(out, picture.content)
@@ -139,7 +143,7 @@ def _tell(
 ) -> None:
     """What was written, how large it is, and by which rules hexes are tinted."""
     if as_json:
-        answer({**size, "format": format_.value, **(rules.as_json() if rules else {})})
+        print_json({**size, "format": format_.value, **(rules.as_json() if rules else {})})
     else:
         if rules:
             tell_rules(rules)
@@ -147,12 +151,14 @@ def _tell(
 
 
 def _sight(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
-    from studio.drawing.overlays import SightOverlay
+    from studio.drawing.overlays import ViewshedOverlay
 
-    announce_compiling()
+    warn_about_compiling()
     origin = map_.labels.find(start)
-    seen = book.sight(map_, Trace.CROSSED).viewshed(origin, book.vision(known_unit(book, unit)))
-    return SightOverlay(origin, seen)
+    seen = book.sight(map_, TraceRule.CROSSED).viewshed(
+        origin, book.vision(find_unit_type(book, unit))
+    )
+    return ViewshedOverlay(origin, seen)
 
 
 def _reach(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
@@ -165,21 +171,21 @@ def _reach(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
 
 def _draw(
     map_: Map,
-    look: Look,
+    look: RenderOptions,
     format_: PictureFormat,
     overlay: Overlay | None,
     scenario: Scenario | None,
     report: Report,
-) -> Picture:
+) -> RenderedFile:
     from studio.drawing import system
 
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.deployment import deployment_of
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.drawing.deployment import build_deployment
     from studio.drawing.pictures import render_map
 
-    for notice in system.notices(map_, look.language):
+    for notice in system.rendering_warnings(map_, look.language):
         click.echo(notice, err=True)
-    deployment = deployment_of(scenario) if scenario else None
+    deployment = build_deployment(scenario) if scenario else None
     picture = render_map(map_, look, format_, overlay, deployment, report)
     del application
     return picture

@@ -9,16 +9,16 @@ import click
 
 from engine.checks.scenario import playable
 from engine.files import source_text
-from engine.play.dice import ByHand
+from engine.play.dice import ManualDice
 from engine.play.game import SHOWN_OPTIONS, Game
-from engine.play.position import as_json, naming_in
+from engine.play.position import as_json, spot_formatter_for
 from engine.problems import SandtableError
-from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resume
+from engine.session.replay import InvalidReplay, Replay, ReplayMismatchError, read, resume
 from engine.telling.situation import position
 from engine.texts import preferred_language, text
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import report_format, write_page
-from studio.commands.speaking import FILE, answer, json_option, language_option, says_what_failed
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reporting import report_format, write_report
+from studio.commands.speaking import FILE, json_option, language_option, print_json, reports_errors
 
 if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     file: Path,
     verify: bool,
@@ -45,16 +45,16 @@ def command(
     as_json: bool,
 ) -> None:
     format_ = report_format(report) if report else None
-    require_free(filter(None, [report]), overwrite=overwrite)
+    refuse_existing(filter(None, [report]), overwrite=overwrite)
     record = read(file)
     path = scenario or _scenario_of(record, file)
     try:
         game = resume(record, playable(path))
-    except NotByTheRules as error:
+    except ReplayMismatchError as error:
         if not (as_json and verify):
             raise
         click.echo(str(error), err=True)
-        answer({"replay": str(file), "verified": False, "message": str(error)})
+        print_json({"replay": str(file), "verified": False, "message": str(error)})
         raise SystemExit(1) from error
     answers, events = len(game.answers), len(game.events)
     if number is not None:
@@ -62,7 +62,7 @@ def command(
     if report and format_:
         _write_report(game, record, report, format_, language or preferred_language())
     if as_json:
-        answer(
+        print_json(
             {"replay": str(file), "scenario": str(path), "verified": True, **_facts(game, record)}
         )
         return
@@ -80,10 +80,10 @@ def _write_report(
 ) -> None:
     from studio.drawing import system
 
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.reports.report import game_page
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.reports.report import build_game_report
 
-    write_page(game_page(game, record.players, language), report, format_)
+    write_report(build_game_report(game, record.players, language), report, format_)
     del application
 
 
@@ -99,7 +99,7 @@ def _scenario_of(record: Replay, file: Path) -> Path:
 def _go_to(game: Game[Any], number: int) -> None:
     if number > len(game.answers):
         raise SandtableError(text("scenario.no-such-answer", None, answers=len(game.answers)))
-    game.dice = ByHand()  # a roll that comes next is left pending, not made
+    game.dice = ManualDice()  # a roll that comes next is left pending, not made
     game.rewind(number)
 
 
@@ -112,7 +112,7 @@ def _facts(game: Game[Any], record: Replay) -> dict[str, Any]:
         "seed": record.seeds[0][1] if record.seeds else None,
         "answers": len(record.answers),
         "at": len(game.answers),
-        "position": as_json(game.position(), naming_in(game.scenario)),
+        "position": as_json(game.position(), spot_formatter_for(game.scenario)),
         "decision": _decision(game),
         "roll": game.rules.describe_roll(game.awaited) if game.awaited else None,
         "result": None if result is None else {**result._asdict(), "points": dict(result.points)},

@@ -10,11 +10,12 @@ import click
 
 from engine.files import source_text
 from engine.texts import text
-from studio.drawing.formats import PageFormat, page_format_of
+from studio.drawing.formats import PageFormat
+from studio.drawing.formats import report_format as page_format_of
 
 if TYPE_CHECKING:
     from engine.interchange.brought import Report
-    from studio.reports.pages import Page
+    from studio.reports.pages import ReportPage
 
 PATIENCE = 1.0  # seconds without a word
 
@@ -38,18 +39,18 @@ def report_format(path: Path) -> PageFormat:
     found = page_format_of(path)
     if found is None:
         raise click.UsageError(text("balance.report-format", None, file=path))
-    check_folder(path)
+    check_folder_exists(path)
     return found
 
 
-def check_folder(path: Path) -> None:
+def check_folder_exists(path: Path) -> None:
     """Raises CannotSave when a file's folder does not exist: better before long work than after."""
     if not source_text.is_folder(path.parent):
         raise source_text.NoSuchFolder.of(path)
 
 
-def write_page(page: Page, path: Path, format_: PageFormat) -> None:
+def write_report(page: ReportPage, path: Path, format_: PageFormat) -> None:
     """Write a report. Needs the application of `studio.drawing.system`."""
-    from studio.reports.pages import compose
+    from studio.reports.pages import render_report
 
-    source_text.write(path, compose(page, format_))
+    source_text.write(path, render_report(page, format_))

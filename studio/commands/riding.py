@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.numerals import count
+from engine.numerals import parse_count
 from engine.problems import SandtableError
 from engine.texts import text
 from engine.umpired.couriers import CourierTerms, headquarters_in
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 
 
-class BadCouriers(SandtableError):
+class InvalidCourierTerms(SandtableError):
     """The terms of couriers cannot be read as written."""
 
 
-def set_couriers(room: Room, said: str, headquarters: Iterable[str]) -> None:
+def set_couriers(room: UmpiredGame, said: str, headquarters: Iterable[str]) -> None:
     """Let couriers ride on these terms, unless they already do; `none` stops them."""
     terms = None if said == "none" else _terms(said, headquarters)
     if terms != room.courier_terms:
@@ -24,8 +24,8 @@ def set_couriers(room: Room, said: str, headquarters: Iterable[str]) -> None:
 
 def _terms(said: str, headquarters: Iterable[str]) -> CourierTerms:
     parts = said.split(":")
-    numbers = [number for part in parts if (number := count(part)) is not None]
+    numbers = [number for part in parts if (number := parse_count(part)) is not None]
     if len(parts) > 3 or len(numbers) < len(parts):
-        raise BadCouriers(text("hosting.bad-couriers", None, given=said))
+        raise InvalidCourierTerms(text("hosting.bad-couriers", None, given=said))
     speed, loss, capture = (*numbers, 0, 0)[:3]
     return CourierTerms(speed, loss, capture, headquarters_in(headquarters))

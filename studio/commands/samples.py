@@ -9,7 +9,7 @@ import click
 
 from engine.files import source_text
 from engine.texts import text
-from studio.commands.speaking import OUT, answer, json_option, says_what_failed
+from studio.commands.speaking import OUT, json_option, print_json, reports_errors
 
 SAMPLES = "samples"
 
@@ -17,12 +17,12 @@ SAMPLES = "samples"
 @click.command("samples")
 @click.argument("folder", type=OUT, required=False, default=Path())
 @json_option
-@says_what_failed
+@reports_errors
 def command(folder: Path, as_json: bool) -> None:
     there = folder / SAMPLES
     laid = [there / file for file in _ours() if _lay(file, there)]
     if as_json:
-        answer({"folder": str(there), "files": [str(file) for file in laid]})
+        print_json({"folder": str(there), "files": [str(file) for file in laid]})
     else:
         click.echo(text("commands.samples-laid", None, count=len(laid), folder=there))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from engine.files import schemas
-from studio.commands.speaking import answer
+from studio.commands.speaking import print_json
 
 
 @click.command("schema")
 @click.argument("kind", type=click.Choice(schemas.KINDS))
 @click.option("--json", "as_json", is_flag=True, hidden=True)  # the answer always is
 def command(kind: str, as_json: bool) -> None:
-    answer(schemas.schema(kind))
+    print_json(schemas.schema(kind))

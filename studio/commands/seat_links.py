@@ -16,9 +16,9 @@ from engine.files import source_text
 from engine.files.file_writer import OWNER_ALONE
 from engine.telling.names import Names
 from engine.texts import text
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.commands import guests
-from studio.commands.speaking import answer
+from studio.commands.speaking import print_json
 from studio.web.addresses import LOOPBACK
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 ENDING = ".links"
 
 
-def links_file(room: Room) -> Path:
+def links_file(room: UmpiredGame) -> Path:
     """Where the links of a room are kept."""
     return room.file.with_name(room.file.name + ENDING)
 
 
-def tell_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> None:
+def tell_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
     """Write the links, say where they are and who can come; CannotSave where they cannot be."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
     source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
@@ -50,7 +50,7 @@ def tell_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> No
     sys.stdout.flush()
 
 
-def answer_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> None:
+def answer_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
     """The same as one JSON document; the links stand in it where they are to be shown."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
     source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
@@ -58,15 +58,15 @@ def answer_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> 
     encrypted = host.certificate.fingerprint if host.certificate else None
     place = {"bind": host.bind, "port": host.port, "certificate": encrypted}
     shown = {"links": told} if is_shown else {}
-    answer({**place, "room": str(room.file), "links-file": str(file), **shown})
+    print_json({**place, "room": str(room.file), "links-file": str(file), **shown})
     sys.stdout.flush()
 
 
-def _lines(host: Host, room: Room, *, has_codes: bool) -> Iterator[str]:
+def _lines(host: Host, room: UmpiredGame, *, has_codes: bool) -> Iterator[str]:
     """A line for every link, below it the code."""
     names = Names(room.session.scenario)
     for link in host.links():
-        side = names.side(link.side) if link.side else guests.told(room, link.seat)
+        side = names.side(link.side) if link.side else guests.guest_text(room, link.seat)
         yield f"\n{_call(link, side)}: {link.url}"
         if has_codes:
             yield link.terminal()

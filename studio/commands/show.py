@@ -17,8 +17,8 @@ from engine.files.schemas import kind_of
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Masks
 from engine.map.terrain import catalogue
-from engine.texts import spoken, text
-from studio.commands.speaking import FILE, answer, columns, json_option, says_what_failed
+from engine.texts import localised, text
+from studio.commands.speaking import FILE, format_columns, json_option, print_json, reports_errors
 
 Facts = dict[str, Any]
 
@@ -26,11 +26,11 @@ Facts = dict[str, Any]
 @click.command("show")
 @click.argument("file", type=FILE)
 @json_option
-@says_what_failed
+@reports_errors
 def command(file: Path, as_json: bool) -> None:
     facts, tell = _facts_and_printer(file)
     if as_json:
-        answer(facts)
+        print_json(facts)
     else:
         tell(facts)
 
@@ -39,24 +39,24 @@ def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     """What is in a file of any kind, and how it is printed."""
     kind, _ = kind_of(source_text.read(path))
     if kind == "map":
-        return facts_of(load(path)), _print
+        return describe_map(load(path)), _print
     if kind == "table":
         from engine.files import tables
-        from studio.commands.tables import facts_of_table, print_table
+        from studio.commands.tables import describe_tabletop_map, print_tabletop_map
 
-        return facts_of_table(tables.load(path)), print_table
+        return describe_tabletop_map(tables.load(path)), print_tabletop_map
     from studio.commands import show_scenario
 
     if kind == "scenario":
         found = scenarios.load(path)
-        return show_scenario.facts_of_scenario(found), show_scenario.print_scenario
+        return show_scenario.describe_scenario(found), show_scenario.print_scenario
     if kind not in ("deck", "map"):
-        return show_scenario.facts_of_other(path, kind), show_scenario.print_other
+        return show_scenario.describe_other(path, kind), show_scenario.print_other
     deck = decks.open_file(path, "")
-    return show_scenario.facts_of_deck(deck), show_scenario.print_deck
+    return show_scenario.describe_deck(deck), show_scenario.print_deck
 
 
-def facts_of(map_: Map) -> Facts:
+def describe_map(map_: Map) -> Facts:
     """A map in figures: size, labels, levels, how much of each kind of terrain, zones, places."""
     grid, labels = map_.grid, map_.labels
     width, height = (round(length / 1000, 3) for length in grid.size(map_.hex_metres))
@@ -117,7 +117,7 @@ def _print(facts: dict[str, Any]) -> None:
     size |= {"width": f"{grid['width_km']:g}", "height": f"{grid['height_km']:g}"}
     levels = facts["levels"]
     lines = {
-        "title": spoken(facts["title"]),
+        "title": localised(facts["title"]),
         "size": text("commands.show-size-is", **size),
         "labels": text("commands.show-labels-are", **labels),
         "levels": text("commands.show-levels-are", **levels),
@@ -126,14 +126,14 @@ def _print(facts: dict[str, Any]) -> None:
         "links": _count(facts["links"]),
         "zones": ", ".join(f"{name} {count}" for name, count in facts["zones"].items()),
         "places": ", ".join(
-            f"{spoken(place['name'])} {place['label']}" for place in facts["places"]
+            f"{localised(place['name'])} {place['label']}" for place in facts["places"]
         ),
         "credits": facts["credits"],
     }
     told = [[text(f"commands.show-{name}"), line] for name, line in lines.items() if line]
-    click.echo(columns(told, numbers=False))
+    click.echo(format_columns(told, numbers=False))
 
 
 def _count(counts: dict[str, int]) -> str:
     ordered, name = Counter(counts).most_common(), catalogue().name
-    return ", ".join(f"{spoken(name(kind))} {count}" for kind, count in ordered)
+    return ", ".join(f"{localised(name(kind))} {count}" for kind, count in ordered)

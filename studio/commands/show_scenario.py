@@ -14,11 +14,11 @@ from engine.files.scenario_writing import arrival_values, values_of
 from engine.files.versions import version_needed
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
-from engine.texts import spoken, text
-from studio.commands.speaking import columns
+from engine.texts import localised, text
+from studio.commands.speaking import format_columns
 
 
-def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
+def describe_scenario(scenario: Scenario) -> dict[str, Any]:
     """A scenario in figures: sides, units, objectives, decks."""
     return {
         "kind": f"scenario/{version_needed('scenario', values_of(scenario))}",
@@ -101,16 +101,18 @@ def _condition(condition: Victory) -> dict[str, Any]:
 def print_scenario(facts: dict[str, Any]) -> None:
     """A scenario's facts as lines."""
     lines = {
-        "title": spoken(facts["title"]),
+        "title": localised(facts["title"]),
         "game": facts["game"],
-        "map": " ".join(filter(None, (spoken(facts["map"]["title"]), f"({facts['map']['file']})"))),
+        "map": " ".join(
+            filter(None, (localised(facts["map"]["title"]), f"({facts['map']['file']})"))
+        ),
         "turns": str(facts["turns"]),
         "objectives": ", ".join(
-            f"{spoken(entry['name']) or entry['id']} {entry['points']}"
+            f"{localised(entry['name']) or entry['id']} {entry['points']}"
             for entry in facts["objectives"]
         ),
         "features": ", ".join(
-            f"{spoken(each['name']) or each['id']} {_where(each)}"
+            f"{localised(each['name']) or each['id']} {_where(each)}"
             for each in facts.get("features", ())
         ),
         "decks": ", ".join(f"{name} {count}" for name, count in facts["decks"].items()),
@@ -120,13 +122,13 @@ def print_scenario(facts: dict[str, Any]) -> None:
     told = [[text(f"commands.show-{name}"), line] for name, line in lines.items() if line]
     for side in facts["sides"]:
         units = ", ".join(
-            f"{spoken(unit['name']) or unit['id']} {_where(unit)}" for unit in side["units"]
+            f"{localised(unit['name']) or unit['id']} {_where(unit)}" for unit in side["units"]
         )
         budget = text("commands.show-budget", None, budget=side["budget"]) if side["budget"] else ""
         stocks = ", ".join(f"{name} {count}" for name, count in side.get("stocks", {}).items())
         said = "; ".join(filter(None, (budget, stocks, units)))
-        told.append([spoken(side["name"]) or side["id"], said])
-    click.echo(columns(told, numbers=False))
+        told.append([localised(side["name"]) or side["id"], said])
+    click.echo(format_columns(told, numbers=False))
 
 
 def _where(unit: dict[str, Any]) -> str:
@@ -136,7 +138,7 @@ def _where(unit: dict[str, Any]) -> str:
     return " ".join(filter(None, (str(place), unit.get("facing", ""))))
 
 
-def facts_of_deck(file: DeckFile) -> dict[str, Any]:
+def describe_deck(file: DeckFile) -> dict[str, Any]:
     """A deck in figures: its cards and how many of each."""
     return {
         "kind": f"deck/{version_needed('deck', values_of_deck(file))}",
@@ -158,16 +160,16 @@ def _card(card: Card) -> dict[str, Any]:
 
 def print_deck(facts: dict[str, Any]) -> None:
     """A deck's facts as lines."""
-    head = [[text("commands.show-title"), spoken(facts["title"])]]
+    head = [[text("commands.show-title"), localised(facts["title"])]]
     head.append([text("commands.show-game"), facts["game"]])
     cards = [
-        [f"{card['copies']} × {spoken(card['title']) or card['id']}", spoken(card["text"])]
+        [f"{card['copies']} × {localised(card['title']) or card['id']}", localised(card["text"])]
         for card in facts["cards"]
     ]
-    click.echo(columns([*head, *cards], numbers=False))
+    click.echo(format_columns([*head, *cards], numbers=False))
 
 
-def facts_of_other(path: Path, kind: str) -> dict[str, Any]:
+def describe_other(path: Path, kind: str) -> dict[str, Any]:
     """A layout, or units for any scenario: its kind, its name and what it holds."""
     if kind == "forces":
         force = force_files.load(path)
@@ -182,4 +184,4 @@ def facts_of_other(path: Path, kind: str) -> dict[str, Any]:
 def print_other(facts: dict[str, Any]) -> None:
     """The same in lines."""
     for key, value in facts.items():
-        click.echo(f"{key}: {spoken(value) if key == 'title' else value}")
+        click.echo(f"{key}: {localised(value) if key == 'title' else value}")

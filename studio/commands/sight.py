@@ -13,25 +13,25 @@ from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
 from engine.sight.field import Sight
-from engine.sight.fold_profile import FoldProfile
-from engine.sight.folding import Passed
-from engine.sight.lines import Trace
+from engine.sight.fold_profile import HindranceProfile
+from engine.sight.folding import PassedFeature
+from engine.sight.lines import TraceRule
 from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import preferred_language, text
 from studio.commands.map_rules import MapRules, rules_for, tell_rules
-from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reach import known_unit
-from studio.commands.reporting import check_folder
+from studio.commands.overwriting import overwrite_option, refuse_existing
+from studio.commands.reach import find_unit_type
+from studio.commands.reporting import check_folder_exists
 from studio.commands.speaking import (
     FILE,
-    announce_compiling,
-    answer,
-    columns,
+    format_columns,
     game_option,
     json_option,
     picture_format,
-    says_what_failed,
+    print_json,
+    reports_errors,
     unit_option,
+    warn_about_compiling,
 )
 from studio.drawing.formats import PictureFormat
 
@@ -45,15 +45,15 @@ from studio.drawing.formats import PictureFormat
 @click.option("--range", "radius", type=click.IntRange(0), help=text("commands.sight-range"))
 @click.option(
     "--trace",
-    type=click.Choice([trace.value for trace in Trace]),
-    default=Trace.CROSSED.value,
+    type=click.Choice([trace.value for trace in TraceRule]),
+    default=TraceRule.CROSSED.value,
     show_default=True,
     help=text("commands.sight-trace"),
 )
 @click.option("--chart", type=FILE, help=text("commands.sight-chart"))
 @overwrite_option
 @json_option
-@says_what_failed
+@reports_errors
 def command(
     map_file: Path,
     start: str,
@@ -70,12 +70,12 @@ def command(
         raise click.UsageError(text("commands.sight-chart-needs-to"))
     format_ = picture_format(chart) if chart else PictureFormat.PNG
     if chart:
-        check_folder(chart)
-        require_free([chart], overwrite=overwrite)
+        check_folder_exists(chart)
+        refuse_existing([chart], overwrite=overwrite)
     rules = rules_for(map_file, game)
     book, map_ = rules.book, rules.map
     labels, origin = map_.labels, map_.labels.find(start)
-    sight = book.sight(map_, Trace(trace))
+    sight = book.sight(map_, TraceRule(trace))
     radius = _radius(book, unit, radius)
     if end is None:
         _tell_viewshed(sight, rules, origin, radius, as_json)
@@ -85,7 +85,7 @@ def command(
         _write_chart(profile, labels, chart, format_)
     visible = profile.is_clear and (radius is None or profile.distance <= radius)
     if as_json:
-        answer(profile.as_json(map_.grid) | {"visible": visible} | rules.as_json())
+        print_json(profile.as_json(map_.grid) | {"visible": visible} | rules.as_json())
     else:
         tell_rules(rules)
         _tell_line(profile, labels, visible)
@@ -95,14 +95,14 @@ def command(
 
 def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
     """How many hexes one sees: as asked for, but no further than the rules let a unit see."""
-    limits = (asked, book.vision(known_unit(book, unit)))
+    limits = (asked, book.vision(find_unit_type(book, unit)))
     return min((limit for limit in limits if limit is not None), default=None)
 
 
 def _tell_viewshed(
     sight: Sight, rules: MapRules, origin: Hex, radius: int | None, as_json: bool
 ) -> None:
-    announce_compiling()
+    warn_about_compiling()
     seen = sight.viewshed(origin, radius)
     grid, labels = sight.grid, rules.map.labels
     hexes = [grid.hex(column, row) for row, column in np.argwhere(seen).tolist()]
@@ -111,7 +111,7 @@ def _tell_viewshed(
     if as_json:
         names = [grid.name(hex_) for hex_ in hexes]
         told = {"from": grid.name(origin), "visible": names, "hidden": near - len(hexes)}
-        answer(told | rules.as_json())
+        print_json(told | rules.as_json())
         return
     tell_rules(rules)
     values = {"hex": labels.label(origin), "seen": len(hexes), "hidden": near - len(hexes)}
@@ -120,12 +120,12 @@ def _tell_viewshed(
 
 
 def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
-    if isinstance(profile, FoldProfile):
+    if isinstance(profile, HindranceProfile):
         _tell_fold(profile, labels, visible)
         return
     heads = [text(f"commands.sight-{head}") for head in ("hex", "distance", "level", "cover")]
     heads += [text(f"commands.sight-{head}") for head in ("height", "line", "blocks")]
-    click.echo(columns([heads, *(_row(point, labels) for point in profile.points)]))
+    click.echo(format_columns([heads, *(_row(point, labels) for point in profile.points)]))
     start, end = labels.label(profile.start), labels.label(profile.end)
     values = {"start": start, "end": end, "distance": profile.distance}
     if profile.blocking and profile.blocking.hex == profile.end:
@@ -138,10 +138,10 @@ def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
         click.echo(text(f"commands.sight-{'clear' if visible else 'too-far'}", None, **values))
 
 
-def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
+def _tell_fold(profile: HindranceProfile, labels: Labels, visible: bool) -> None:
     """A line that adds up what it passes, step by step."""
     heads = [text(f"commands.sight-{head}") for head in ("distance", "hex", "does", "rule")]
-    click.echo(columns([heads, *(_pass_row(each, labels) for each in profile.passed)]))
+    click.echo(format_columns([heads, *(_pass_row(each, labels) for each in profile.passed)]))
     start, end = labels.label(profile.start), labels.label(profile.end)
     values: dict[str, Any] = {"start": start, "end": end, "distance": profile.distance}
     key = "clear" if visible else "too-far"
@@ -155,7 +155,7 @@ def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
     click.echo(text(f"commands.sight-{key}", None, **values))
 
 
-def _pass_row(each: Passed, labels: Labels) -> list[str]:
+def _pass_row(each: PassedFeature, labels: Labels) -> list[str]:
     hexes = "|".join(labels.label(hex_) for hex_ in each.hexes)
     where = text("commands.sight-side", None, hexes=hexes) if each.side else hexes
     does = text(f"commands.sight-does-{each.does}", None, by=each.adds)
@@ -174,9 +174,9 @@ def _write_chart(profile: Profile, labels: Labels, chart: Path, format_: Picture
     """The sighting chart (tank S5) as a picture."""
     from studio.drawing import system
 
-    application = system.application()
-    from studio.drawing.chart import render_chart
+    application = system.ensure_application()
+    from studio.drawing.chart import render_sight_profile
 
-    picture = render_chart(profile, labels, preferred_language(), format_)
+    picture = render_sight_profile(profile, labels, preferred_language(), format_)
     source_text.write(chart, picture.content)
     del application

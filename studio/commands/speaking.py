@@ -20,8 +20,9 @@ from engine.games import installed
 from engine.languages import LANGUAGES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
-from studio.drawing.formats import PictureFormat, format_of
-from studio.drawing.scripts import lettering_in
+from studio.drawing.formats import PictureFormat
+from studio.drawing.formats import picture_format as format_of
+from studio.drawing.scripts import text_language
 
 P = ParamSpec("P")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,7 +41,7 @@ class FileName(click.Path):
         return super().convert(value, param, ctx)
 
 
-class OutName(FileName):
+class OutputName(FileName):
     """The name of what is to be written, with a last part that another can stand beside."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -50,7 +51,7 @@ class OutName(FileName):
         return named
 
 
-FILE, OUT = FileName(), OutName()
+FILE, OUT = FileName(), OutputName()
 
 
 class Amount(click.FloatRange):
@@ -76,7 +77,7 @@ def _use_tempers(ctx: click.Context, param: click.Parameter, value: Path | None)
     ctx.call_on_close(partial(_restore, NAMED_BY, before))
 
 
-def tell_players_left_out() -> None:
+def warn_about_skipped_players() -> None:
     """Say which plug-ins are left out for the names of their players, where players are named."""
     from engine.play.players import left_out
 
@@ -117,7 +118,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg] # generic since click
 def _lettered(ctx: click.Context, param: click.Parameter, language: str | None) -> str | None:
     """A language for what is drawn and printed, in its own script."""
     if language is not None and language in LANGUAGES:
-        ctx.with_resource(lettering_in(language))
+        ctx.with_resource(text_language(language))
     return language
 
 
@@ -131,7 +132,7 @@ game_option = click.option("--game", type=GameName(), help=text("commands.game")
 unit_option = click.option("--unit", help=text("commands.unit"))
 
 
-def answer(value: Any) -> None:
+def print_json(value: Any) -> None:
     """Print one JSON document, in ASCII where the output cannot show other characters."""
     is_unicode = codecs.lookup(sys.stdout.encoding or "ascii").name.startswith("utf")
     written = json.dumps(
@@ -152,7 +153,7 @@ def plain_number(value: Fraction | float) -> float:
     return int(value) if value == int(value) else float(value)
 
 
-def tell_problem(problem: Problem) -> None:
+def print_problem(problem: Problem) -> None:
     """One problem on standard error, errors in red."""
     colour = "red" if problem.severity is Severity.ERROR else "yellow"
     severity = click.style(text(f"commands.{problem.severity}"), fg=colour)
@@ -164,7 +165,7 @@ def tell_problem(problem: Problem) -> None:
         click.echo(f"    {hint}", err=True)
 
 
-def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
+def reports_errors(command: Callable[P, None]) -> Callable[P, None]:
     """Make a command report what a user can put right on standard error, with exit code 1.
 
     Asked for JSON it answers `{"error": sentence, "problems": […]}`.
@@ -175,25 +176,25 @@ def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except SandtableError as error:
-            tell_failure(error)
+            print_error(error)
             if kwargs.get("as_json"):
-                answer(failure_as_json(error))
+                print_json(error_as_json(error))
             raise SystemExit(1) from error
 
     return run
 
 
-def failure_as_json(error: SandtableError) -> dict[str, Any]:
+def error_as_json(error: SandtableError) -> dict[str, Any]:
     """A failure as `--json` prints it."""
     problems = error.problems if isinstance(error, InvalidFile) else ()
     return {"error": str(error), "problems": [told.as_json() for told in problems]}
 
 
-def tell_failure(error: SandtableError) -> None:
+def print_error(error: SandtableError) -> None:
     """A failure on standard error."""
     if isinstance(error, InvalidFile):
         for problem in error.problems:
-            tell_problem(problem)
+            print_problem(problem)
     else:
         click.echo(str(error), err=True)
 
@@ -206,7 +207,7 @@ def picture_format(path: Path) -> PictureFormat:
     return found
 
 
-def announce_compiling(work: str = "") -> None:
+def warn_about_compiling(work: str = "") -> None:
     """Say so when the next thing to happen is that kernels compile, once after installation.
 
     `work` names what is about to be done, if its completion is recorded.
@@ -217,18 +218,18 @@ def announce_compiling(work: str = "") -> None:
         click.echo(text("commands.compiling"), err=True)
 
 
-def columns(rows: Sequence[Sequence[str]], *, numbers: bool = True) -> str:
+def format_columns(rows: Sequence[Sequence[str]], *, numbers: bool = True) -> str:
     """Rows of words as aligned columns, the first to the left, the others to the right."""
-    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        gaps = [" " * (wide - width(word)) for wide, word in zip(widths, row, strict=True)]
+        gaps = [" " * (wide - display_width(word)) for wide, word in zip(widths, row, strict=True)]
         first, *others = zip(gaps, row, strict=True)
         cells = [gap + word if numbers else word + gap for gap, word in others]
         lines.append("  ".join([first[1] + first[0], *cells]).rstrip())
     return "\n".join(lines)
 
 
-def width(said: str) -> int:
+def display_width(said: str) -> int:
     """How many columns of a terminal a text takes; Chinese characters take two."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in said)

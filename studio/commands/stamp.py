@@ -11,17 +11,17 @@ from engine.files.scenario_writing import stamp
 from engine.files.scenarios import open_file
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, json_option, print_json, reports_errors
 
 
 @click.command("stamp")
 @click.argument("scenarios", metavar="SCENARIO", nargs=-1, required=True, type=FILE)
 @json_option
-@says_what_failed
+@reports_errors
 def command(scenarios: tuple[Path, ...], as_json: bool) -> None:
     done = [_stamp(path) for path in scenarios]
     if as_json:
-        answer(done)
+        print_json(done)
         return
     for entry in done:
         key = "stamped" if entry["written"] else "stamped-already"

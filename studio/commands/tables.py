@@ -13,17 +13,17 @@ from engine.files import source_text, table_writing
 from engine.files.schemas import kind_of
 from engine.files.tables import LEAST, load
 from engine.problems import SandtableError
-from engine.tabletop.kinds import TableScale, feature_kinds
+from engine.tabletop.kinds import FigureScale, feature_kinds
 from engine.tabletop.lengths import IN_FEET, read_length, write_length
 from engine.tabletop.point import FOOT, INCH
-from engine.tabletop.table import LARGEST, Edge, Table
-from engine.texts import languages_heard, spoken, text
-from studio.commands.speaking import answer, columns
+from engine.tabletop.table import LARGEST, TabletopEdge, TabletopMap
+from engine.texts import localised, text, text_languages
+from studio.commands.speaking import format_columns, print_json
 from studio.drawing.formats import PictureFormat
-from studio.drawing.table_look import TableLook
+from studio.drawing.table_look import TabletopRenderOptions
 
 
-def is_table(path: Path) -> bool:
+def is_tabletop_file(path: Path) -> bool:
     """Whether a file is a table, or a scenario on one."""
     source = source_text.read(path)
     kind, _ = kind_of(source)
@@ -34,24 +34,28 @@ def is_table(path: Path) -> bool:
 # --- new ------------------------------------------------------------------------------------------
 
 
-def begin(file: Path, title: str, sides: tuple[str, str], scale: str, as_json: bool) -> None:
+def create_tabletop_map(
+    file: Path, title: str, sides: tuple[str, str], scale: str, as_json: bool
+) -> None:
     """Write a bare table with its back lines along the longer sides."""
     width, depth = (_side(side) for side in sides)
-    far = (Edge.SOUTH, Edge.NORTH) if width >= depth else (Edge.WEST, Edge.EAST)
+    far = (
+        (TabletopEdge.SOUTH, TabletopEdge.NORTH)
+        if width >= depth
+        else (TabletopEdge.WEST, TabletopEdge.EAST)
+    )
     edges = {edge: names_of(edge) for edge in far}
-    table_writing.save(Table(width, depth, title, TableScale(scale), edges), file)
+    table_writing.save(TabletopMap(width, depth, title, FigureScale(scale), edges), file)
     said = {"width": write_length(width, IN_FEET), "depth": write_length(depth, IN_FEET)}
     if as_json:
-        answer({"file": str(file), "width": width / INCH, "depth": depth / INCH})
+        print_json({"file": str(file), "width": width / INCH, "depth": depth / INCH})
     else:
         click.echo(text("commands.new-table-written", None, file=file, **said))
 
 
-def names_of(edge: Edge) -> Mapping[str, str]:
+def names_of(edge: TabletopEdge) -> Mapping[str, str]:
     """What an edge is called by default, in every language."""
-    return {
-        language: text(f"drawing.edge-{edge.value}", language) for language in languages_heard()
-    }
+    return {language: text(f"drawing.edge-{edge.value}", language) for language in text_languages()}
 
 
 def _side(words: str) -> int:
@@ -66,7 +70,7 @@ def _side(words: str) -> int:
 # --- show -----------------------------------------------------------------------------------------
 
 
-def facts_of_table(table: Table) -> dict[str, Any]:
+def describe_tabletop_map(table: TabletopMap) -> dict[str, Any]:
     """A table in figures: lengths are inches."""
     counts = Counter(feature.kind for feature in table.features)
     return {
@@ -78,7 +82,7 @@ def facts_of_table(table: Table) -> dict[str, Any]:
         "edges": {edge.value: name for edge, name in table.edges.items()},
         "features": {kind: counts[kind] for kind in feature_kinds() if kind in counts},
         "levels": max((each.level for each in table.of_kind("hill")), default=0),
-        "zones": {name: spoken(zone.name) for name, zone in table.zones.items()},
+        "zones": {name: localised(zone.name) for name, zone in table.zones.items()},
         "places": [
             {"at": f"{place.at.x / INCH:g},{place.at.y / INCH:g}", "name": place.name}
             for place in table.places
@@ -88,22 +92,22 @@ def facts_of_table(table: Table) -> dict[str, Any]:
     }
 
 
-def print_table(facts: dict[str, Any]) -> None:
+def print_tabletop_map(facts: dict[str, Any]) -> None:
     """The same in lines."""
     kinds = feature_kinds()
     sides = {key: write_length(round(facts[key] * INCH), IN_FEET) for key in ("width", "depth")}
     lines = {
-        "title": spoken(facts["title"]),
+        "title": localised(facts["title"]),
         "size": text("commands.show-table-size-is", None, **sides),
         "scale": text(f"commands.show-scale-{facts['scale']}"),
         "edges": ", ".join(
-            f"{edge} ({spoken(name)})" if name else edge for edge, name in facts["edges"].items()
+            f"{edge} ({localised(name)})" if name else edge for edge, name in facts["edges"].items()
         ),
         "features": ", ".join(
-            f"{spoken(kinds[kind].name)} {count}" for kind, count in facts["features"].items()
+            f"{localised(kinds[kind].name)} {count}" for kind, count in facts["features"].items()
         ),
         "zones": ", ".join(name or id_ for id_, name in facts["zones"].items()),
-        "places": ", ".join(f"{spoken(each['name'])} {each['at']}" for each in facts["places"]),
+        "places": ", ".join(f"{localised(each['name'])} {each['at']}" for each in facts["places"]),
         "credits": facts["credits"],
     }
     keys = {"features": "country"}
@@ -112,29 +116,34 @@ def print_table(facts: dict[str, Any]) -> None:
         for name, line in lines.items()
         if line
     ]
-    click.echo(columns(told, numbers=False))
+    click.echo(format_columns(told, numbers=False))
 
 
 # --- render ---------------------------------------------------------------------------------------
 
 
-def draw_table(
-    file: Path, out: Path, format_: PictureFormat, look: TableLook,
+def render_tabletop_map(
+    file: Path, out: Path, format_: PictureFormat, look: TabletopRenderOptions,
     inch: float | None, *, has_legend: bool, has_bodies: bool,
 ) -> dict[str, Any]:  # fmt: skip
     """Write a table, or a scenario on one as it begins, as a picture; what was written."""
     from studio.drawing import system
 
     table, title, scenario = load_with_scenario(file)
-    application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.table_forces import tokens_of_bodies
-    from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
+    from studio.drawing.table_forces import group_tokens
+    from studio.drawing.table_pictures import TabletopSheet, default_inch_px, render_tabletop
 
-    tokens = tokens_of_bodies(scenario) if scenario and has_bodies else []
-    sheet = CountrySheet(
-        table, look, inch or usual_inch(table), tokens, spoken(title, look.language), has_legend
+    tokens = group_tokens(scenario) if scenario and has_bodies else []
+    sheet = TabletopSheet(
+        table,
+        look,
+        inch or default_inch_px(table),
+        tokens,
+        localised(title, look.language),
+        has_legend,
     )
-    drawn = render_table(sheet, format_)
+    drawn = render_tabletop(sheet, format_)
     source_text.write(out, drawn.content)
     del application
     return {"file": str(out), "width": drawn.width, "height": drawn.height}

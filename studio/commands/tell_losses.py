@@ -12,7 +12,7 @@ import click
 from engine.interchange.brought import Loss, sentences
 from engine.problems import Problem, SandtableError
 from engine.texts import text
-from studio.commands.speaking import answer, failure_as_json, tell_failure, tell_problem
+from studio.commands.speaking import error_as_json, print_error, print_json, print_problem
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Outcome:
         return [{"file": str(self.source)} | loss.as_json() for loss in self.losses]
 
 
-def tell_written(
+def report_written(
     written: Sequence[Path],
     losses: Sequence[Loss],
     notes: Sequence[str],
@@ -44,11 +44,11 @@ def tell_written(
     """
     names = [str(path) for path in written]
     for problem in problems or ():
-        tell_problem(problem)
+        print_problem(problem)
     if as_json:
         found = [loss.as_json() for loss in losses]
         told = {} if problems is None else {"problems": [each.as_json() for each in problems]}
-        answer({"written": names, "losses": found, "notes": list(notes), **told})
+        print_json({"written": names, "losses": found, "notes": list(notes), **told})
         return
     for name in names:
         click.echo(text("interchange.written", None, file=name))
@@ -60,7 +60,7 @@ def tell_written(
             click.echo(f"  {line}", err=True)
 
 
-def tell_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+def report_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     """Answer for several files as for one, each loss and each failure with its file.
 
     Raises SystemExit with 1 where a file was refused; the others are written all the same.
@@ -69,11 +69,11 @@ def tell_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     failed = [each for each in outcomes if each.error]
     notes = list(dict.fromkeys(note for each in outcomes for note in each.notes))
     if as_json:
-        answer({
+        print_json({
             "written": [str(each.out) for each in written],
             "losses": [loss for each in written for loss in each.told_losses()],
             "notes": notes,
-            "failed": [{"file": str(each.source)} | failure_as_json(each.error)
+            "failed": [{"file": str(each.source)} | error_as_json(each.error)
                        for each in failed if each.error],
         })  # fmt: skip
     else:
@@ -86,7 +86,7 @@ def _say_outcomes(outcomes: Sequence[Outcome], notes: Sequence[str]) -> None:
     for each in outcomes:
         if each.error:
             click.echo(text("interchange.refused", None, file=each.source), err=True)
-            tell_failure(each.error)
+            print_error(each.error)
             continue
         click.echo(text("interchange.written", None, file=each.out))
         for line in sentences(each.losses):

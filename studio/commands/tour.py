@@ -15,11 +15,17 @@ from engine.files.source_text import SHIPPED
 from engine.games import system_of, usual_game
 from engine.hexes.hex import Hex, disc, distance
 from engine.map.map import Map
-from engine.sight.lines import Trace
-from engine.texts import preferred_language, spoken, text
+from engine.sight.lines import TraceRule
+from engine.texts import localised, preferred_language, text
 from studio.app import has_display
-from studio.commands.show import facts_of
-from studio.commands.speaking import OUT, announce_compiling, answer, json_option, says_what_failed
+from studio.commands.show import describe_map
+from studio.commands.speaking import (
+    OUT,
+    json_option,
+    print_json,
+    reports_errors,
+    warn_about_compiling,
+)
 from studio.drawing.formats import PictureFormat
 
 MAPS = ("samples/tank/maps/crossroads.map.yaml", "samples/primer/maps/primer.map.yaml")
@@ -38,7 +44,7 @@ class _Stop:
 @click.command("tour")
 @click.argument("out", type=OUT, default="out", required=False)
 @json_option
-@says_what_failed
+@reports_errors
 def command(out: Path, as_json: bool) -> None:
     if not has_display():
         click.echo(text("commands.tour-no-display"), err=True)
@@ -51,7 +57,7 @@ def command(out: Path, as_json: bool) -> None:
     source_text.write(out / PAGE, _page(stops))
     if as_json:
         pictures = [str(out / stop.picture) for stop in stops if stop.picture]
-        answer({"folder": str(out), "page": str(out / PAGE), "pictures": pictures})
+        print_json({"folder": str(out), "page": str(out / PAGE), "pictures": pictures})
     else:
         click.echo(text("commands.tour-wrote", None, folder=out, page=out / PAGE))
 
@@ -61,14 +67,14 @@ def _visit(path: Path, out: Path) -> list[_Stop]:
     from studio.drawing import system
 
     map_, name = load(path), path.name.removesuffix(".map.yaml")
-    title = spoken(map_.title)
+    title = localised(map_.title)
     found = len(check(path))
     verdict = text("commands.tour-clean" if not found else "commands.tour-found", None, count=found)
-    grid = facts_of(map_)["grid"]
+    grid = describe_map(map_)["grid"]
     values = {"title": title, "columns": grid["columns"], "rows": grid["rows"]}
     stops = [_Stop(text("commands.tour-map", None, **values) + " " + verdict)]
-    application = system.application()
-    for notice in system.notices(map_, preferred_language()):
+    application = system.ensure_application()
+    for notice in system.rendering_warnings(map_, preferred_language()):
         click.echo(notice, err=True)
     stops += _draw(map_, name, title, out)
     if name == "crossroads":
@@ -78,12 +84,12 @@ def _visit(path: Path, out: Path) -> list[_Stop]:
 
 
 def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
-    from studio.drawing.look import Look
+    from studio.drawing.look import RenderOptions
     from studio.drawing.pictures import render_map
 
     stops = []
     for form in (PictureFormat.PNG, PictureFormat.PDF):
-        picture = render_map(map_, Look(HEX_PX, language=preferred_language()), form)
+        picture = render_map(map_, RenderOptions(HEX_PX, language=preferred_language()), form)
         file = f"{name}.{form.value}"
         source_text.write(out / file, picture.content)
         stops.append(_Stop(text("commands.tour-drawn", None, title=title, file=out / file), file))
@@ -92,17 +98,17 @@ def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
 
 def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     """What the highest hex sees, and why one of the others is hidden from it."""
-    from studio.drawing.chart import render_chart
-    from studio.drawing.look import Look
-    from studio.drawing.overlays import SightOverlay
+    from studio.drawing.chart import render_sight_profile
+    from studio.drawing.look import RenderOptions
+    from studio.drawing.overlays import ViewshedOverlay
     from studio.drawing.pictures import render_map
 
-    announce_compiling()
-    labels, sight = map_.labels, system_of(usual_game()).handbook({}).sight(map_, Trace.CROSSED)
+    warn_about_compiling()
+    labels, sight = map_.labels, system_of(usual_game()).handbook({}).sight(map_, TraceRule.CROSSED)
     top = max(map_.grid, key=lambda hex_: int(map_.level[map_.grid.index(hex_)]))
     seen = sight.viewshed(top)
-    look = Look(HEX_PX, language=preferred_language())
-    picture = render_map(map_, look, PictureFormat.PNG, SightOverlay(top, seen))
+    look = RenderOptions(HEX_PX, language=preferred_language())
+    picture = render_map(map_, look, PictureFormat.PNG, ViewshedOverlay(top, seen))
     file = f"{name}-sight.png"
     source_text.write(out / file, picture.content)
     values = {"hex": labels.label(top), "count": int(seen.sum()), "file": out / file}
@@ -110,7 +116,7 @@ def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     hidden = _hidden(map_, top, seen)
     if hidden is not None:
         profile, file = sight.profile(top, hidden), f"{name}-chart.png"
-        chart = render_chart(profile, labels, look.language, PictureFormat.PNG)
+        chart = render_sight_profile(profile, labels, look.language, PictureFormat.PNG)
         source_text.write(out / file, chart.content)
         values = {"hex": labels.label(top), "other": labels.label(hidden), "file": out / file}
         stops.append(_Stop(text("commands.tour-chart", None, **values), file))

@@ -6,7 +6,7 @@ import click
 
 from engine import warm
 from engine.texts import text
-from studio.commands.speaking import answer, json_option
+from studio.commands.speaking import json_option, print_json
 
 
 @click.command("warm")
@@ -16,11 +16,11 @@ def command(as_json: bool) -> None:
     from studio.canvas import kernels as canvas
 
     if not warm.is_warm():
-        warm.warm(_tell)
+        warm.warm_up_kernels(_tell)
     ground.warm()
     canvas.warm()
     if as_json:
-        answer({"warm": warm.is_warm()})
+        print_json({"warm": warm.is_warm()})
     else:
         click.echo(text("commands.warm-done"))
 

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from engine.texts import LocalText
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 IN_A_ROW = 4
 
 
-class ArmsRow(QWidget):
+class CommandArmsRow(QWidget):
     """One list per player; the first line of each is the whole side."""
 
-    def __init__(self, arms: Mapping[str, LocalText], say: Speech) -> None:
+    def __init__(self, arms: Mapping[str, LocalText], say: Localizer) -> None:
         super().__init__()
         self._arms, self._say = arms, say
         self.boxes: list[QComboBox] = []

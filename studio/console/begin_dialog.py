@@ -28,27 +28,27 @@ from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.umpired.clock import WhenUp
-from studio.console.arms_row import ArmsRow
-from studio.console.room_setup import ENDING, RoomSetup, Usual, seats_of
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from engine.umpired.clock import TimeoutAction
+from studio.console.arms_row import CommandArmsRow
+from studio.console.room_setup import ENDING, RememberedSetup, UmpiredGameSetup, build_seats
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 MOST_PLAYERS, MOST_MINUTES = 12, 7 * 24 * 60.0
 SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
 
 
-class RoomDialog(QDialog):
+class StartUmpiredGameDialog(QDialog):
     """One player per side at first; names are separated by commas."""
 
     def __init__(
         self,
         scenario: Scenario,
         file: Path,
-        usual: Usual,
+        usual: RememberedSetup,
         browse: Callable[[Path], Path | None],
-        say: Speech,
+        say: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         """`file` is where the record would be; `browse` asks for another place."""
@@ -57,7 +57,7 @@ class RoomDialog(QDialog):
         self.setWindowTitle(say("room-begin-title"))
         self.counts: dict[str, QSpinBox] = {}
         self.people: dict[str, QLineEdit] = {}
-        self.arms: dict[str, ArmsRow] = {}
+        self.arms: dict[str, CommandArmsRow] = {}
         self.first_delivers = QCheckBox(say("room-begin-first-delivers"))
         self.first_delivers.setChecked(usual.only_first_delivers)
         self.talk = QCheckBox(say("room-begin-talk"))
@@ -75,10 +75,10 @@ class RoomDialog(QDialog):
         self.grace.setDecimals(1)
         self.grace.setValue(usual.grace)
         self.grace.setToolTip(say("room-clock-grace-hint"))
-        for each in WhenUp:
+        for each in TimeoutAction:
             self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
-        self.when_up.setCurrentIndex(max(self.when_up.findData(WhenUp(usual.when_up)), 0))
-        self.file, self.other_file, self.fault = QLineEdit(str(file)), QPushButton(), Fault()
+        self.when_up.setCurrentIndex(max(self.when_up.findData(TimeoutAction(usual.when_up)), 0))
+        self.file, self.other_file, self.fault = QLineEdit(str(file)), QPushButton(), FieldError()
         self._lay_out(Names(scenario, say.language))
 
     def _lay_out(self, names: Names) -> None:
@@ -91,7 +91,7 @@ class RoomDialog(QDialog):
         for side in self._scenario.sides:
             form.addRow(names.side(side.id), self._people_of(side.id, names.side(side.id)))
             if arms:
-                form.addRow("", self._arms_of(side.id, ArmsRow(arms, say)))
+                form.addRow("", self._arms_of(side.id, CommandArmsRow(arms, say)))
         form.addRow("", self.first_delivers)
         form.addRow("", self.talk)
         form.addRow(say("room-begin-seed"), self.seed)
@@ -104,7 +104,7 @@ class RoomDialog(QDialog):
         self.other_file.setText(say("room-begin-browse"))
         self.other_file.setAutoDefault(False)
         self.other_file.clicked.connect(self._ask_file)
-        self.file.setMinimumWidth(grown(320))
+        self.file.setMinimumWidth(scaled(320))
         form.addRow(say("room-begin-file"), row)
         form.addRow(self.fault)
         buttons = QDialogButtonBox()
@@ -132,7 +132,7 @@ class RoomDialog(QDialog):
         self.counts[side], self.people[side] = count, people
         return made
 
-    def _arms_of(self, side: str, row: ArmsRow) -> ArmsRow:
+    def _arms_of(self, side: str, row: CommandArmsRow) -> CommandArmsRow:
         """What each of the players of a side commands; it follows their names."""
         self.arms[side], people = row, self.people[side]
         people.textChanged.connect(lambda words: row.show_players(name_in(words)))
@@ -167,23 +167,23 @@ class RoomDialog(QDialog):
         else:
             self.accept()
 
-    def setup(self) -> RoomSetup:
+    def setup(self) -> UmpiredGameSetup:
         """What was chosen."""
         names = {side: name_in(line.text()) or [side] for side, line in self.people.items()}
         arms = {side: row.chosen for side, row in self.arms.items()}
-        seats = seats_of(names, self.first_delivers.isChecked(), arms)
+        seats = build_seats(names, self.first_delivers.isChecked(), arms)
         file = Path(os.path.expanduser(self.file.text().strip()))
         file = file if file.suffix else Path(f"{file}{ENDING}")
-        return RoomSetup(
+        return UmpiredGameSetup(
             file, tuple(seats), self.seed.value(), self.minutes.value(),
-            WhenUp(self.when_up.currentData()), True, self.talk.isChecked(),
+            TimeoutAction(self.when_up.currentData()), True, self.talk.isChecked(),
             self.grace.value(),
         )  # fmt: skip
 
-    def usual(self) -> Usual:
+    def usual(self) -> RememberedSetup:
         """The part of it that is remembered."""
-        return Usual(
-            self.minutes.value(), WhenUp(self.when_up.currentData()).value,
+        return RememberedSetup(
+            self.minutes.value(), TimeoutAction(self.when_up.currentData()).value,
             self.talk.isChecked(), self.first_delivers.isChecked(), grace=self.grace.value(),
         )  # fmt: skip
 

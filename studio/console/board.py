@@ -7,41 +7,48 @@ from html import escape
 from PySide6.QtCore import QPointF
 
 from engine.hexes.hex import Hex
-from engine.play.pointing import EventPlace, Pointing
-from engine.umpired.room import Room
+from engine.play.pointing import EventLocation, OptionTarget
+from engine.umpired.room import UmpiredGame
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
-from studio.canvas.tips import Tips
-from studio.console.room_board import RoomBoard
-from studio.console.sights import OPEN, GhostPainter, Remembered, Sights, Veiled, sights
-from studio.parts.speech import Speech
-from studio.playtest.board.dossier import dossier
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.pointing import MapFinger
+from studio.canvas.tips import CanvasTooltips
+from studio.console.room_board import UmpireView
+from studio.console.sights import (
+    OPEN,
+    FogOverlay,
+    LastKnownOverlay,
+    LastKnownPainter,
+    SideVision,
+    side_vision,
+)
+from studio.parts.speech import Localizer
+from studio.playtest.board.dossier import unit_tooltip
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.pointing import MapGamePointer
 
 
-class ConsoleBoard(RoomBoard):
+class UmpireMapView(UmpireView):
     """A canvas, the viewer it shows the game to, and the pointer on it."""
 
-    finger: MapFinger
+    finger: MapGamePointer
 
-    def __init__(self, room: Room, canvas: MapCanvas, say: Speech) -> None:
-        board = MapBoard(room.session.scenario, canvas, say.language)
+    def __init__(self, room: UmpiredGame, canvas: MapCanvas, say: Localizer) -> None:
+        board = MapGameView(room.session.scenario, canvas, say.language)
         super().__init__(room, canvas, board, say)
         self.board = board
         self.canvas = canvas
         self.here: Hex | None = None
-        self.sights: Sights = OPEN
+        self.sights: SideVision = OPEN
         canvas.show_map(room.session.scenario.map)
-        self._ghosts = GhostPainter(room.session.scenario)
-        finger = MapFinger(self.play, self.board)
+        self._ghosts = LastKnownPainter(room.session.scenario)
+        finger = MapGamePointer(self.play, self.board)
         canvas.confirm = finger.confirm
         canvas.pressed.connect(finger.press)
         canvas.released.connect(finger.release)
         canvas.moved.connect(self._move)
         canvas.hovered.connect(self._move)
         canvas.left.connect(self._leave)
-        self._tips = Tips(canvas, self._tip)
+        self._tips = CanvasTooltips(canvas, self._tip)
         self.begin(finger)
 
     # --- what is seen -----------------------------------------------------------------------------
@@ -52,22 +59,22 @@ class ConsoleBoard(RoomBoard):
         self.sights = self._seen()
         below: list[Decoration] = []
         if self.sights.seen is not None:
-            below.append(Veiled(scenario.map, self.sights.seen))
+            below.append(FogOverlay(scenario.map, self.sights.seen))
         if self.sights.ghosts:
-            below.append(Remembered(self._ghosts, self.sights, self._say.language))
+            below.append(LastKnownOverlay(self._ghosts, self.sights, self._say.language))
         self.finger.below, self.finger.above = below, self.differences
         self.finger.show()
         self.pointed.emit()
 
-    def _seen(self) -> Sights:
+    def _seen(self) -> SideVision:
         viewer, past, map_ = self.viewer, self.play.past, self.room.session.scenario.map
         if viewer is None:
             return OPEN
         if past is not None:
-            return sights(past.view(viewer), past.ghosts(viewer), past.turn, map_)
+            return side_vision(past.view(viewer), past.ghosts(viewer), past.turn, map_)
         with self.room.held() as session:
             known = session.game.position(viewer)
-            return sights(known, self.room.ghosts(viewer), known.turn, map_)
+            return side_vision(known, self.room.ghosts(viewer), known.turn, map_)
 
     # --- the pointer ------------------------------------------------------------------------------
 
@@ -85,7 +92,7 @@ class ConsoleBoard(RoomBoard):
     def _tip(self, point: QPointF) -> str:
         """The unit at a point in words, and the enemies remembered there."""
         unit = self.board.layer.unit_at(point)
-        said = [dossier(self.play, unit)] if unit is not None else []
+        said = [unit_tooltip(self.play, unit)] if unit is not None else []
         hex_ = self.canvas.hex_at(point)
         if hex_ in self.canvas.camera.grid:
             said += [escape(words) for words in self.remembered(hex_)]
@@ -100,11 +107,11 @@ class ConsoleBoard(RoomBoard):
             for ghost in self.sights.at(hex_)
         ]  # fmt: skip
 
-    def place_of(self, pointing: Pointing) -> EventPlace:
+    def place_of(self, pointing: OptionTarget) -> EventLocation:
         """The hexes an order is about."""
         units = [unit for unit in (pointing.unit, pointing.target) if unit]
         stands = {piece.id: piece.at for piece in self.play.standing.pieces}
         hexes = [stands[unit] for unit in units if unit in stands]
         if pointing.hex is not None:
             hexes.append(pointing.hex)
-        return EventPlace(tuple(dict.fromkeys(hexes)), tuple(units))
+        return EventLocation(tuple(dict.fromkeys(hexes)), tuple(units))

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.umpired.post import Bulletin
-from studio.console.deeds import Deeds
-from studio.console.list_panel import Addressees
-from studio.console.saying import Who, at
-from studio.parts.asking import Asking
+from studio.console.deeds import UmpireActions
+from studio.console.list_panel import RecipientBox
+from studio.console.saying import NameResolver, format_time
+from studio.parts.asking import Prompts
 from studio.parts.long_words import wrap_words
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 BULLETIN = Qt.ItemDataRole.UserRole
 
@@ -30,14 +30,14 @@ BULLETIN = Qt.ItemDataRole.UserRole
 class BulletinPanel(QWidget):
     """Two texts side by side, whom they are for, and the list of what was sent."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
-        self._deeds: Deeds | None = None
+        self._deeds: UmpireActions | None = None
         self._generated: dict[str, str] = {}
         self._drafted_for = ""  # the side from whose view it was drafted
         self.to, self.draft, self.send = (
-            Addressees(say, has_observers=True),
+            RecipientBox(say, has_observers=True),
             QPushButton(),
             QPushButton(),
         )
@@ -86,7 +86,7 @@ class BulletinPanel(QWidget):
         self.to.list_people(self._deeds)
         self.refresh()
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Show another room, or none."""
         self._deeds, self._generated, self._drafted_for = deeds, {}, ""
         self.sent.clear()
@@ -109,8 +109,8 @@ class BulletinPanel(QWidget):
     def _item(self, bulletin: Bulletin) -> QListWidgetItem:
         assert self._deeds is not None
         named = {
-            "time": at(bulletin.time), "turn": bulletin.turn,
-            "to": Who(self._deeds.room, self._say)(bulletin.to),
+            "time": format_time(bulletin.time), "turn": bulletin.turn,
+            "to": NameResolver(self._deeds.room, self._say)(bulletin.to),
         }  # fmt: skip
         words = self._say.of(bulletin.words)
         lines = [line.lstrip("# ") for line in words.splitlines() if line.strip("# ")]
@@ -176,7 +176,7 @@ class BulletinPanel(QWidget):
         """Whether a text may go to this side; the umpire is asked if it tells what another saw."""
         if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
             return True
-        named = Who(self._deeds.room, self._say)
+        named = NameResolver(self._deeds.room, self._say)
         words = self._say(
             "room-bulletin-other-side", side=named(self._drafted_for), to=named(self._side_of(to))
         )

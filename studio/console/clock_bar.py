@@ -14,9 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.umpired.clock import Clock, WhenUp
-from studio.console.deeds import Deeds
-from studio.parts.speech import Speech
+from engine.umpired.clock import Clock, TimeoutAction
+from studio.console.deeds import UmpireActions
+from studio.parts.speech import Localizer
 
 TICK_MS = 500
 MOST_MINUTES = 7 * 24 * 60.0
@@ -28,10 +28,10 @@ RUN_OUT, SOON = "#b3122a", "#b35a00"
 class ClockBar(QWidget):
     """Says how much time is left; its form sets the clock."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
+        self._deeds: UmpireActions | None = None
         self.left, self.hold, self.change = QLabel(), QPushButton(), QPushButton()
         self.form = QWidget()
         self.minutes, self.when_up, self.again = QDoubleSpinBox(), QComboBox(), QCheckBox()
@@ -90,7 +90,7 @@ class ClockBar(QWidget):
         self.form.hide()
         self.over.hide()
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Show the clock of another room, or none."""
         self._deeds = deeds
         if deeds is None:
@@ -109,7 +109,7 @@ class ClockBar(QWidget):
         clock = self.clock
         self.setEnabled(self._deeds is not None)
         now = self._deeds.room.time if self._deeds else 0.0
-        self.left.setText(tell(clock, now, self._say))
+        self.left.setText(clock_text(clock, now, self._say))
         self.left.setStyleSheet(_shade(clock, now))
         self.over.setVisible(clock is not None and clock.is_up)
         self.hold.setVisible(clock is not None and not clock.is_up)
@@ -138,7 +138,7 @@ class ClockBar(QWidget):
         self.hold.setToolTip(say("room-clock-hold-hint"))
         self.change.setToolTip(say("room-clock-set-hint"))
         self.when_up.clear()
-        for each in WhenUp:
+        for each in TimeoutAction:
             self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
         self.when_up.setCurrentIndex(max(self.when_up.findData(chosen), 0))
         self.refresh()
@@ -158,7 +158,7 @@ class ClockBar(QWidget):
 
     def _set(self) -> None:
         if self._deeds is not None:
-            when_up = WhenUp(self.when_up.currentData())
+            when_up = TimeoutAction(self.when_up.currentData())
             grace = self.grace.value()
             self._deeds.set_clock(self.minutes.value(), when_up, self.again.isChecked(), grace)
             self.change.setChecked(False)
@@ -173,11 +173,11 @@ class ClockBar(QWidget):
 
     def _take_away(self) -> None:
         if self._deeds is not None:
-            self._deeds.set_clock(0.0, WhenUp.TELL, is_renewed=False)
+            self._deeds.set_clock(0.0, TimeoutAction.TELL, is_renewed=False)
             self.change.setChecked(False)
 
 
-def tell(clock: Clock | None, now: float, say: Speech) -> str:
+def clock_text(clock: Clock | None, now: float, say: Localizer) -> str:
     """How the clock stands."""
     if clock is None:
         return say("room-clock-none")

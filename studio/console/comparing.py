@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.play.position import Spot
 from engine.session.moments import Words
-from engine.texts import languages_heard
+from engine.texts import text_languages
 from engine.umpired.sightings import TurnBelief, enemies
 
 
-class Wrong(StrEnum):
+class BeliefError(StrEnum):
     """How what was believed of an enemy compares with what was true."""
 
     UNKNOWN = "unknown"  # the side did not know of it
@@ -23,10 +23,10 @@ class Wrong(StrEnum):
 
 
 @dataclass(frozen=True)
-class Difference:
+class BeliefDifference:
     """One enemy unit a side did not see: where it believed it, and where it was."""
 
-    wrong: Wrong
+    wrong: BeliefError
     unit: str
     name: Words
     believed: Spot | None
@@ -34,13 +34,13 @@ class Difference:
     age: int = 0
 
 
-def differences(belief: TurnBelief, side: str) -> list[Difference]:
+def compare_beliefs(belief: TurnBelief, side: str) -> list[BeliefDifference]:
     """The enemies a side did not see at the end of a turn, those it did not know of first."""
-    order = list(Wrong)
+    order = list(BeliefError)
     return sorted(_differences(belief, side), key=lambda found: order.index(found.wrong))
 
 
-def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
+def _differences(belief: TurnBelief, side: str) -> Iterator[BeliefDifference]:
     true = {piece.id: at for piece, at in enemies(belief.truth(), side)}
     seen = {piece.id for piece, _ in enemies(belief.view(side), side)}
     ghosts = {ghost.unit: ghost for ghost in belief.ghosts(side)}
@@ -50,16 +50,18 @@ def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
             continue
         ghost = ghosts.pop(unit, None)
         if ghost is None:
-            yield Difference(Wrong.UNKNOWN, unit, _name(belief, unit), None, at)
+            yield BeliefDifference(BeliefError.UNKNOWN, unit, _name(belief, unit), None, at)
             continue
-        wrong = Wrong.RIGHT if last_seen.get(unit) == at else Wrong.MOVED
-        yield Difference(wrong, unit, ghost.name, last_seen.get(unit), at, belief.turn - ghost.turn)
+        wrong = BeliefError.RIGHT if last_seen.get(unit) == at else BeliefError.MOVED
+        yield BeliefDifference(
+            wrong, unit, ghost.name, last_seen.get(unit), at, belief.turn - ghost.turn
+        )
     for unit, ghost in ghosts.items():
-        yield Difference(
-            Wrong.GONE, unit, ghost.name, last_seen.get(unit), None, belief.turn - ghost.turn
+        yield BeliefDifference(
+            BeliefError.GONE, unit, ghost.name, last_seen.get(unit), None, belief.turn - ghost.turn
         )
 
 
 def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
     describe: Any = belief.game.rules.describe_unit
-    return {each: describe(belief.views.state, unit, each) for each in languages_heard()}
+    return {each: describe(belief.views.state, unit, each) for each in text_languages()}

@@ -13,34 +13,34 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.languages import LANGUAGES
 from engine.problems import SandtableError
-from engine.texts import hear
-from studio.console.questions import AskRoom
-from studio.console.work import RoomWork
-from studio.document.work import Work
-from studio.parts.filing import Filing
-from studio.parts.jobs import Cancelled, Jobs, Outcome
+from engine.texts import add_text_languages
+from studio.console.questions import AskUmpiredGame
+from studio.console.work import UmpiredGameDocument
+from studio.document.work import Document
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome
 from studio.parts.panel_layouts import PanelLayouts
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider
+from studio.playtest.board.speed import PlaybackSpeed
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
-    from engine.umpired.room import Room
+    from engine.umpired.room import UmpiredGame
     from studio.console.docks import UmpireDocks
-    from studio.console.publishing import RoomPublishing
-    from studio.console.room_setup import RoomSetup
-    from studio.console.room_tab import RoomTab
+    from studio.console.publishing import UmpireReportExporter
+    from studio.console.room_setup import UmpiredGameSetup
+    from studio.console.room_tab import UmpireTab
 
 
-class ConsoleMemory(Protocol):
+class UmpireMemory(Protocol):
     """What the console remembers until the next time."""
 
     players: str  # where players' screens were served last, as JSON; or empty
 
 
-class Console(QObject):
+class UmpireController(QObject):
     """Follows the tab in front: while it is a room, its panels replace the others."""
 
     changed = Signal()  # another room, or something in it
@@ -50,35 +50,37 @@ class Console(QObject):
     def __init__(
         self,
         layouts: PanelLayouts,
-        filing: Filing,
-        jobs: Jobs,
-        works: Callable[[], Sequence[WorkTab]],
-        show: Callable[[Work], None],
-        memory: ConsoleMemory,
+        filing: FileOperations,
+        jobs: BackgroundJobs,
+        works: Callable[[], Sequence[DocumentTab]],
+        show: Callable[[Document], None],
+        memory: UmpireMemory,
     ) -> None:
         super().__init__(layouts.window)
         self._layouts, self._filing, self._jobs = layouts, filing, jobs
         self._works, self._show_work, self._memory = works, show, memory
-        self._say: Speech = filing.say
+        self._say: Localizer = filing.say
         self._docks: UmpireDocks | None = None
-        self._publishing: RoomPublishing | None = None
-        self.tab: RoomTab | None = None
-        self.speed: Callable[[], Speed] = lambda: Speed.NORMAL  # at which events are shown
+        self._publishing: UmpireReportExporter | None = None
+        self.tab: UmpireTab | None = None
+        self.speed: Callable[[], PlaybackSpeed] = lambda: (
+            PlaybackSpeed.NORMAL
+        )  # at which events are shown
         filing.room_wanted.connect(self.open)
 
     # --- beginning and opening --------------------------------------------------------------------
 
     def begin(self, scenario: Scenario, path: Path) -> None:
         """Begin an umpired game of a scenario's file, as the umpire wants it."""
-        setup = self._filing.asking.ask(AskRoom(scenario, path))
+        setup = self._filing.asking.ask(AskUmpiredGame(scenario, path))
         if setup is None:
             return
-        from engine.umpired.room import Room
+        from engine.umpired.room import UmpiredGame
 
         chosen = setup
 
-        def made() -> Room:
-            room = Room.begin(
+        def made() -> UmpiredGame:
+            room = UmpiredGame.begin(
                 path, chosen.file, chosen.seats, chosen.seed, may_talk=chosen.may_talk
             )
             self._wind(room, chosen)
@@ -87,21 +89,21 @@ class Console(QObject):
         words = self._say("room-job-begin", name=setup.file.name)
         self._set_up(words, made)
 
-    def _set_up(self, words: str, make: Callable[[], Room], port: int | None = None) -> None:
+    def _set_up(self, words: str, make: Callable[[], UmpiredGame], port: int | None = None) -> None:
         """Make a room whose players may read any language from the first word on.
 
         `port`: players come there as soon as it is made.
         """
-        hear(*LANGUAGES)
+        add_text_languages(*LANGUAGES)
 
-        def then(outcome: Outcome[Room]) -> None:
+        def then(outcome: Outcome[UmpiredGame]) -> None:
             self._take_up(outcome)
             if port is not None:
                 self.docks.players.serve_at(port)
 
         self._jobs.start(words, lambda _: make(), then)
 
-    def _wind(self, room: Room, setup: RoomSetup) -> None:
+    def _wind(self, room: UmpiredGame, setup: UmpiredGameSetup) -> None:
         if setup.minutes:
             seconds, grace = setup.minutes * 60.0, setup.grace * 60.0
             room.set_clock(seconds, setup.when_up, is_renewed=setup.is_renewed, grace=grace)
@@ -109,14 +111,17 @@ class Console(QObject):
     def open(self, file: Path) -> None:
         """Open a room from its file; one that is open already comes to the front."""
         for tab in self._works():
-            if isinstance(tab.document, RoomWork) and tab.document.path == file.absolute():
+            if (
+                isinstance(tab.document, UmpiredGameDocument)
+                and tab.document.path == file.absolute()
+            ):
                 self.front_wanted.emit(tab)
                 return
-        from engine.umpired.room import Room
+        from engine.umpired.room import UmpiredGame
 
         words = self._say("job-opening", name=file.name)
         whole = file.absolute()
-        self._set_up(words, lambda: Room.reopen(whole))
+        self._set_up(words, lambda: UmpiredGame.reopen(whole))
 
     def rematch(self) -> None:
         """Play the game in front again in a new room that the same links open.
@@ -126,7 +131,7 @@ class Console(QObject):
         if self.tab is None:
             return
         from engine.files import source_text
-        from engine.umpired.rematch import begin_again, next_beside
+        from engine.umpired.rematch import next_beside, start_rematch
 
         old, say = self.tab.room, self._say
         file = next_beside(old.file)
@@ -142,23 +147,23 @@ class Console(QObject):
         self.tab.serving.stop()
         words = say("room-job-begin", name=file.name)
         is_swapped = chosen == 1
-        self._set_up(words, lambda: begin_again(old, file, is_swapped=is_swapped), port)
+        self._set_up(words, lambda: start_rematch(old, file, is_swapped=is_swapped), port)
 
-    def _take_up(self, outcome: Outcome[Room]) -> None:
+    def _take_up(self, outcome: Outcome[UmpiredGame]) -> None:
         """Show a room that was begun or read, or say what keeps it from opening."""
-        from studio.console.saying import in_words
+        from studio.console.saying import localize_refusal
 
         try:
             room = outcome()
         except Cancelled:
             return
         except SandtableError as error:
-            self._filing.asking.tell(in_words(error, self._say.language))
+            self._filing.asking.tell(localize_refusal(error, self._say.language))
             return
         self._filing.filed.emit(room.file)
-        self._show_work(RoomWork(room))
+        self._show_work(UmpiredGameDocument(room))
 
-    def tab_of(self, work: RoomWork) -> RoomTab:
+    def tab_of(self, work: UmpiredGameDocument) -> UmpireTab:
         """The tab of a room that is opened."""
 
         tab = tab_on(work, self._say)
@@ -186,32 +191,32 @@ class Console(QObject):
         self._memory.players = place
 
     @property
-    def publishing(self) -> RoomPublishing:
+    def publishing(self) -> UmpireReportExporter:
         """What writes about rooms into files."""
         if self._publishing is None:
-            from studio.console.publishing import RoomPublishing
+            from studio.console.publishing import UmpireReportExporter
 
-            self._publishing = RoomPublishing(self._filing)
+            self._publishing = UmpireReportExporter(self._filing)
         return self._publishing
 
-    def workplace(self) -> Workplace:
+    def workplace(self) -> EditorProvider:
         """What the window needs to know about rooms."""
-        return Workplace(RoomWork, self.tab_of, (self,), self.may_close)
+        return EditorProvider(UmpiredGameDocument, self.tab_of, (self,), self.may_close)
 
-    def _leave_for(self, tab: WorkTab | None) -> None:
+    def _leave_for(self, tab: DocumentTab | None) -> None:
         if self.tab is not None and tab is not self.tab:
             self.tab = None
             self.docks.follow(None)
             self.changed.emit()
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front: show the panels of a room, or put them away."""
         self._leave_for(tab)
-        if tab is None or not isinstance(tab.document, RoomWork):
+        if tab is None or not isinstance(tab.document, UmpiredGameDocument):
             return
-        from studio.console.room_tab import RoomTab
+        from studio.console.room_tab import UmpireTab
 
-        assert isinstance(tab, RoomTab)
+        assert isinstance(tab, UmpireTab)
         self.tab = tab
         tab.board.play.speed = self.speed()
         self.docks.follow(tab)
@@ -222,13 +227,13 @@ class Console(QObject):
         if self._docks is not None:
             self._docks.retranslate()
 
-    def may_close(self, tab: WorkTab) -> bool:
+    def may_close(self, tab: DocumentTab) -> bool:
         """Whether closing loses nothing: no half-written text, no players still connected."""
-        if not isinstance(tab.document, RoomWork):
+        if not isinstance(tab.document, UmpiredGameDocument):
             return True
-        from studio.console.room_tab import RoomTab
+        from studio.console.room_tab import UmpireTab
 
-        assert isinstance(tab, RoomTab)
+        assert isinstance(tab, UmpireTab)
         asking, say = self._filing.asking, self._say
         written = self.docks.half_written if tab is self.tab else tab.half_written
         if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
@@ -240,7 +245,7 @@ class Console(QObject):
     # --- deeds of the actions ---------------------------------------------------------------------
 
     @property
-    def front(self) -> RoomTab:
+    def front(self) -> UmpireTab:
         """The room in front, for actions that are only enabled while there is one."""
         assert self.tab is not None, "no room is in front"
         return self.tab
@@ -261,10 +266,10 @@ class Console(QObject):
             self.front.begin_debrief()
 
 
-def tab_on(work: RoomWork, say: Speech) -> RoomTab:
+def tab_on(work: UmpiredGameDocument, say: Localizer) -> UmpireTab:
     """The tab of a room: on a map of hexes, or on a table."""
-    from studio.console.tab import UmpireTab
-    from studio.console.table_tab import TableUmpireTab
+    from studio.console.tab import UmpireMapTab
+    from studio.console.table_tab import UmpireTabletopTab
 
     is_on_table = work.room.session.scenario.is_on_table
-    return (TableUmpireTab if is_on_table else UmpireTab)(work, say)
+    return (UmpireTabletopTab if is_on_table else UmpireMapTab)(work, say)

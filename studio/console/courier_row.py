@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from engine.umpired.carrying import goal
 from engine.umpired.couriers import FASTEST, Courier, CourierFate, CourierTerms, headquarters_in
-from engine.umpired.room import Room
-from studio.console.deeds import Deeds
-from studio.console.saying import Who
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from engine.umpired.room import UmpiredGame
+from studio.console.deeds import UmpireActions
+from studio.console.saying import NameResolver
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 NUMBER = Qt.ItemDataRole.UserRole
 FIELDS = ("speed", "loss", "capture")
@@ -30,10 +30,10 @@ FIELDS = ("speed", "loss", "capture")
 class CourierRow(QWidget):
     """A tick sends words and orders by courier; below it, the couriers on the way, if any."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
+        self._deeds: UmpireActions | None = None
         self.ride, self.headquarters = QCheckBox(), QLineEdit()
         self.numbers = {name: QSpinBox() for name in FIELDS}
         self.labels = {name: QLabel() for name in FIELDS}
@@ -61,9 +61,9 @@ class CourierRow(QWidget):
         layout.addWidget(self.list, 3, 0, 1, 6)
         layout.addWidget(self.arrive, 4, 0, 1, 3)
         layout.addWidget(self.lose, 4, 3, 1, 3)
-        self.list.setMaximumHeight(grown(110))
+        self.list.setMaximumHeight(scaled(110))
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Follow another room, or none, in the window's language."""
         self._deeds, say = deeds, self._say
         self.ride.setText(say("room-couriers"))
@@ -108,7 +108,7 @@ class CourierRow(QWidget):
         """A courier in words, with the fate in store for him."""
         assert self._deeds is not None
         room = self._deeds.room
-        who, known = Who(room, self._say), room.session.game
+        who, known = NameResolver(room, self._say), room.session.game
         to = goal(known, one)[self._say.language] if one.orders else who(one.to)
         fate = self._say(f"room-courier-{one.fate.value}")
         words = room.borne(one)[self._say.language]
@@ -125,7 +125,7 @@ class CourierRow(QWidget):
             deeds.act(lambda: self._set_other(deeds.room))
             self.refresh()
 
-    def _set_other(self, room: Room) -> None:
+    def _set_other(self, room: UmpiredGame) -> None:
         wanted = self._terms()
         if room.courier_terms is not None and wanted != room.courier_terms:
             room.set_couriers(wanted)

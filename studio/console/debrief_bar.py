@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.telling.turns import turn_title
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.sightings import TurnBelief
-from studio.console.comparing import Difference, differences
+from studio.console.comparing import BeliefDifference, compare_beliefs
 from studio.console.publishing import sentences
-from studio.console.saying import Who
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.console.saying import NameResolver
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 HIGH = 96  # pixels of the list
 
@@ -33,7 +33,7 @@ class DebriefBar(QWidget):
     export_wanted = Signal()
     closed = Signal()
 
-    def __init__(self, room: Room, say: Speech) -> None:
+    def __init__(self, room: UmpiredGame, say: Localizer) -> None:
         super().__init__()
         self._room, self._say = room, say
         self.beliefs: list[TurnBelief] = []
@@ -50,7 +50,7 @@ class DebriefBar(QWidget):
         self.side.activated.connect(lambda _: self.choose())
         self.export.clicked.connect(self.export_wanted)
         self.shut.clicked.connect(self.closed)
-        self.list.setMaximumHeight(grown(HIGH))
+        self.list.setMaximumHeight(scaled(HIGH))
         self.list.setWordWrap(True)
         row, layout = QHBoxLayout(), QVBoxLayout(self)
         for widget in (self.turn, self.slider, self.whose, self.side, self.export, self.shut):
@@ -71,7 +71,7 @@ class DebriefBar(QWidget):
         self.shut.setText(say("room-debrief-close"))
         self.slider.setAccessibleName(say("room-debrief-turns"))
         self.side.clear()
-        who = Who(self._room, say)
+        who = NameResolver(self._room, say)
         for side in self._room.sides:
             self.side.addItem(who(side), side)
         self.side.setCurrentIndex(max(self.side.findData(chosen), 0))
@@ -93,10 +93,10 @@ class DebriefBar(QWidget):
         place = self.slider.value()
         return self.beliefs[place] if 0 <= place < len(self.beliefs) else None
 
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[BeliefDifference]:
         """What the side did not see in that turn."""
         belief, side = self.belief, self.side.currentData()
-        return differences(belief, side) if belief is not None and side else []
+        return compare_beliefs(belief, side) if belief is not None and side else []
 
     def choose(self) -> None:
         """Show another turn, or another side."""
@@ -112,6 +112,6 @@ class DebriefBar(QWidget):
         is_last = self.slider.value() == self.slider.maximum()
         turn = turn_title(self._room.session.scenario.game, belief.turn, say.language)
         self.turn.setText(say("room-debrief-now", turn=turn) if is_last else turn)
-        names = Who(self._room, say).names
+        names = NameResolver(self._room, say).names
         self.list.clear()
         self.list.addItems(sentences(self.differences(), names, say.language))

@@ -9,28 +9,28 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.play.asks import UMPIRE, Answer
 from engine.problems import SandtableError
-from engine.umpired.clock import WhenUp
-from engine.umpired.room import Room
-from studio.console.proposal import Proposal, Waits, proposal
-from studio.console.room_board import RoomBoard
-from studio.console.saying import in_words
-from studio.console.work import RoomWork
+from engine.umpired.clock import TimeoutAction
+from engine.umpired.room import UmpiredGame
+from studio.console.proposal import PendingKind, ProposedStep, plan_next_step
+from studio.console.room_board import UmpireView
+from studio.console.saying import localize_refusal
+from studio.console.work import UmpiredGameDocument
 
 SLICE = 0.03  # seconds the window waits for steps that run by themselves
 MINUTE = 60.0
 
 
-class Deeds(QObject):
+class UmpireActions(QObject):
     """Everything that changes the room. `refused` says in words why a deed was refused."""
 
     refused = Signal(str)
     done = Signal(str)  # what was done, in words
     ran = Signal()  # automatic steps have started, or stopped
 
-    def __init__(self, work: RoomWork, board: RoomBoard) -> None:
+    def __init__(self, work: UmpiredGameDocument, board: UmpireView) -> None:
         super().__init__(board)
         self._work, self._board, self._say = work, board, board.play.say
-        self.room: Room = work.room
+        self.room: UmpiredGame = work.room
         self.steps = 0  # made since automatic steps started
         self._passes_umpire = False
         self._slices = QTimer(self, interval=0)
@@ -41,7 +41,7 @@ class Deeds(QObject):
         try:
             deed()
         except SandtableError as error:
-            self.refused.emit(in_words(error, self._say.language))
+            self.refused.emit(localize_refusal(error, self._say.language))
             return False
         return True
 
@@ -53,9 +53,9 @@ class Deeds(QObject):
 
     # --- step by step -----------------------------------------------------------------------------
 
-    def next(self) -> Proposal:
+    def next(self) -> ProposedStep:
         """The next step."""
-        return proposal(self.room, self._say.language)
+        return plan_next_step(self.room, self._say.language)
 
     def proceed(self) -> None:
         """Do what is proposed."""
@@ -76,13 +76,13 @@ class Deeds(QObject):
     def refuse(self, reason: str, order: str = "") -> None:
         """Refuse an order, by default the one that comes next; its side is told why."""
         coming = self.next()
-        if order or (coming.waits is Waits.ORDER and coming.order is not None):
+        if order or (coming.waits is PendingKind.ORDER and coming.order is not None):
             wanted = order or (coming.order.id if coming.order else "")
             self.show(lambda: self.room.refuse(wanted, reason))
-        elif coming.waits is Waits.UMPIRE and len(coming.rulings) > 1:
+        elif coming.waits is PendingKind.UMPIRE and len(coming.rulings) > 1:
             self.show(lambda: self._rule_against(coming, reason))
 
-    def _rule_against(self, coming: Proposal, reason: str) -> None:
+    def _rule_against(self, coming: ProposedStep, reason: str) -> None:
         """Decide otherwise than the rules propose, and tell the side whose turn it is."""
         session = self.room.session
         active = session.standing(None).active
@@ -164,7 +164,7 @@ class Deeds(QObject):
     # --- the clock --------------------------------------------------------------------------------
 
     def set_clock(
-        self, minutes: float, when_up: WhenUp, is_renewed: bool, grace: float = 0.0
+        self, minutes: float, when_up: TimeoutAction, is_renewed: bool, grace: float = 0.0
     ) -> None:
         """Start the clock, with some minutes of grace; 0 minutes remove it."""
         seconds, more = minutes * MINUTE, grace * MINUTE

@@ -10,15 +10,15 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.hexes.hex import Hex
 from engine.play.position import Spot
-from studio.canvas.camera import Camera
-from studio.console.comparing import Difference, Wrong
+from studio.canvas.camera import MapCamera
+from studio.console.comparing import BeliefDifference, BeliefError
 from studio.drawing.inks import colour, draw
-from studio.drawing.lettering import font, write_with_halo
+from studio.drawing.lettering import draw_text_with_halo, font
 
 HALO = "#ffffff"
 SHADES = {
-    Wrong.UNKNOWN: "#b3122a", Wrong.MOVED: "#c98a00",
-    Wrong.GONE: "#3d3d3d", Wrong.RIGHT: "#00857a",
+    BeliefError.UNKNOWN: "#b3122a", BeliefError.MOVED: "#c98a00",
+    BeliefError.GONE: "#3d3d3d", BeliefError.RIGHT: "#00857a",
 }  # fmt: skip
 ROUND, THICK = 0.44, 0.055  # radius and pen, in hex widths
 SMALLEST_SIGNED = 16.0
@@ -29,9 +29,9 @@ class DifferenceMarks:
     """Rings where enemies stood unknown, crosses where they were wrongly believed to be, and an
     arrow from a cross to where they were."""
 
-    found: Sequence[Difference]
+    found: Sequence[BeliefDifference]
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw them on a canvas."""
 
         def at(spot: Spot) -> QPointF:
@@ -46,15 +46,15 @@ class DifferenceMarks:
             shade = SHADES[each.wrong]
             if each.believed is not None and each.true is not None and each.believed != each.true:
                 _arrow(painter, at(each.believed), at(each.true), width, shade)
-            if each.believed is not None and each.wrong is not Wrong.RIGHT:
+            if each.believed is not None and each.wrong is not BeliefError.RIGHT:
                 _cross(painter, at(each.believed), width, shade)
             if each.true is not None:
-                dashes = [] if each.wrong is Wrong.RIGHT else [3.0, 2.0]
+                dashes = [] if each.wrong is BeliefError.RIGHT else [3.0, 2.0]
                 _ring(painter, at(each.true), width, shade, dashes)
-                if each.wrong is Wrong.UNKNOWN and width >= SMALLEST_SIGNED:
+                if each.wrong is BeliefError.UNKNOWN and width >= SMALLEST_SIGNED:
                     middle = at(each.true) + QPointF(0.4 * width, -0.36 * width)
                     letters = font(max(8, round(0.3 * width)), bold=True)
-                    write_with_halo(painter, middle, "?", letters, colour(shade))
+                    draw_text_with_halo(painter, middle, "?", letters, colour(shade))
 
 
 def _stroke(painter: QPainter, path: QPainterPath, width: float, shade: str) -> None:

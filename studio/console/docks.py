@@ -5,33 +5,33 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.play.outlook import Cell
-from engine.play.pointing import EventPlace
-from engine.session.casts import Cast
-from engine.session.explaining import Inquiry
+from engine.play.pointing import EventLocation
+from engine.session.casts import RollRecord
+from engine.session.explaining import ExplanationRequest
 from studio.console.bulletin_panel import BulletinPanel
 from studio.console.notes_panel import NotesPanel
 from studio.console.orders_panel import OrdersPanel
 from studio.console.players_panel import HostPanel
-from studio.console.post_panel import PostPanel
-from studio.console.publishing import RoomPublishing
+from studio.console.post_panel import MessagePanel
+from studio.console.publishing import UmpireReportExporter
 from studio.console.record_panel import RecordPanel
-from studio.console.room_tab import RoomTab
-from studio.console.saying import Who
+from studio.console.room_tab import UmpireTab
+from studio.console.saying import NameResolver
 from studio.console.step_panel import StepPanel
-from studio.console.writing_panel import WritingPanel
-from studio.parts.asking import Asking
-from studio.parts.covering import Covered
+from studio.console.writing_panel import OrderWritingPanel
+from studio.parts.asking import Prompts
+from studio.parts.covering import CoverablePanel
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
 from studio.playtest.panels.dice_strip import DiceStrip
-from studio.playtest.panels.hand_panel import HandPanel
-from studio.playtest.panels.outlook_panel import OutlookPanel
-from studio.playtest.panels.table_panel import TablePanel
+from studio.playtest.panels.hand_panel import CardHandPanel
+from studio.playtest.panels.outlook_panel import ForecastPanel
+from studio.playtest.panels.table_panel import PrintedTablesPanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
-from studio.playtest.panels.why_note import WhyNote
+from studio.playtest.panels.why_note import ExplanationPopup
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -64,31 +64,35 @@ class UmpireDocks:
     """Makes the panels and brings them to the room in front."""
 
     def __init__(
-        self, layouts: PanelLayouts, say: Speech, asking: Asking, publishing: RoomPublishing
+        self,
+        layouts: PanelLayouts,
+        say: Localizer,
+        asking: Prompts,
+        publishing: UmpireReportExporter,
     ) -> None:
         self._layouts, self._window = layouts, layouts.window
         self._say, self._asking = say, asking
-        self.tab: RoomTab | None = None
-        self.step, self.writing = StepPanel(say), WritingPanel(say)
-        self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
+        self.tab: UmpireTab | None = None
+        self.step, self.writing = StepPanel(say), OrderWritingPanel(say)
+        self.orders, self.post, self.notes = OrdersPanel(say), MessagePanel(say), NotesPanel(say)
         self.players, self.bulletins = HostPanel(say, asking), BulletinPanel(say, asking)
         self.record = RecordPanel(say, publishing)
         self.outlook, self.tables, self.umpire = (
-            OutlookPanel(say),
-            TablePanel(say),
+            ForecastPanel(say),
+            PrintedTablesPanel(say),
             UmpirePanel(say),
         )
-        self.dice, self.hands = DiceStrip(say, asking), HandPanel(say)
-        self.why = WhyNote(self._window, say)
+        self.dice, self.hands = DiceStrip(say, asking), CardHandPanel(say)
+        self.why = ExplanationPopup(self._window, say)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
-            "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
+            "room-players": ScrollingPanel(self.players), "room-step": ScrollingPanel(self.step),
             "room-writing": self.writing, "room-outlook": self.outlook,
-            "room-tables": self.tables, "room-umpire": Scrolled(self.umpire),
+            "room-tables": self.tables, "room-umpire": ScrollingPanel(self.umpire),
             "room-dice": self.dice, "room-hands": self.hands, "room-bulletins": self.bulletins,
             "room-record": self.record,
         }  # fmt: skip
-        self.covers = {name: Covered(self.panels[name]) for name in UMPIRES_ALONE}
+        self.covers = {name: CoverablePanel(self.panels[name]) for name in UMPIRES_ALONE}
         self.named: dict[str, QDockWidget] = {}
         self._counts = dict.fromkeys(COUNTED, 0)
         self._make_docks()
@@ -122,7 +126,7 @@ class UmpireDocks:
         self.umpire.form_opened.connect(lambda: self.show_panel("room-umpire"))
         self.named["room-post"].visibilityChanged.connect(lambda _: self.post.refresh())
 
-    def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
+    def _explain(self, asked: tuple[ExplanationRequest, ...], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
         if self.tab is not None:
             self.why.answer(self.tab.room.session.scenario, asked, at)
@@ -134,7 +138,7 @@ class UmpireDocks:
 
     # --- the room in front ------------------------------------------------------------------------
 
-    def follow(self, tab: RoomTab | None) -> None:
+    def follow(self, tab: UmpireTab | None) -> None:
         """Bring the panels to another room, or to none."""
         if tab is self.tab:
             return
@@ -181,12 +185,12 @@ class UmpireDocks:
         writer = self.tab.board.writer if self.tab is not None else None
         words = ""
         if self.tab is not None and writer is not None:
-            words = self._say("room-covered", who=Who(self.tab.room, self._say)(writer.id))
+            words = self._say("room-covered", who=NameResolver(self.tab.room, self._say)(writer.id))
         for cover in self.covers.values():
             cover.cover(words)
 
     @property
-    def _writers(self) -> dict[str, PostPanel | NotesPanel | BulletinPanel]:
+    def _writers(self) -> dict[str, MessagePanel | NotesPanel | BulletinPanel]:
         """The panels that take text."""
         return {"post": self.post, "notes": self.notes, "bulletins": self.bulletins}
 
@@ -196,13 +200,13 @@ class UmpireDocks:
         found = {name: panel.half_written for name, panel in self._writers.items()}
         return {name: kept for name, kept in found.items() if kept is not None}
 
-    def _show_rolled(self, rolled: tuple[Rolled, ...]) -> None:
+    def _show_rolled(self, rolled: tuple[RollOutcome, ...]) -> None:
         """Mark the cell that the proposed dice would hit."""
         hit = next((each for each in rolled if each.cell is not None), None)
         if hit is not None:
-            self.tables.show_roll(Cast(hit, 0, EventPlace()))
+            self.tables.show_roll(RollRecord(hit, 0, EventLocation()))
 
-    def _show_cast(self, cast: Cast) -> None:
+    def _show_cast(self, cast: RollRecord) -> None:
         """Show where a roll that was made hit its table."""
         self.show_panel("room-tables")
         self.tables.show_roll(cast)
@@ -229,7 +233,7 @@ class UmpireDocks:
         self.named[name].show()
         self.named[name].raise_()
         panel = self.panels[name]
-        inner = panel.panel if isinstance(panel, Scrolled) else panel
+        inner = panel.panel if isinstance(panel, ScrollingPanel) else panel
         take_focus = getattr(inner, "take_focus", None)
         if take_focus is not None:
             take_focus()

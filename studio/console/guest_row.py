@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.umpired.guests import BULLETINS, EVERYTHING, LONGEST_DELAY
-from engine.umpired.room import Room
-from studio.console.saying import Who
-from studio.parts.speech import Speech
+from engine.umpired.room import UmpiredGame
+from studio.console.saying import NameResolver
+from studio.parts.speech import Localizer
 
 UMPIRES = "umpires"
 
@@ -25,7 +25,7 @@ class GuestRow(QWidget):
 
     wanted = Signal(str, str, float)  # the name, what is seen or `UMPIRES`, seconds of delay
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.name, self.sees, self.delay = QLineEdit(), QComboBox(), QDoubleSpinBox()
@@ -42,7 +42,7 @@ class GuestRow(QWidget):
         self.name.returnPressed.connect(self.give)
         self.admit.clicked.connect(self.give)
 
-    def follow(self, room: Room | None) -> None:
+    def follow(self, room: UmpiredGame | None) -> None:
         """List what may be seen in a room, in the window's language."""
         say, chosen = self._say, self.sees.currentData()
         self.name.setPlaceholderText(say("room-guest-name"))
@@ -57,7 +57,7 @@ class GuestRow(QWidget):
         self.sees.clear()
         if room is None:
             return
-        who = Who(room, say)
+        who = NameResolver(room, say)
         for side in room.sides:
             self.sees.addItem(say("room-guest-sees-side", side=who.names.side(side)), side)
         for each in (EVERYTHING, BULLETINS, UMPIRES):

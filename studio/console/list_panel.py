@@ -18,19 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.console.deeds import Deeds
-from studio.console.saying import Who
+from studio.console.deeds import UmpireActions
+from studio.console.saying import NameResolver
 from studio.parts.long_words import wrap_words
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 
 class ListPanel(QWidget):
     """A list of a room; a sentence replaces it while there is nothing to list."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
+        self._deeds: UmpireActions | None = None
         self.list, self.empty = QListWidget(), QLabel()
         wrap_words(self.list)
         self.empty.setWordWrap(True)
@@ -53,19 +53,19 @@ class ListPanel(QWidget):
         raise NotImplementedError
 
 
-class Addressees(QComboBox):
+class RecipientBox(QComboBox):
     """Whom the umpire writes to: a side or a seat; for bulletins, onlookers too."""
 
-    def __init__(self, say: Speech, *, has_observers: bool = False) -> None:
+    def __init__(self, say: Localizer, *, has_observers: bool = False) -> None:
         super().__init__()
         self._say, self._has_observers = say, has_observers
 
-    def list_people(self, deeds: Deeds | None) -> None:
+    def list_people(self, deeds: UmpireActions | None) -> None:
         """List the sides and seats of a room, keeping the choice."""
         chosen = self.currentData()
         self.clear()
         if deeds is not None:
-            who_is = Who(deeds.room, self._say)
+            who_is = NameResolver(deeds.room, self._say)
             for who, named in who_is.readers() if self._has_observers else who_is.addressees():
                 self.addItem(self._say("room-to", who=named), who)
             self.choose(chosen)

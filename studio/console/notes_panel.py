@@ -6,16 +6,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
 from engine.telling.turns import turn_title
-from studio.console.deeds import Deeds
+from studio.console.deeds import UmpireActions
 from studio.console.list_panel import ListPanel, make_bold, row_of, search_line
-from studio.console.saying import at
-from studio.parts.speech import Speech
+from studio.console.saying import format_time
+from studio.parts.speech import Localizer
 
 
 class NotesPanel(ListPanel):
     """Enter keeps a note; the search line filters them."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__(say)
         self._shown: object = None
         self.search = search_line(self.refresh)
@@ -33,7 +33,7 @@ class NotesPanel(ListPanel):
         self._shown = None
         self.refresh()
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Show another room, or none."""
         self._deeds, self._shown = deeds, None
         self.words.clear()
@@ -71,7 +71,7 @@ class NotesPanel(ListPanel):
             if note.turn != turn:
                 turn = note.turn
                 self.list.addItem(self._heading(turn))
-            self.list.addItem(f"{at(note.time)}  {note.words}")
+            self.list.addItem(f"{format_time(note.time)}  {note.words}")
         self.list.scrollToBottom()
         self.empty.setText(self._say("room-notes-not-found" if notes else "room-notes-none"))
         self.empty.setVisible(not found)

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import OptionAction, OptionTarget
 from engine.telling.turns import turn_title
 from engine.umpired.orders import Order, OrderState
-from studio.console.deeds import Deeds
-from studio.console.room_board import RoomBoard
-from studio.console.saying import Who
+from studio.console.deeds import UmpireActions
+from studio.console.room_board import UmpireView
+from studio.console.saying import NameResolver
 from studio.drawing.counters import side_colours
-from studio.parts.contrast import readable
-from studio.parts.speech import Speech
+from studio.parts.contrast import readable_colour
+from studio.parts.speech import Localizer
 from studio.parts.wrapping_tree import WrappingTree
 
 ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -42,11 +42,11 @@ class OrdersPanel(QWidget):
 
     counted = Signal(int)  # orders handed in and waiting
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
-        self._board: RoomBoard | None = None
+        self._deeds: UmpireActions | None = None
+        self._board: UmpireView | None = None
         self._shown: object = None
         self.menu: QMenu | None = None
         self.tree, self.all_turns, self.empty = WrappingTree(), QCheckBox(), QLabel()
@@ -74,7 +74,7 @@ class OrdersPanel(QWidget):
         self._shown = None
         self.refresh()
 
-    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
+    def follow(self, deeds: UmpireActions | None, board: UmpireView | None) -> None:
         """Show another room, or none."""
         self._deeds, self._board, self._shown = deeds, board, None
         self.refresh()
@@ -109,7 +109,7 @@ class OrdersPanel(QWidget):
         waits = [_count(room.orders(side), OrderState.DELIVERED) for side in room.sides]
         self.counted.emit(sum(waits))
 
-    def _sides(self, deeds: Deeds) -> Sequence[str]:
+    def _sides(self, deeds: UmpireActions) -> Sequence[str]:
         """All sides; while a player may look on, only the one whose orders are written here."""
         writer = self._board.writer if self._board is not None else None
         return deeds.room.sides if writer is None else (writer.side,)
@@ -118,7 +118,7 @@ class OrdersPanel(QWidget):
     def _ground(self) -> QColor:
         return self.tree.palette().color(QPalette.ColorRole.Base)
 
-    def _side(self, deeds: Deeds, side: str, turn: int) -> QTreeWidgetItem:
+    def _side(self, deeds: UmpireActions, side: str, turn: int) -> QTreeWidgetItem:
         """A side with its orders and the units that have none."""
         room, say = deeds.room, self._say
         orders = [o for o in room.orders(side) if self.all_turns.isChecked() or _is_of(o, turn)]
@@ -126,10 +126,12 @@ class OrdersPanel(QWidget):
             _count(orders, state) for state in (OrderState.DELIVERED, OrderState.DRAFT)
         )
         head = self._head(
-            say("room-orders-of", side=Who(room, say)(side), waiting=waiting, drafts=drafts)
+            say(
+                "room-orders-of", side=NameResolver(room, say)(side), waiting=waiting, drafts=drafts
+            )
         )
         shade = side_colours(room.session.scenario)[side]
-        head.setForeground(0, QBrush(readable(shade, self._ground)))
+        head.setForeground(0, QBrush(readable_colour(shade, self._ground)))
         for number, written in groupby(forms(orders), lambda form: form[0].turn):
             below = head
             if self.all_turns.isChecked():
@@ -150,7 +152,7 @@ class OrdersPanel(QWidget):
         head.setFont(0, letters)
         return head
 
-    def _form(self, deeds: Deeds, form: Sequence[Order]) -> QTreeWidgetItem:
+    def _form(self, deeds: UmpireActions, form: Sequence[Order]) -> QTreeWidgetItem:
         """An order with its consequences in one line; what turned out differently is below it."""
         first, *rest = form
         alike = [order for order in rest if order.state is first.state]
@@ -160,26 +162,26 @@ class OrdersPanel(QWidget):
                 item.addChild(self._order(deeds, order, ()))
         return item
 
-    def _order(self, deeds: Deeds, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
+    def _order(self, deeds: UmpireActions, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
         say = self._say
         standing = deeds.room.standing(order)
         state = say(f"room-order-{standing}")
         words = f"{SIGNS[standing]} {say.of(order.words)}"
         if more:
-            steps = Who(deeds.room, say).names.listed(say.of(each.words) for each in more)
+            steps = NameResolver(deeds.room, say).names.listed(say.of(each.words) for each in more)
             words = say("room-order-steps", order=words, steps=steps)
         if order.reason is not None:
             words = say("room-order-reason", order=words, why=say.of(order.reason))
         item = QTreeWidgetItem([words])
-        item.setForeground(0, QBrush(readable(SHADES[order.state], self._ground)))
-        who = Who(deeds.room, say)(order.by)
+        item.setForeground(0, QBrush(readable_colour(SHADES[order.state], self._ground)))
+        who = NameResolver(deeds.room, say)(order.by)
         hint = say("room-order-hint", state=state, by=who, turn=order.turn)
         item.setToolTip(0, f"{words}\n{hint}")
         item.setData(0, ORDER, order)
         item.setData(0, POINTING, order.pointing)
         return item
 
-    def _idle(self, deeds: Deeds, units: Iterable[str]) -> QTreeWidgetItem:
+    def _idle(self, deeds: UmpireActions, units: Iterable[str]) -> QTreeWidgetItem:
         """The units without an order this turn."""
         session, language = deeds.room.session, self._say.language
         listed = list(units)
@@ -187,7 +189,7 @@ class OrdersPanel(QWidget):
         for unit in listed:
             named = session.game.rules.describe_unit(session.game.state, unit, language)
             item = QTreeWidgetItem([f"○ {named}"])
-            item.setData(0, POINTING, Pointing(Deed.UNIT, unit))
+            item.setData(0, POINTING, OptionTarget(OptionAction.UNIT, unit))
             head.addChild(item)
         return head
 
@@ -222,7 +224,7 @@ class OrdersPanel(QWidget):
 
     def _point_out(self, item: QTreeWidgetItem | None) -> None:
         pointing = item.data(0, POINTING) if item is not None else None
-        if self._board is not None and isinstance(pointing, Pointing):
+        if self._board is not None and isinstance(pointing, OptionTarget):
             self._board.point_out(pointing)
 
     def choose(self, order: str) -> None:

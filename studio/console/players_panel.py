@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
 from engine.files import strictjson
 from engine.problems import SandtableError
 from studio.console.guest_row import UMPIRES, GuestRow
-from studio.console.saying import Who, at, in_words
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.flowing import Flowing
-from studio.parts.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
-from studio.parts.speech import Speech
+from studio.console.saying import NameResolver, format_time, localize_refusal
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.flowing import FlowLayout
+from studio.parts.serving import EVERYWHERE, LOOPBACK, PORT, PlayerServer, addresses
+from studio.parts.speech import Localizer
 
 SEAT = Qt.ItemDataRole.UserRole
 CODE = 200  # pixels
@@ -42,15 +42,15 @@ class HostPanel(QWidget):
 
     served = Signal(str)  # the place to be remembered
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
-        self._serving: Serving | None = None
+        self._serving: PlayerServer | None = None
         self.address, self.port = QComboBox(), QSpinBox()
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
         self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(say)
         self.notice = QLabel()
-        self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
+        self.warning, self.state, self.fault = QLabel(), QLabel(), FieldError()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
         self.port.setRange(0, MOST_PORT)
@@ -80,7 +80,7 @@ class HostPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        form, row, layout = QFormLayout(), Flowing(), QVBoxLayout(self)
+        form, row, layout = QFormLayout(), FlowLayout(), QVBoxLayout(self)
         form.addRow(self.labels[0], self.address)
         form.addRow(self.labels[1], self.port)
         form.addRow("", self.encrypted)
@@ -126,7 +126,7 @@ class HostPanel(QWidget):
         self.guest.follow(self._serving.room if self._serving else None)
         self.refresh()
 
-    def follow(self, serving: Serving | None) -> None:
+    def follow(self, serving: PlayerServer | None) -> None:
         """Show another room, or none."""
         if self._serving is not None:
             self._serving.changed.disconnect(self.refresh)
@@ -173,7 +173,7 @@ class HostPanel(QWidget):
         if serving is None:
             return
         found = {place: one.pages for place, one in serving.presence().items() if one.pages > 1}
-        who, host = Who(serving.room, self._say), serving.host
+        who, host = NameResolver(serving.room, self._say), serving.host
         told = [self._say("room-host-second", seat=who(seat), count=n) for seat, n in found.items()]
         if host is not None:
             told += [stranger.words(self._say.language) for stranger in host.strangers]
@@ -196,13 +196,15 @@ class HostPanel(QWidget):
         serving, chosen = self._serving, self.seat
         if serving is None:
             return
-        who, present = Who(serving.room, self._say), serving.presence()
+        who, present = NameResolver(serving.room, self._say), serving.presence()
         self.seats.blockSignals(True)
         self.seats.clear()
         for seat in serving.room.places:
             found = present.get(seat)
             is_there = found is not None and found.pages > 0
-            since = at(found.since) if found is not None and found.since and is_there else ""
+            since = (
+                format_time(found.since) if found is not None and found.since and is_there else ""
+            )
             screens = found.pages if found is not None and is_there else 0
             many = self._say("room-host-screens", count=screens) if screens > 1 else ""
             muted = self._say("room-host-is-muted") if seat in serving.room.muted else ""
@@ -255,7 +257,7 @@ class HostPanel(QWidget):
         if self._serving is not None and not self._serving.is_on:
             self._start(self._serving, port)
 
-    def _start(self, serving: Serving, port: int) -> None:
+    def _start(self, serving: PlayerServer, port: int) -> None:
         """Let players come, or say what keeps them out."""
         self.fault.tell("")
         address = self.address.currentData()
@@ -296,7 +298,7 @@ class HostPanel(QWidget):
             return
         room, is_guest = serving.room, seat in serving.room.guests
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
-        words = self._say(f"{key}-ask", seat=Who(room, self._say)(seat))
+        words = self._say(f"{key}-ask", seat=NameResolver(room, self._say)(seat))
         if self._asking.confirm(words, self._say(f"{key}-yes")):
             self._do(lambda: room.dismiss(seat) if is_guest else room.new_link(seat))
 
@@ -328,7 +330,7 @@ class HostPanel(QWidget):
         try:
             deed()
         except SandtableError as error:
-            self.fault.tell(in_words(error, self._say.language))
+            self.fault.tell(localize_refusal(error, self._say.language))
             return False
         self.fault.tell("")
         self.refresh()

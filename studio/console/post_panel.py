@@ -10,24 +10,24 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidgetItem, QPushButton
 from engine.play.asks import UMPIRE
 from engine.umpired.post import Message
 from studio.console.courier_row import CourierRow
-from studio.console.deeds import Deeds
-from studio.console.list_panel import Addressees, ListPanel, make_bold, row_of
-from studio.console.saying import Who, at
-from studio.parts.speech import Speech
+from studio.console.deeds import UmpireActions
+from studio.console.list_panel import ListPanel, RecipientBox, make_bold, row_of
+from studio.console.saying import NameResolver, format_time
+from studio.parts.speech import Localizer
 
 MESSAGE = Qt.ItemDataRole.UserRole
 
 
-class PostPanel(ListPanel):
+class MessagePanel(ListPanel):
     """Enter sends. Opening a message (Enter, double click) answers it."""
 
     counted = Signal(int)  # unread messages to the umpire
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__(say)
         self._read = self._heard = 0
         self._is_chosen = False  # whether the umpire chose the next addressee himself
-        self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
+        self.to, self.words, self.send = RecipientBox(say), QLineEdit(), QPushButton()
         self.talk, self.couriers = QCheckBox(), CourierRow(say)
         self.list.itemActivated.connect(self._answer)
         self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
@@ -59,7 +59,7 @@ class PostPanel(ListPanel):
         self.couriers.follow(self._deeds)
         self.refresh()
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Show another room, or none."""
         self._deeds = deeds
         self._read = len(deeds.room.messages) if deeds is not None else 0
@@ -108,12 +108,12 @@ class PostPanel(ListPanel):
 
     def _item(self, message: Message) -> QListWidgetItem:
         assert self._deeds is not None
-        who = Who(self._deeds.room, self._say)
+        who = NameResolver(self._deeds.room, self._say)
         words = message.words
         if message.is_refusal:
             words = self._say("room-refused-because", why=words)
         said = self._say(
-            "room-message", time=at(message.time), turn=message.turn, sender=who(message.sender),
+            "room-message", time=format_time(message.time), turn=message.turn, sender=who(message.sender),
             to=who(message.to), words=words,
         )  # fmt: skip
         item = QListWidgetItem(said)

@@ -11,21 +11,21 @@ from itertools import product
 from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, Faces, Roll, is_dice
-from engine.play.dice import ByHand
-from engine.play.forecast import Forecast, Rolled
+from engine.play.dice import ManualDice
+from engine.play.forecast import Forecast, RollOutcome
 from engine.play.game import Game
-from engine.play.outlook import Chance, Chances, Outlook
-from engine.play.pointing import Pointing
+from engine.play.outlook import Chance, Chances, OutcomeForecast
+from engine.play.pointing import OptionTarget
 from engine.telling.names import Names
 from engine.texts import text
 from engine.umpired.orders import Order
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.trial import default
 
 MOST_FACES = 36  # rolls that are tried: those of two ordinary dice
 
 
-class Waits(StrEnum):
+class PendingKind(StrEnum):
     """What the game waits for."""
 
     DICE = "dice"
@@ -37,16 +37,16 @@ class Waits(StrEnum):
 
 
 @dataclass(frozen=True)
-class Came:
+class StepResult:
     """The result of a step: the dice as proposed, sentences, cells of printed tables."""
 
     dice: tuple[tuple[str, Faces], ...] = ()
     sentences: tuple[str, ...] = ()
-    rolled: tuple[Rolled, ...] = ()
+    rolled: tuple[RollOutcome, ...] = ()
 
 
 @dataclass(frozen=True)
-class Ruling:
+class UmpireChoice:
     """Something the umpire may decide, in words; the first is what the rules propose."""
 
     option: Answer
@@ -54,22 +54,22 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class ProposedStep:
     """The next step: what it is in words, whom it concerns, and its result."""
 
-    waits: Waits
+    waits: PendingKind
     side: str = ""
     words: str = ""
     order: Order | None = None
     roll: Roll | None = None
     faces: Faces | None = None
-    rulings: tuple[Ruling, ...] = ()
-    pointing: Pointing | None = None
+    rulings: tuple[UmpireChoice, ...] = ()
+    pointing: OptionTarget | None = None
     forecast: Forecast | None = None
-    came: Came = Came()
+    came: StepResult = StepResult()
 
 
-def proposal(room: Room, language: str) -> Proposal:
+def plan_next_step(room: UmpiredGame, language: str) -> ProposedStep:
     """What `Room.proceed` would do now.
 
     Where real dice are rolled none are proposed: what would happen is told up to the next roll.
@@ -79,39 +79,41 @@ def proposal(room: Room, language: str) -> Proposal:
         if game.awaited is not None:
             return told.dice(room.proposed)
         if decision is None:
-            return Proposal(Waits.OVER)
+            return ProposedStep(PendingKind.OVER)
         if decision.side == UMPIRE:
             return told.decision()
         if room.is_silent:
             return told.silence()
         order = room.next_order
         if order is None:
-            return Proposal(Waits.SIDE, decision.side, told.question())
+            return ProposedStep(PendingKind.SIDE, decision.side, told.question())
         begun = next((one for one in room.orders(order.side) if one.id == order.opener), None)
         return told.order(order, begun)
 
 
-def _telling(room: Room, language: str) -> _Telling:
+def _telling(room: UmpiredGame, language: str) -> _StepPlanner:
     """Tells of the room's game; hold the room meanwhile."""
-    return _Telling(room.session.game, room.session.seed, language, is_real=room.rolls_real)
+    return _StepPlanner(room.session.game, room.session.seed, language, is_real=room.rolls_real)
 
 
-class _Telling:
+class _StepPlanner:
     """Puts the next step of a game into words, and tries it on a fork of the game."""
 
     def __init__(self, game: Game[Any], seed: int, language: str, *, is_real: bool = False) -> None:
         self.game, self.rules, self.seed, self.language = game, game.rules, seed, language
         self._is_real = is_real
 
-    def dice(self, faces: Faces | None) -> Proposal:
+    def dice(self, faces: Faces | None) -> ProposedStep:
         """A pending roll, with the faces proposed."""
         roll = self.game.awaited
         assert roll is not None
         words = self.rules.describe_roll(roll, self.language)
         came, forecast = self.tried(_nothing), self._foreseen() or self._enumerated(roll)
-        return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came)
+        return ProposedStep(
+            PendingKind.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came
+        )
 
-    def laid(self, faces: Faces) -> Came:
+    def laid(self, faces: Faces) -> StepResult:
         """The result of other faces."""
         number = len(self.game.answers)
 
@@ -123,41 +125,43 @@ class _Telling:
 
         return self.tried(lay)
 
-    def order(self, order: Order, begun: Order | None) -> Proposal:
+    def order(self, order: Order, begun: Order | None) -> ProposedStep:
         """An order that was handed in; `begun` is the one it merely continues."""
         words, option = order.words[self.language], order.option
         if begun is not None:
             said = {"order": begun.words[self.language], "steps": words}
             words = text("console.room-order-steps", self.language, **said)
         if self.game.accepts(option) is None:
-            return Proposal(Waits.ORDER, order.side, words, order, pointing=order.pointing)
+            return ProposedStep(
+                PendingKind.ORDER, order.side, words, order, pointing=order.pointing
+            )
         came = self.tried(lambda twin: twin.choose(option))
         forecast = self._forecast(option)
-        return Proposal(
-            Waits.ORDER, order.side, words, order,
+        return ProposedStep(
+            PendingKind.ORDER, order.side, words, order,
             pointing=order.pointing, forecast=forecast, came=came,
         )  # fmt: skip
 
-    def silence(self) -> Proposal:
+    def silence(self) -> ProposedStep:
         """The step taken for a side whose time is up."""
         decision, option = self.game.decision, default(self.game)
         assert decision is not None
         words = self.rules.describe_option(self.game.state, decision, option, self.language)
         came = self.tried(lambda twin: twin.choose(option))
-        return Proposal(Waits.SILENT, decision.side, words, came=came)
+        return ProposedStep(PendingKind.SILENT, decision.side, words, came=came)
 
-    def decision(self) -> Proposal:
+    def decision(self) -> ProposedStep:
         """The decision the umpire has to make."""
         game, decision = self.game, self.game.decision
         assert decision is not None
         describe = self.rules.describe_option
         rulings = tuple(
-            Ruling(option, describe(game.state, decision, option, self.language))
+            UmpireChoice(option, describe(game.state, decision, option, self.language))
             for option in game.options
         )
         first = game.options[0]
-        return Proposal(
-            Waits.UMPIRE, UMPIRE, self.question(), rulings=rulings,
+        return ProposedStep(
+            PendingKind.UMPIRE, UMPIRE, self.question(), rulings=rulings,
             pointing=self.rules.points_at(game.state, decision, first),
             forecast=self._forecast(first),
             came=self.tried(lambda twin: twin.choose(first)),
@@ -185,9 +189,9 @@ class _Telling:
             return None  # the rules ask for them, nobody's order
         twin = game.fork(self.seed)
         twin.rewind(ordered)
-        return _Telling(twin, self.seed, self.language)._forecast(game.answers[ordered])
+        return _StepPlanner(twin, self.seed, self.language)._forecast(game.answers[ordered])
 
-    def _enumerated(self, roll: Roll) -> Outlook | None:
+    def _enumerated(self, roll: Roll) -> OutcomeForecast | None:
         """The exact chances of a roll's results, by trying all its faces.
 
         None where there are too many to try, or nothing tells their results apart.
@@ -203,7 +207,7 @@ class _Telling:
             for result, n in sorted(counts.items())
         ]
         title = self.rules.describe_roll(roll, self.language)
-        return Outlook(title, (Chances(tuple(chances)),))
+        return OutcomeForecast(title, (Chances(tuple(chances)),))
 
     def _side(self, result: str) -> str | None:
         """The name of a side that a roll is won by, where that is its result."""
@@ -219,20 +223,20 @@ class _Telling:
         rolled = self.rules.rolled(twin.state, twin.events[len(game.events) :])
         return next((one.result for one in rolled if one.purpose == roll.purpose), "")
 
-    def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
+    def tried(self, deed: Callable[[Game[Any]], None]) -> StepResult:
         """What would happen up to the next question, with the dice that will be proposed, if any.
 
         A fork with the room's own seed rolls them: proposals come from that seed alone.
         """
         twin = self.game.fork(self.seed)
         if self._is_real:
-            twin.dice = ByHand()
+            twin.dice = ManualDice()
             twin.rewind(len(self.game.answers))  # a roll that is awaited was made by the seed
         deed(twin)
         events = twin.events[len(self.game.events) :]
         said = (self.rules.describe_event(twin.state, event, self.language) for event in events)
         rolled = self.rules.rolled(twin.state, events)
-        return Came(tuple(self._fallen(twin)), tuple(filter(None, said)), tuple(rolled))
+        return StepResult(tuple(self._fallen(twin)), tuple(filter(None, said)), tuple(rolled))
 
     def _fallen(self, twin: Game[Any]) -> Iterator[tuple[str, Faces]]:
         """The dice that fell on a fork, with what they were for."""
@@ -246,13 +250,13 @@ def _nothing(twin: Game[Any]) -> None:
     """Let the pending dice fall."""
 
 
-def came_of(room: Room, faces: Faces, language: str) -> Came:
+def result_of_faces(room: UmpiredGame, faces: Faces, language: str) -> StepResult:
     """The result of other faces than those proposed."""
     with room.held():
         return _telling(room, language).laid(faces)
 
 
-def came_of_ruling(room: Room, option: Answer, language: str) -> Came:
+def result_of_choice(room: UmpiredGame, option: Answer, language: str) -> StepResult:
     """The result of a decision of the umpire."""
     with room.held():
         return _telling(room, language).tried(lambda twin: twin.choose(option))

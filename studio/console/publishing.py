@@ -9,28 +9,39 @@ from pathlib import Path
 from engine.files import source_text
 from engine.telling.names import Names
 from engine.telling.turns import turn_title
-from engine.texts import spoken, text
-from engine.umpired.room import Room
+from engine.texts import localised, text
+from engine.umpired.room import UmpiredGame
 from engine.umpired.sightings import TurnBelief
-from studio.console.comparing import Difference, differences
+from studio.console.comparing import BeliefDifference, compare_beliefs
 from studio.console.difference_marks import DifferenceMarks
-from studio.console.saying import at
-from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, look_at, look_now, picture_of
-from studio.console.seen_table import TableBelief, seen_now, table_picture
+from studio.console.saying import format_time
+from studio.console.seen_map import (
+    NO_MARKS,
+    BeliefAndTruthFigure,
+    SnapshotFigure,
+    current_snapshot,
+    render_snapshot,
+    turn_snapshot,
+)
+from studio.console.seen_table import (
+    TabletopSnapshotFigure,
+    current_tabletop_snapshot,
+    table_picture,
+)
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
-from studio.drawing.pictures import Picture
-from studio.parts.filing import Filing, file_name
+from studio.drawing.look import RenderOptions
+from studio.drawing.pictures import RenderedFile
+from studio.parts.filing import FileOperations, file_name
 from studio.parts.jobs import Progress
-from studio.parts.reading import Reading
+from studio.parts.reading import ReportOpener
 from studio.reports.pages import (
     Block,
-    Figure,
     FigureGround,
     Heading,
     ListedSentences,
-    Page,
     Paragraph,
+    ReportFigure,
+    ReportPage,
 )
 
 TEXTS = (".txt", ".md")
@@ -39,36 +50,36 @@ HEX_PX = 56.0  # of pictures: a counter can still be read on a phone
 FORMATS = (PictureFormat.PNG, PictureFormat.PDF)
 
 
-class RoomPublishing:
+class UmpireReportExporter:
     """Writes files that the user names, in the background, and says when it is done."""
 
-    def __init__(self, filing: Filing) -> None:
+    def __init__(self, filing: FileOperations) -> None:
         self._filing, self._say = filing, filing.say
-        self.reading = Reading(filing)
-        self.ramp = Look.ramp
+        self.reading = ReportOpener(filing)
+        self.ramp = RenderOptions.ramp
 
     # --- the record -------------------------------------------------------------------------------
 
-    def open_record(self, room: Room) -> None:
+    def open_record(self, room: UmpiredGame) -> None:
         """Open the record of everything done, to be read, and saved as HTML, PDF or text."""
         language = self._say.language
         written = room.export(language)
-        page = record_page(room, language)
+        page = build_record_report(room, language)
         texts = dict.fromkeys(TEXTS, lambda: written)
         self.reading.open(lambda: page, self._name(room, "room-file-record"), texts)
 
     # --- the debrief ------------------------------------------------------------------------------
 
-    def open_debrief(self, room: Room) -> None:
+    def open_debrief(self, room: UmpiredGame) -> None:
         """Turn by turn, each side's belief beside the truth, to be read and saved."""
         language = self._say.language
         with room.held():
-            page = debrief_page(room.debrief(), room.sides, language)
+            page = build_debrief_report(room.debrief(), room.sides, language)
         self.reading.open(lambda: page, self._name(room, "room-file-debrief"))
 
     # --- maps -------------------------------------------------------------------------------------
 
-    def write_pictures(self, room: Room) -> None:
+    def write_pictures(self, room: UmpiredGame) -> None:
         """The map as each side sees it, and as it is: a picture and a PDF of each, in one step."""
         path = self._asked(room, "room-file-maps", PICTURES)
         if path is None:
@@ -89,25 +100,30 @@ class RoomPublishing:
         done = self._say("room-maps-written", count=len(made), folder=path.parent)
         self._filing.begin(self._say("room-job-maps"), draw, done)
 
-    def _pictures(self, room: Room, language: str) -> dict[str, Callable[[PictureFormat], Picture]]:
+    def _pictures(
+        self, room: UmpiredGame, language: str
+    ) -> dict[str, Callable[[PictureFormat], RenderedFile]]:
         """Functions that draw the ground as each viewer sees it now, by the viewer's name."""
         scenario = room.session.scenario
         if scenario.is_on_table:
-            seen = {name: seen_now(room, viewer, language) for name, viewer in _viewers(room)}
+            seen = {
+                name: current_tabletop_snapshot(room, viewer, language)
+                for name, viewer in _viewers(room)
+            }
             return {
                 name: partial(table_picture, scenario, one, language) for name, one in seen.items()
             }
-        look = Look(HEX_PX, language=language, ramp=self.ramp)
-        looked = {name: look_now(room, viewer, language) for name, viewer in _viewers(room)}
-        return {name: partial(picture_of, scenario, one, look) for name, one in looked.items()}
+        look = RenderOptions(HEX_PX, language=language, ramp=self.ramp)
+        looked = {name: current_snapshot(room, viewer, language) for name, viewer in _viewers(room)}
+        return {name: partial(render_snapshot, scenario, one, look) for name, one in looked.items()}
 
     # --- files ------------------------------------------------------------------------------------
 
-    def _asked(self, room: Room, key: str, endings: tuple[str, ...]) -> Path | None:
+    def _asked(self, room: UmpiredGame, key: str, endings: tuple[str, ...]) -> Path | None:
         """Ask for a file, named after the room and its content."""
         return self._filing.asking.page_file(self._name(room, key) + endings[0], endings)
 
-    def _name(self, room: Room, key: str) -> str:
+    def _name(self, room: UmpiredGame, key: str) -> str:
         """The default name of a room's file, in the folder of its record."""
         session = room.session
         turn = session.game.rules.turn(session.game.state)
@@ -116,7 +132,7 @@ class RoomPublishing:
         return str(room.file.with_name(name))
 
 
-def _viewers(room: Room) -> list[tuple[str, str | None]]:
+def _viewers(room: UmpiredGame) -> list[tuple[str, str | None]]:
     """Whose maps are drawn, by the names of their files."""
     return [("umpire", None), *((side, side) for side in room.sides)]
 
@@ -124,7 +140,7 @@ def _viewers(room: Room) -> list[tuple[str, str | None]]:
 # --- pages ---------------------------------------------------------------------------------------
 
 
-def record_page(room: Room, language: str) -> Page:
+def build_record_report(room: UmpiredGame, language: str) -> ReportPage:
     """The record with times, with a heading for each turn."""
     names = Names(room.session.scenario, language)
     title = text("console.room-record-title", language, title=names.title)
@@ -137,13 +153,15 @@ def record_page(room: Room, language: str) -> Page:
             blocks += [ListedSentences(lines)] if lines else []
             turn, lines = entry.turn, []
             blocks.append(Heading(turn_title(names.scenario.game, turn, language)))
-        said = spoken(entry.words, language)
-        lines += [f"{at(entry.time)} {said}"] if said else []
-        lines += [spoken(words, language) for words in entry.events if words]
-    return Page(title, language, [*blocks, *([ListedSentences(lines)] if lines else [])])
+        said = localised(entry.words, language)
+        lines += [f"{format_time(entry.time)} {said}"] if said else []
+        lines += [localised(words, language) for words in entry.events if words]
+    return ReportPage(title, language, [*blocks, *([ListedSentences(lines)] if lines else [])])
 
 
-def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: str) -> Page:
+def build_debrief_report(
+    beliefs: list[TurnBelief], sides: tuple[str, ...], language: str
+) -> ReportPage:
     """Every turn with the truth, each side's belief, and the differences in words."""
     scenario = beliefs[-1].game.scenario
     names = Names(scenario, language)
@@ -155,32 +173,36 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
         heading = turn_title(names.scenario.game, belief.turn, language)
         blocks.append(Heading(heading, begins_sheet=begins))
         for side in sides:
-            found = differences(belief, side)
+            found = compare_beliefs(belief, side)
             pair = _pair(belief, side, DifferenceMarks(found), language)
             ground = ground or FigureGround("ground", pair.paint_ground, pair.width, pair.height)
             named = names.side(side)
             blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
             caption = text("console.room-debrief-caption", language, side=named)
-            blocks.append(Figure(pair.paint_seen, pair.width, pair.height, caption, ground))
+            blocks.append(ReportFigure(pair.paint_seen, pair.width, pair.height, caption, ground))
             blocks.append(ListedSentences(sentences(found, names, language)))
-    return Page(title, language, blocks)
+    return ReportPage(title, language, blocks)
 
 
-def _pair(belief: TurnBelief, side: str, marks: DifferenceMarks, language: str) -> BeliefPair:
+def _pair(
+    belief: TurnBelief, side: str, marks: DifferenceMarks, language: str
+) -> BeliefAndTruthFigure:
     """A side's belief, and at its right the truth with the differences marked."""
     scenario = belief.game.scenario
     if scenario.is_on_table:
-        held = TableBelief(scenario, belief.standing(side, language), NO_MARKS, language)
-        return BeliefPair(
-            held, TableBelief(scenario, belief.standing(None, language), marks, language)
+        held = TabletopSnapshotFigure(scenario, belief.standing(side, language), NO_MARKS, language)
+        return BeliefAndTruthFigure(
+            held, TabletopSnapshotFigure(scenario, belief.standing(None, language), marks, language)
         )
-    known = BeliefMap(scenario, look_at(belief, side, language), NO_MARKS, language)
-    return BeliefPair(known, BeliefMap(scenario, look_at(belief, None, language), marks, language))
+    known = SnapshotFigure(scenario, turn_snapshot(belief, side, language), NO_MARKS, language)
+    return BeliefAndTruthFigure(
+        known, SnapshotFigure(scenario, turn_snapshot(belief, None, language), marks, language)
+    )
 
 
-def sentences(found: Sequence[Difference], names: Names, language: str) -> list[str]:
+def sentences(found: Sequence[BeliefDifference], names: Names, language: str) -> list[str]:
     """Differences in words; units that stood together share a sentence."""
-    together: dict[tuple[object, ...], list[Difference]] = {}
+    together: dict[tuple[object, ...], list[BeliefDifference]] = {}
     for each in found:
         key = each.wrong, each.believed, each.true, each.age
         together.setdefault(key, []).append(each)
@@ -188,10 +210,10 @@ def sentences(found: Sequence[Difference], names: Names, language: str) -> list[
     return said or [text("console.room-debrief-all-known", language)]
 
 
-def _sentence(found: Sequence[Difference], names: Names, language: str) -> str:
+def _sentence(found: Sequence[BeliefDifference], names: Names, language: str) -> str:
     first = found[0]
     values = {
-        "units": names.listed(spoken(each.name, language) for each in found),
+        "units": names.listed(localised(each.name, language) for each in found),
         "believed": names.spot(first.believed),
         "true": names.spot(first.true),
         "age": first.age,

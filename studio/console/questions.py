@@ -9,36 +9,36 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Over, is_accepted, with_suffix
+from studio.parts.asking import DialogContext, run_dialog, with_suffix
 
 if TYPE_CHECKING:
-    from studio.console.room_setup import RoomSetup
+    from studio.console.room_setup import UmpiredGameSetup
 
 
 @dataclass(frozen=True)
-class AskRoom:
+class AskUmpiredGame:
     """What an umpired game of a scenario's file begins with."""
 
     scenario: Scenario
     path: Path
 
-    def by_dialog(self, over: Over) -> RoomSetup | None:
+    def by_dialog(self, over: DialogContext) -> UmpiredGameSetup | None:
         """Ask by the dialog before an umpired game, which remembers settings for the next one."""
         from engine.session.keeper import home
-        from studio.console.begin_dialog import RoomDialog
-        from studio.console.room_setup import Usual, free_file
+        from studio.console.begin_dialog import StartUmpiredGameDialog
+        from studio.console.room_setup import RememberedSetup, unused_record_file
 
-        usual, file = Usual.of(over.memory.umpire), free_file(self.path, home())
-        dialog = RoomDialog(
+        usual, file = RememberedSetup.of(over.memory.umpire), unused_record_file(self.path, home())
+        dialog = StartUmpiredGameDialog(
             self.scenario, file, usual, lambda was: _room_file(over, was), over.say, over.window
         )
-        if not is_accepted(dialog):
+        if not run_dialog(dialog):
             return None
         over.memory.umpire = dialog.usual().as_text()
         return dialog.setup()
 
 
-def _room_file(over: Over, was: Path) -> Path | None:
+def _room_file(over: DialogContext, was: Path) -> Path | None:
     """Ask by the system's dialog where the record is to be kept."""
     title, kinds = over.say("room-begin-file"), f"{over.say('room-files')} (*.room)"
     name, _ = QFileDialog.getSaveFileName(over.window, title, str(was), kinds)

@@ -7,11 +7,11 @@ from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QListWidgetItem, QPushButton
 
 from engine.umpired.wording import RecordEntry
-from studio.console.deeds import Deeds
+from studio.console.deeds import UmpireActions
 from studio.console.list_panel import ListPanel, row_of, search_line
-from studio.console.publishing import RoomPublishing
-from studio.console.saying import at
-from studio.parts.speech import Speech
+from studio.console.publishing import UmpireReportExporter
+from studio.console.saying import format_time
+from studio.parts.speech import Localizer
 
 ENTRY = Qt.ItemDataRole.UserRole
 
@@ -19,7 +19,7 @@ ENTRY = Qt.ItemDataRole.UserRole
 class RecordPanel(ListPanel):
     """A line for every act, with its consequences below."""
 
-    def __init__(self, say: Speech, publishing: RoomPublishing) -> None:
+    def __init__(self, say: Localizer, publishing: UmpireReportExporter) -> None:
         super().__init__(say)
         self._publishing = publishing
         self._entries: tuple[RecordEntry, ...] = ()
@@ -37,7 +37,7 @@ class RecordPanel(ListPanel):
         self._shown = None
         self.refresh()
 
-    def follow(self, deeds: Deeds | None) -> None:
+    def follow(self, deeds: UmpireActions | None) -> None:
         """Show another room, or none."""
         self._deeds, self._shown = deeds, None
         self.refresh()
@@ -76,7 +76,7 @@ class RecordPanel(ListPanel):
         if wanted and not all(word in " ".join([said, *events]).casefold() for word in wanted):
             return
         if said:
-            item = QListWidgetItem(f"{at(entry.time)}  {said}")
+            item = QListWidgetItem(f"{format_time(entry.time)}  {said}")
             item.setData(ENTRY, entry)
             self.list.addItem(item)
         for words in events:

@@ -8,27 +8,27 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from engine.play.pointing import EventPlace, Pointing
+from engine.play.pointing import EventLocation, OptionTarget
 from engine.problems import SandtableError
 from engine.session.choices import Choice
-from engine.session.standing import Standing
-from engine.umpired.eyes import Eyes, Writing
-from engine.umpired.room import Room
+from engine.session.standing import VisiblePosition
+from engine.umpired.eyes import OrderWritingSession, ViewerSession
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import TurnBelief
-from studio.console.saying import in_words
-from studio.parts.speech import Speech
-from studio.playtest.board.board import PlayBoard
-from studio.playtest.board.choice_menu import pop_up
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.console.saying import localize_refusal
+from studio.parts.speech import Localizer
+from studio.playtest.board.board import GameView
+from studio.playtest.board.choice_menu import show_choice_menu
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 
 
-class RoomPlay(Play):
+class UmpiredGameController(GameController):
     """The game of a room on a canvas. Clicks are answers only while a seat's orders are written,
     or where the umpire chooses to answer for whoever is asked."""
 
-    session: Eyes
+    session: ViewerSession
     past: TurnBelief | None = None  # a past turn, shown instead of the present
     is_answering = False  # clicks answer at once for the side that is asked
     is_doing = False
@@ -36,7 +36,7 @@ class RoomPlay(Play):
     @property
     def may_answer(self) -> bool:
         """Whether clicks are answers."""
-        is_writing = isinstance(self.session, Writing) or self.is_answering
+        is_writing = isinstance(self.session, OrderWritingSession) or self.is_answering
         return is_writing and self.past is None and super().may_answer
 
     def watch(self, deed: Callable[[], object]) -> None:
@@ -58,36 +58,36 @@ class RoomPlay(Play):
             deed()
         except SandtableError as error:
             self.drop_plan()
-            self.refused.emit(in_words(error, self.say.language))
+            self.refused.emit(localize_refusal(error, self.say.language))
             return False
         return True
 
-    def _settle(self, standing: Standing | None = None) -> None:
+    def _settle(self, standing: VisiblePosition | None = None) -> None:
         with self.session.room.held():
             self.session.look()
             super()._settle()  # the earlier view is out of date: others act in the room too
 
-    def _stands(self) -> Standing:
+    def _stands(self) -> VisiblePosition:
         if self.past is not None:
             return self.past.standing(self.session.viewer, self.say.language)
         return super()._stands()
 
 
-class RoomBoard(QObject):
+class UmpireView(QObject):
     """A canvas, the viewer it shows the game to, and the pointer on it."""
 
-    finger: Finger
+    finger: GamePointer
     looked = Signal()  # for another viewer, or at another time
     pointed = Signal()  # the place under the pointer is another
 
-    def __init__(self, room: Room, canvas: QWidget, board: PlayBoard, say: Speech) -> None:
+    def __init__(self, room: UmpiredGame, canvas: QWidget, board: GameView, say: Localizer) -> None:
         super().__init__(canvas)
         self.room, self._say = room, say
         self.menu: QMenu | None = None
         self.differences: Sequence[Any] = ()  # between what is true and what is believed
-        self.play = RoomPlay(Eyes(room), board, say)
+        self.play = UmpiredGameController(ViewerSession(room), board, say)
 
-    def begin(self, finger: Finger) -> None:
+    def begin(self, finger: GamePointer) -> None:
         """Accept touch, and show the room."""
         self.finger = finger
         finger.menu_wanted.connect(self._offer)
@@ -98,13 +98,13 @@ class RoomBoard(QObject):
         """Refresh what the viewer sees and remembers."""
         raise NotImplementedError
 
-    def place_of(self, pointing: Pointing) -> EventPlace:
+    def place_of(self, pointing: OptionTarget) -> EventLocation:
         """The places on the board an order is about."""
         raise NotImplementedError
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask which of several orders a click means."""
-        self.menu = pop_up(self.finger, choices)
+        self.menu = show_choice_menu(self.finger, choices)
 
     def end(self) -> None:
         """Disconnect from the room."""
@@ -121,17 +121,17 @@ class RoomBoard(QObject):
     def writer(self) -> PlayerSeat | None:
         """The seat whose orders are written on this map."""
         session = self.play.session
-        return session.writer if isinstance(session, Writing) else None
+        return session.writer if isinstance(session, OrderWritingSession) else None
 
     def view_as(self, viewer: str | None) -> None:
         """Show the view of a side, or everything."""
-        self._take(Eyes(self.room, viewer))
+        self._take(ViewerSession(self.room, viewer))
 
     def write_as(self, seat: PlayerSeat) -> None:
         """Write the orders of a seat: on the map as its side sees it."""
-        self._take(Writing(self.room, seat))
+        self._take(OrderWritingSession(self.room, seat))
 
-    def _take(self, session: Eyes) -> None:
+    def _take(self, session: ViewerSession) -> None:
         play = self.play
         play.skip()
         play.drop_plan()
@@ -158,11 +158,11 @@ class RoomBoard(QObject):
 
     # --- what is pointed out ----------------------------------------------------------------------
 
-    def point_out(self, pointing: Pointing) -> None:
+    def point_out(self, pointing: OptionTarget) -> None:
         """Show what an order is about: its units, its target, its place."""
         self.show_place(self.place_of(pointing))
 
-    def show_place(self, place: EventPlace) -> None:
+    def show_place(self, place: EventLocation) -> None:
         """Show some places and units, if any."""
         if place.hexes or place.points:
             self.finger.point_out(place)

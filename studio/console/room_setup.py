@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.files import strictjson
 from engine.files.source_text import is_sample, is_there
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.seats import PlayerSeat
 
 ENDING = ".room"
@@ -20,25 +20,25 @@ NO_ARMS: Mapping[str, Sequence[str]] = {}
 
 
 @dataclass(frozen=True)
-class RoomSetup:
+class UmpiredGameSetup:
     """Who sits where, the seed of the proposed dice, the clock, and the file of the record."""
 
     file: Path
     seats: tuple[PlayerSeat, ...]
     seed: int
     minutes: float = 0.0  # 0: no clock
-    when_up: WhenUp = WhenUp.DELIVER
+    when_up: TimeoutAction = TimeoutAction.DELIVER
     is_renewed: bool = True
     may_talk: bool = False
     grace: float = 0.0  # minutes
 
 
 @dataclass(frozen=True)
-class Usual:
+class RememberedSetup:
     """The settings of the last umpired game that are likely to be wanted again."""
 
     minutes: float = 0.0
-    when_up: str = WhenUp.DELIVER.value
+    when_up: str = TimeoutAction.DELIVER.value
     may_talk: bool = False
     only_first_delivers: bool = False
     grace: float = 0.0
@@ -48,19 +48,19 @@ class Usual:
         return json.dumps(vars(self))
 
     @classmethod
-    def of(cls, kept: str) -> Usual:
+    def of(cls, kept: str) -> RememberedSetup:
         """Read it from the settings; the defaults if what was kept is not sound."""
         try:
             values: dict[str, Any] = strictjson.loads(kept) if kept else {}
             known = {name: values[name] for name in vars(cls()) if name in values}
-            WhenUp(known.get("when_up", WhenUp.DELIVER.value))
+            TimeoutAction(known.get("when_up", TimeoutAction.DELIVER.value))
             times = {each: float(known.get(each, 0.0)) for each in ("minutes", "grace")}
             return cls(**{**known, **times})
         except (ValueError, TypeError, AttributeError, OverflowError):
             return cls()
 
 
-def seats_of(
+def build_seats(
     names: Mapping[str, Iterable[str]],
     only_first_delivers: bool,
     arms: Mapping[str, Sequence[str]] = NO_ARMS,
@@ -75,7 +75,7 @@ def seats_of(
     return found
 
 
-def free_file(scenario: Path, home: Path) -> Path:
+def unused_record_file(scenario: Path, home: Path) -> Path:
     """A record that does not exist yet: beside the scenario, else where the user's own games are
     kept."""
     is_ours = os.access(scenario.parent, os.W_OK) and not is_sample(scenario)

@@ -18,47 +18,47 @@ from PySide6.QtWidgets import (
 
 from engine.telling.names import Names
 from engine.telling.turns import turn_of
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.sightings import TurnBelief
-from studio.canvas.surface import Surface
-from studio.console.comparing import Difference
+from studio.canvas.surface import PanZoomView
+from studio.console.comparing import BeliefDifference
 from studio.console.debrief_bar import DebriefBar
-from studio.console.deeds import Deeds
-from studio.console.room_board import RoomBoard
-from studio.console.view_switch import KEYS, ViewSwitch
-from studio.console.work import RoomWork
-from studio.parts.serving import Serving
-from studio.parts.tab import WorkTab
+from studio.console.deeds import UmpireActions
+from studio.console.room_board import UmpireView
+from studio.console.view_switch import KEYS, ViewerSwitch
+from studio.console.work import UmpiredGameDocument
+from studio.parts.serving import PlayerServer
+from studio.parts.tab import DocumentTab
 
 
-class RoomTab(WorkTab):
+class UmpireTab(DocumentTab):
     """One room. `board` shows it; `beside` is the second board while two are shown."""
 
-    document: RoomWork
+    document: UmpiredGameDocument
     canvas: Any  # of a map of hexes or of a table
     second: Any
-    board: RoomBoard
+    board: UmpireView
     changed = Signal()  # the room, or the part of it being shown
     export_wanted = Signal()  # of the debrief
 
-    def board_on(self, canvas: Any) -> RoomBoard:
+    def board_on(self, canvas: Any) -> UmpireView:
         """Make a board on a canvas of this tab."""
         raise NotImplementedError
 
-    def marks_of(self, differences: Sequence[Difference]) -> list[Any]:
+    def marks_of(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on a board where belief and truth differ."""
         raise NotImplementedError
 
-    def begin(self, second: Surface[Any]) -> None:
+    def begin(self, second: PanZoomView[Any]) -> None:
         """Show the room on the canvas, and a second time beside it when wanted."""
         work, say = self.document, self.say
         self.second = second
         self.board = self.board_on(self.canvas)
-        self.beside: RoomBoard | None = None
+        self.beside: UmpireView | None = None
         self._is_linking = False
-        self.deeds, self.serving = Deeds(work, self.board), Serving(work.room, self)
-        self.switch = ViewSwitch(work.room, say, keys=KEYS)
-        self.second_switch = ViewSwitch(work.room, say)
+        self.deeds, self.serving = UmpireActions(work, self.board), PlayerServer(work.room, self)
+        self.switch = ViewerSwitch(work.room, say, keys=KEYS)
+        self.second_switch = ViewerSwitch(work.room, say)
         self.two, self.when = QPushButton(), QLabel()
         self.debrief = DebriefBar(work.room, say)
         self.half_written: dict[str, object] = {}  # in panels, while another tab is in front
@@ -67,7 +67,7 @@ class RoomTab(WorkTab):
         self.retranslate()
 
     @property
-    def room(self) -> Room:
+    def room(self) -> UmpiredGame:
         """The umpired game."""
         return self.document.room
 
@@ -201,7 +201,7 @@ class RoomTab(WorkTab):
     def _link_back(self) -> None:
         self._show_same(self.second, self.canvas)
 
-    def _show_same(self, one: Surface[Any], other: Surface[Any]) -> None:
+    def _show_same(self, one: PanZoomView[Any], other: PanZoomView[Any]) -> None:
         if self._is_linking or not self.is_two or self.beside is None:
             return
         self._is_linking = True
@@ -239,7 +239,7 @@ class RoomTab(WorkTab):
         self.show_two(False)
 
     @property
-    def _boards(self) -> list[RoomBoard]:
+    def _boards(self) -> list[UmpireView]:
         return [self.board, self.beside] if self.beside is not None else [self.board]
 
     def _show_belief(self, belief: TurnBelief, side: str) -> None:

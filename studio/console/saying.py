@@ -8,21 +8,21 @@ from engine.games import system_of
 from engine.play.asks import UMPIRE
 from engine.problems import SandtableError
 from engine.telling.names import Names
-from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
-from studio.parts.speech import Speech
+from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Guest
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
+from studio.parts.speech import Localizer
 
 
-def in_words(error: SandtableError, language: str) -> str:
+def localize_refusal(error: SandtableError, language: str) -> str:
     """A refusal, in a language."""
-    return error.words.get(language, str(error)) if isinstance(error, Refused) else str(error)
+    return error.words.get(language, str(error)) if isinstance(error, RefusedError) else str(error)
 
 
-class Who:
+class NameResolver:
     """The people of a room by name."""
 
-    def __init__(self, room: Room, say: Speech) -> None:
+    def __init__(self, room: UmpiredGame, say: Localizer) -> None:
         self.room, self._say = room, say
 
     @property
@@ -47,7 +47,7 @@ class Who:
             return seat.name or side
         return self._say("room-seat-of", name=seat.name, side=side)
 
-    def _guest(self, guest: Visitor) -> str:
+    def _guest(self, guest: Guest) -> str:
         """An onlooker, with what he sees and with what delay."""
         if guest.is_umpire:
             return self._say("room-guest-umpires-named", name=guest.name)
@@ -69,6 +69,6 @@ class Who:
         return [*sides, *((seat, self(seat)) for seat in self.room.seats)]
 
 
-def at(when: float) -> str:
+def format_time(when: float) -> str:
     """A time of day."""
     return f"{datetime.fromtimestamp(when):%H:%M}"

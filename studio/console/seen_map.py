@@ -14,66 +14,75 @@ from PySide6.QtGui import QPainter
 from engine.hexes.hex import Hex
 from engine.play.position import Spot
 from engine.scenario.scenario import Scenario
-from engine.session.handout import known_to
-from engine.session.standing import Standing
+from engine.session.handout import scenario_handout
+from engine.session.standing import VisiblePosition
 from engine.telling.names import Names
 from engine.telling.turns import turn_amid
-from engine.texts import languages_heard, text
-from engine.umpired.room import Room
+from engine.texts import text, text_languages
+from engine.umpired.room import UmpiredGame
 from engine.umpired.sightings import TurnBelief
 from studio.console.difference_marks import DifferenceMarks
-from studio.console.sights import At, GhostPainter, Sights, paint_veil, sights, veil_path
+from studio.console.sights import (
+    At,
+    LastKnownPainter,
+    SideVision,
+    hidden_area_path,
+    paint_fog,
+    side_vision,
+)
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, paint_flag
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
-from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
-from studio.drawing.sheet import lay_paper
-from studio.drawing.stacks import lay_stack, paint_stack
-from studio.drawing.view import View
-from studio.playtest.board.map_board import Staging
+from studio.drawing.pictures import Paint, RenderedFile, check_sheet_fits, render_drawing
+from studio.drawing.sheet import paint_paper
+from studio.drawing.stacks import layout_stack, paint_stack
+from studio.drawing.view import MapView
+from studio.playtest.board.map_board import CounterArranger
 
 PAGE, MARGIN = 430.0, 4.0  # page units: the width of a map in the debrief, and the margin
 WIDEST_HEX = 34.0
 
 
 @dataclass(frozen=True)
-class Looked:
+class Snapshot:
     """A position as somebody saw it; `viewer` None is the umpire."""
 
     viewer: str | None
-    standing: Standing
-    sights: Sights
+    standing: VisiblePosition
+    sights: SideVision
 
 
-def look_now(room: Room, viewer: str | None, language: str) -> Looked:
+def current_snapshot(room: UmpiredGame, viewer: str | None, language: str) -> Snapshot:
     """The position of a room now."""
     with room.held():
-        return look_at(room.debrief()[-1], viewer, language)
+        return turn_snapshot(room.debrief()[-1], viewer, language)
 
 
-def look_at(belief: TurnBelief, viewer: str | None, language: str) -> Looked:
+def turn_snapshot(belief: TurnBelief, viewer: str | None, language: str) -> Snapshot:
     """The position at the end of a turn."""
     standing, map_ = belief.standing(viewer, language), belief.game.scenario.map
     if viewer is None:
-        return Looked(None, standing, Sights(None, (), belief.turn))
+        return Snapshot(None, standing, SideVision(None, (), belief.turn))
     known = belief.view(viewer)
-    return Looked(viewer, standing, sights(known, belief.ghosts(viewer), belief.turn, map_))
+    return Snapshot(viewer, standing, side_vision(known, belief.ghosts(viewer), belief.turn, map_))
 
 
-class SeenPainter:
+class SnapshotPainter:
     """Draws what somebody sees over maps of one scenario."""
 
     def __init__(self, scenario: Scenario, language: str) -> None:
         self.scenario, self.language = scenario, language
-        self._staging, self._ghosts = Staging(scenario), GhostPainter(scenario)
+        self._staging, self._ghosts = CounterArranger(scenario), LastKnownPainter(scenario)
 
-    def deployment(self, standing: Standing) -> Deployment:
+    def deployment(self, standing: VisiblePosition) -> Deployment:
         """The objectives with their holders' colours; no units."""
         return self._staging.held(standing, self.language).deployment
 
-    def paint(self, painter: QPainter, view: View, seen: Looked, marks: DifferenceMarks) -> None:
+    def paint(
+        self, painter: QPainter, view: MapView, seen: Snapshot, marks: DifferenceMarks
+    ) -> None:
         """Veil, ghosts, counters and marks, over a map drawn by a view."""
 
         def at(spot: Spot) -> QPointF:
@@ -81,33 +90,36 @@ class SeenPainter:
             return QPointF(*view.map.grid.centre(spot, view.width))
 
         if seen.sights.seen is not None:
-            paint_veil(painter, veil_path(view, seen.sights.seen), view.width)
+            paint_fog(painter, hidden_area_path(view, seen.sights.seen), view.width)
         self._ghosts.paint(painter, seen.sights, at, view.width, self.language)
         self._paint_counters(painter, seen.standing, at, view.width)
         marks.paint(painter, at, view.width)
 
-    def _paint_counters(self, painter: QPainter, standing: Standing, at: At, width: float) -> None:
+    def _paint_counters(
+        self, painter: QPainter, standing: VisiblePosition, at: At, width: float
+    ) -> None:
         by_hex: dict[Hex, list[Counter]] = defaultdict(list)
         for placed in self._staging.still(standing).counters:
             by_hex[placed.at].append(placed.counter)
         for hex_, counters in by_hex.items():
-            paint_stack(painter, lay_stack(counters, at(hex_), width), self.language)
+            paint_stack(painter, layout_stack(counters, at(hex_), width), self.language)
 
 
 NO_MARKS = DifferenceMarks(())
 
 
-def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFormat) -> Picture:
+def render_snapshot(
+    scenario: Scenario, seen: Snapshot, look: RenderOptions, format_: PictureFormat
+) -> RenderedFile:
     """A sheet with the map as somebody sees it: title, legend, and nothing he may not know."""
     language = look.language
-    known = scenario if seen.viewer is None else known_to(scenario, seen.viewer)
+    known = scenario if seen.viewer is None else scenario_handout(scenario, seen.viewer)
     map_ = copy(known.map)
     map_.title = {
-        each: title_of(scenario, seen.viewer, seen.standing.turn, each)
-        for each in languages_heard()
+        each: title_of(scenario, seen.viewer, seen.standing.turn, each) for each in text_languages()
     }
-    drawn = SeenPainter(scenario, language)
-    sheet = fitting_sheet(map_, look, format_, drawn.deployment(seen.standing))
+    drawn = SnapshotPainter(scenario, language)
+    sheet = check_sheet_fits(map_, look, format_, drawn.deployment(seen.standing))
 
     def paint(painter: QPainter) -> None:
         sheet.paint(painter)
@@ -117,7 +129,7 @@ def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFor
         painter.restore()
 
     title = title_of(scenario, seen.viewer, seen.standing.turn, language)
-    return picture(paint, sheet.width, sheet.height, format_, title)
+    return render_drawing(paint, sheet.width, sheet.height, format_, title)
 
 
 def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -> str:
@@ -128,23 +140,23 @@ def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -
     return text("console.room-picture-title", language, **values)
 
 
-class BeliefMap:
+class SnapshotFigure:
     """A small map for a page: the part shared by all, apart from what somebody saw."""
 
     def __init__(
-        self, scenario: Scenario, seen: Looked, marks: DifferenceMarks, language: str
+        self, scenario: Scenario, seen: Snapshot, marks: DifferenceMarks, language: str
     ) -> None:
         self.seen, self.marks = seen, marks
-        self._drawn = SeenPainter(scenario, language)
+        self._drawn = SnapshotPainter(scenario, language)
         across = scenario.map.grid.size(1.0)[0]
         hex_px = min((PAGE - 2 * MARGIN) / across, WIDEST_HEX)
-        self.view = View(scenario.map, Look(hex_px, legend=False, language=language))
+        self.view = MapView(scenario.map, RenderOptions(hex_px, legend=False, language=language))
         wide, high = scenario.map.grid.size(hex_px)
         self.width, self.height = math.ceil(wide + 2 * MARGIN), math.ceil(high + 2 * MARGIN)
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the map."""
-        lay_paper(painter, self.width, self.height)
+        paint_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, MARGIN)
         paint_map(painter, self.view)
@@ -163,7 +175,7 @@ class BeliefMap:
         painter.restore()
 
 
-class BeliefGround(Protocol):
+class TwoLayerFigure(Protocol):
     """A map or table for a page, drawn in two parts: its ground, and what somebody saw on it."""
 
     width: int
@@ -178,10 +190,10 @@ class BeliefGround(Protocol):
         ...
 
 
-class BeliefPair:
+class BeliefAndTruthFigure:
     """A side's belief, and at its right the truth."""
 
-    def __init__(self, believed: BeliefGround, true: BeliefGround) -> None:
+    def __init__(self, believed: TwoLayerFigure, true: TwoLayerFigure) -> None:
         self._maps = believed, true
         self.width, self.height = believed.width + true.width, max(believed.height, true.height)
 

@@ -16,16 +16,16 @@ from engine.map.map import Map, Plane
 from engine.play.position import Position
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from engine.umpired.sightings import Ghost
-from studio.canvas.camera import Camera
-from studio.drawing.counters import Counter, counter_of, paint_counter, side_colours
-from studio.drawing.dress import dress_of
+from engine.umpired.sightings import LastKnownUnit
+from studio.canvas.camera import MapCamera
+from studio.drawing.counters import Counter, build_counter, paint_counter, side_colours
+from studio.drawing.dress import build_dressing
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
-from studio.drawing.look import Look
+from studio.drawing.lettering import INK, PALE, draw_text, font
+from studio.drawing.look import RenderOptions
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import lay_stack
-from studio.drawing.view import View
+from studio.drawing.stacks import layout_stack
+from studio.drawing.view import MapView
 
 HIDDEN, THICK = "#1d2230", 0.42
 FADED, AGE = 0.5, 0.17  # opacity of a ghost; radius of its age, in hex widths
@@ -35,41 +35,43 @@ At = Callable[[Hex], QPointF]
 
 
 @dataclass(frozen=True)
-class Sights:
+class SideVision:
     """What a side sees into (None: everything), and the enemies it remembers."""
 
     seen: Plane | None
-    ghosts: tuple[Ghost, ...]
+    ghosts: tuple[LastKnownUnit, ...]
     turn: int
 
-    def at(self, hex_: Hex) -> list[Ghost]:
+    def at(self, hex_: Hex) -> list[LastKnownUnit]:
         """The enemies remembered in a hex."""
         return [ghost for ghost in self.ghosts if ghost.at == hex_]
 
 
-OPEN = Sights(None, (), 0)
+OPEN = SideVision(None, (), 0)
 
 
-def sights(known: Position, ghosts: Sequence[Ghost], turn: int, map_: Map) -> Sights:
+def side_vision(
+    known: Position, ghosts: Sequence[LastKnownUnit], turn: int, map_: Map
+) -> SideVision:
     """What a side sees of a position it knows."""
     if known.watched is None:
-        return Sights(None, tuple(ghosts), turn)
+        return SideVision(None, tuple(ghosts), turn)
     seen = np.zeros(map_.grid.shape, bool)
     for spot in known.watched:
         if isinstance(spot, Hex):
             seen[map_.grid.index(spot)] = True
-    return Sights(seen, tuple(ghosts), turn)
+    return SideVision(seen, tuple(ghosts), turn)
 
 
 # --- painting -------------------------------------------------------------------------------------
 
 
-def veil_path(view: View, seen: Plane) -> QPainterPath:
+def hidden_area_path(view: MapView, seen: Plane) -> QPainterPath:
     """The area a side does not see into."""
     return exact_outline(view, ~seen[view.cut])
 
 
-def paint_veil(painter: QPainter, path: QPainterPath, width: float) -> None:
+def paint_fog(painter: QPainter, path: QPainterPath, width: float) -> None:
     """Darken what is not seen, with an edge that can be made out without colours too."""
     fill(painter, path, colour(HIDDEN, THICK))
     draw(painter, path, round_pen(colour(PALE, 0.55), max(0.04 * width, 0.8)))
@@ -88,27 +90,27 @@ class _Unit:
     figures: tuple[str, ...] = ()
 
 
-class GhostPainter:
+class LastKnownPainter:
     """Draws the remembered enemies of a scenario faded, each with its age in turns."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
-        self._orientation, self._dress = scenario.map.grid.orientation, dress_of(scenario)
+        self._orientation, self._dress = scenario.map.grid.orientation, build_dressing(scenario)
 
-    def counter(self, ghost: Ghost) -> Counter:
+    def counter(self, ghost: LastKnownUnit) -> Counter:
         """The counter a ghost shows."""
         piece = ghost.piece
         unit = _Unit(piece.id, piece.side, piece.type, ghost.name, (), piece.facing)
-        return counter_of(
+        return build_counter(
             unit, self._colours, self._types, self._orientation, self._marks, self._dress
         )
 
     def paint(
-        self, painter: QPainter, sights_: Sights, at: At, width: float, language: str
+        self, painter: QPainter, sights_: SideVision, at: At, width: float, language: str
     ) -> None:
         """Draw them all."""
-        by_hex: dict[Hex, list[Ghost]] = defaultdict(list)
+        by_hex: dict[Hex, list[LastKnownUnit]] = defaultdict(list)
         for ghost in sights_.ghosts:
             if isinstance(ghost.at, Hex):
                 by_hex[ghost.at].append(ghost)
@@ -118,13 +120,13 @@ class GhostPainter:
     def _paint_hex(
         self,
         painter: QPainter,
-        ghosts: Sequence[Ghost],
+        ghosts: Sequence[LastKnownUnit],
         at: QPointF,
         width: float,
         turn: int,
         language: str,
     ) -> None:
-        stack = lay_stack([self.counter(ghost) for ghost in ghosts], at, width)
+        stack = layout_stack([self.counter(ghost) for ghost in ghosts], at, width)
         painter.save()
         painter.setOpacity(FADED)
         for spot in stack.spots:
@@ -143,39 +145,43 @@ def _paint_age(painter: QPainter, age: int, square: QRectF, width: float) -> Non
     rim = round_pen(colour(INK), max(0.1 * radius, 0.8))
     fill_and_draw(painter, disc, colour(PALE, 0.95), rim)
     words = f"{MINUS}{age}" if age else "0"
-    write(painter, square.topRight(), words, font(max(7, round(radius)), bold=True), colour(INK))
+    draw_text(
+        painter, square.topRight(), words, font(max(7, round(radius)), bold=True), colour(INK)
+    )
 
 
 # --- on a canvas ----------------------------------------------------------------------------------
 
 
-class Veiled:
+class FogOverlay:
     """The hexes that no one on a side sees into, darkened; the outline is traced once per place."""
 
     def __init__(self, map_: Map, seen: Plane) -> None:
         self._map, self._seen = map_, seen
-        self._for: tuple[Camera, QRectF] | None = None
+        self._for: tuple[MapCamera, QRectF] | None = None
         self._path = QPainterPath()
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw what the screen shows of it."""
         screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
         if self._for != (camera, screen):
             self._for = camera, screen
-            self._path = veil_path(View(self._map, Look(camera.width), screen), self._seen)
+            self._path = hidden_area_path(
+                MapView(self._map, RenderOptions(camera.width), screen), self._seen
+            )
         painter.translate(-camera.left, -camera.top)
-        paint_veil(painter, self._path, camera.width)
+        paint_fog(painter, self._path, camera.width)
 
 
 @dataclass(frozen=True)
-class Remembered:
+class LastKnownOverlay:
     """The ghosts of a side."""
 
-    painter: GhostPainter
-    sights: Sights
+    painter: LastKnownPainter
+    sights: SideVision
     language: str
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw them where the screen is."""
 
         def at(hex_: Hex) -> QPointF:

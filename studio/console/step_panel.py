@@ -26,13 +26,19 @@ from engine.play.game import Rules
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of
 from studio.console.clock_bar import ClockBar
-from studio.console.deeds import Deeds
+from studio.console.deeds import UmpireActions
 from studio.console.dice_tray import DiceTray
-from studio.console.proposal import Came, Proposal, Waits, came_of, came_of_ruling
-from studio.console.room_board import RoomBoard
-from studio.console.saying import Who
+from studio.console.proposal import (
+    PendingKind,
+    ProposedStep,
+    StepResult,
+    result_of_choice,
+    result_of_faces,
+)
+from studio.console.room_board import UmpireView
+from studio.console.saying import NameResolver
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.panels.dice_entry import DiceEntry
 
 OPTION = Qt.ItemDataRole.UserRole
@@ -50,13 +56,13 @@ class StepPanel(QWidget):
     dice_wanted = Signal()  # real ones: the panel is to be seen
     seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
-        self._board: RoomBoard | None = None
-        self.proposal: Proposal | None = None
-        self._shown: Proposal | None = None  # on the map
+        self._deeds: UmpireActions | None = None
+        self._board: UmpireView | None = None
+        self.proposal: ProposedStep | None = None
+        self._shown: ProposedStep | None = None  # on the map
         self.clock = ClockBar(say)
         self.whose, self.when = QLabel(), QLabel()
         self.sentence, self.came = QLabel(), QLabel()
@@ -144,7 +150,7 @@ class StepPanel(QWidget):
 
     # --- whose room -------------------------------------------------------------------------------
 
-    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
+    def follow(self, deeds: UmpireActions | None, board: UmpireView | None) -> None:
         """Show another room, or none."""
         if self._deeds is not None:
             self._deeds.ran.disconnect(self._show_run)
@@ -190,14 +196,14 @@ class StepPanel(QWidget):
         """Catch up with what happened while it was hidden."""
         self.refresh()
 
-    def _show_head(self, deeds: Deeds, coming: Proposal) -> None:
+    def _show_head(self, deeds: UmpireActions, coming: ProposedStep) -> None:
         """Show who has to do what, and when in the game."""
         say, session = self._say, deeds.room.session
-        who, standing = Who(deeds.room, say), session.standing(None, say.language)
+        who, standing = NameResolver(deeds.room, say), session.standing(None, say.language)
         named = who(coming.side) if coming.side else ""
         self.whose.setText(say(f"room-waits-{coming.waits.value}", who=named))
         shade = side_colours(session.scenario).get(coming.side, NOBODYS)
-        shade = UMPIRES if coming.waits in (Waits.UMPIRE, Waits.DICE) else shade
+        shade = UMPIRES if coming.waits in (PendingKind.UMPIRE, PendingKind.DICE) else shade
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
         style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         self.whose.setStyleSheet(style)
@@ -205,30 +211,30 @@ class StepPanel(QWidget):
         turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
         self.when.setText(say("when", turn=turn, phase=phase))
 
-    def _show_proposal(self, deeds: Deeds, coming: Proposal) -> None:
+    def _show_proposal(self, deeds: UmpireActions, coming: ProposedStep) -> None:
         say, game = self._say, deeds.room.session.game
-        is_over = coming.waits is Waits.OVER
+        is_over = coming.waits is PendingKind.OVER
         self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
         self.came.setVisible(bool(self.came.text()))
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
         self._list_rulings(coming)
-        self.other.setVisible(coming.waits is Waits.DICE)
+        self.other.setVisible(coming.waits is PendingKind.DICE)
         self.refuse.setVisible(self._may_refuse(coming))
-        self.write.setVisible(coming.waits in (Waits.SIDE, Waits.SILENT))
+        self.write.setVisible(coming.waits in (PendingKind.SIDE, PendingKind.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
-        halts = coming.waits in (Waits.SIDE, Waits.OVER) or deeds.room.awaits_real_dice
+        halts = coming.waits in (PendingKind.SIDE, PendingKind.OVER) or deeds.room.awaits_real_dice
         self.proceed.setVisible(not halts)
         self.proceed.setText(say(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(say("room-do-hint"))
         self._show_run()
 
-    def _may_refuse(self, coming: Proposal) -> bool:
-        is_ruling = coming.waits is Waits.UMPIRE and len(coming.rulings) == 2
-        return coming.waits is Waits.ORDER or is_ruling
+    def _may_refuse(self, coming: ProposedStep) -> bool:
+        is_ruling = coming.waits is PendingKind.UMPIRE and len(coming.rulings) == 2
+        return coming.waits is PendingKind.ORDER or is_ruling
 
-    def _list_rulings(self, coming: Proposal) -> None:
+    def _list_rulings(self, coming: ProposedStep) -> None:
         """List what the umpire may decide, where that is more than yes or no."""
         self.rulings.blockSignals(True)  # the choice is described already
         self.rulings.clear()
@@ -248,11 +254,11 @@ class StepPanel(QWidget):
         if self._deeds is None or item is None or self.proposal is None:
             return
         deeds, option = self._deeds, item.data(OPTION).option
-        came = came_of_ruling(deeds.room, option, self._say.language)
+        came = result_of_choice(deeds.room, option, self._say.language)
         self.came.setText(self._told(came))
         self.came.setVisible(bool(self.came.text()))
 
-    def _told(self, came: Came) -> str:
+    def _told(self, came: StepResult) -> str:
         """The result: dice as they would fall, and sentences."""
         say, rules = self._say, self._rules
         lines = [
@@ -296,7 +302,7 @@ class StepPanel(QWidget):
         chosen = self.rulings.currentItem()
         if self._deeds.room.awaits_real_dice:
             self._ask_for_dice()
-        elif self.proposal.waits is Waits.UMPIRE and chosen is not None:
+        elif self.proposal.waits is PendingKind.UMPIRE and chosen is not None:
             self._rule(chosen)
         else:
             self._deeds.proceed()
@@ -371,8 +377,8 @@ class StepPanel(QWidget):
         faces = [box.value() for box in self.entry.boxes]
         if self._deeds is None or self.proposal is None or not faces or not all(faces):
             return
-        if self.proposal.waits is Waits.DICE:
-            came = came_of(self._deeds.room, tuple(faces), self._say.language)
+        if self.proposal.waits is PendingKind.DICE:
+            came = result_of_faces(self._deeds.room, tuple(faces), self._say.language)
             self.meant.setText(self._told(came))
 
     def _lay(self, faces: Sequence[int]) -> None:

@@ -7,41 +7,41 @@ from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from studio.canvas.surface import Surface
-from studio.canvas.table_canvas import TableCanvas
-from studio.console.comparing import Difference
+from studio.canvas.surface import PanZoomView
+from studio.canvas.table_canvas import TabletopCanvas
+from studio.console.comparing import BeliefDifference
 from studio.console.difference_marks import DifferenceMarks
-from studio.console.room_tab import RoomTab
-from studio.console.seen_table import TableDifferences
-from studio.console.table_board import TableConsoleBoard
-from studio.console.work import RoomWork
-from studio.parts.speech import Speech
+from studio.console.room_tab import UmpireTab
+from studio.console.seen_table import TabletopDifferences
+from studio.console.table_board import UmpireTabletopView
+from studio.console.work import UmpiredGameDocument
+from studio.parts.speech import Localizer
 
 
-class TableUmpireTab(RoomTab):
+class UmpireTabletopTab(UmpireTab):
     """One room on its table."""
 
-    def __init__(self, work: RoomWork, say: Speech) -> None:
+    def __init__(self, work: UmpiredGameDocument, say: Localizer) -> None:
         super().__init__(work, say)
-        self.canvas = TableCanvas(self)
+        self.canvas = TabletopCanvas(self)
         self.canvas.camera_changed.connect(self.pointed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.canvas)
-        self.begin(TableCanvas())
+        self.begin(TabletopCanvas())
 
-    def board_on(self, canvas: Any) -> TableConsoleBoard:
+    def board_on(self, canvas: Any) -> UmpireTabletopView:
         """Make a board on a table."""
-        return TableConsoleBoard(self.room, canvas, self.say)
+        return UmpireTabletopView(self.room, canvas, self.say)
 
-    def marks_of(self, differences: Sequence[Difference]) -> list[Any]:
+    def marks_of(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on the table."""
-        return [TableDifferences(DifferenceMarks(differences), self.room.session.scenario)]
+        return [TabletopDifferences(DifferenceMarks(differences), self.room.session.scenario)]
 
     @property
-    def surface(self) -> Surface[Any] | None:
+    def surface(self) -> PanZoomView[Any] | None:
         """Its canvas."""
-        canvas: Surface[Any] = self.canvas
+        canvas: PanZoomView[Any] = self.canvas
         return canvas
 
     def take_focus(self) -> None:
@@ -51,5 +51,5 @@ class TableUmpireTab(RoomTab):
     def reading(self) -> str:
         """Who stands under the pointer, in words."""
         board = self.board
-        assert isinstance(board, TableConsoleBoard)
+        assert isinstance(board, UmpireTabletopView)
         return board.reading()

@@ -6,20 +6,20 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
-from engine.umpired.room import Room
-from studio.console.saying import Who
+from engine.umpired.room import UmpiredGame
+from studio.console.saying import NameResolver
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 KEYS = ("F2", "F3", "F4")
 
 
-class ViewSwitch(QWidget):
+class ViewerSwitch(QWidget):
     """One button for the whole map and one for each side, in its colour."""
 
     wanted = Signal(object)  # str | None: the side, or all
 
-    def __init__(self, room: Room, say: Speech, *, keys: tuple[str, ...] = ()) -> None:
+    def __init__(self, room: UmpiredGame, say: Localizer, *, keys: tuple[str, ...] = ()) -> None:
         super().__init__()
         self._room, self._say, self._keys = room, say, keys
         self._row = QHBoxLayout(self)
@@ -47,7 +47,7 @@ class ViewSwitch(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        who = Who(self._room, self._say)
+        who = NameResolver(self._room, self._say)
         for place, (viewer, button) in enumerate(self.buttons.items()):
             named = self._say("room-view-all") if viewer is None else who(viewer)
             button.setText(named)

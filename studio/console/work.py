@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from PySide6.QtCore import Signal
 
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
-from studio.document.disk import OnDisk
-from studio.document.work import Work
+from studio.document.disk import DiskState
+from studio.document.work import Document
 
 if TYPE_CHECKING:  # the first window does without games
-    from engine.umpired.room import Room
+    from engine.umpired.room import UmpiredGame
 
 
-class RoomWork(Work):
+class UmpiredGameDocument(Document):
     """An open room. `changed` comes in the window's thread, whichever thread made the change.
 
     It is never dirty: every act is on the disk before anybody is told of it.
@@ -28,7 +28,7 @@ class RoomWork(Work):
 
     _heard = Signal()
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: UmpiredGame) -> None:
         super().__init__()
         self.room = room
         self._is_told, self._is_silent = False, False
@@ -78,9 +78,9 @@ class RoomWork(Work):
     def mark_unsaved(self) -> None:
         """Nothing: there is no unsaved room."""
 
-    def on_disk(self) -> OnDisk:
+    def on_disk(self) -> DiskState:
         """Always the same: while it is open nobody else writes the record."""
-        return OnDisk.SAME
+        return DiskState.SAME
 
     def revert(self, name: str) -> NoReturn:
         """A record is never read backwards."""
@@ -98,7 +98,7 @@ class RoomWork(Work):
         def write() -> Path:
             if target != self.room.file:
                 reason = text("console.room-no-copy", None, file=self.room.file)
-                raise CannotSave(reason)
+                raise SaveError(reason)
             return target
 
         return write

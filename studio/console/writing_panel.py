@@ -12,25 +12,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.umpired.eyes import Writing
+from engine.umpired.eyes import OrderWritingSession
 from engine.umpired.orders import OrderState
-from studio.console.deeds import Deeds
-from studio.console.room_board import RoomBoard
-from studio.console.saying import Who
-from studio.parts.speech import Speech
+from studio.console.deeds import UmpireActions
+from studio.console.room_board import UmpireView
+from studio.console.saying import NameResolver
+from studio.parts.speech import Localizer
 from studio.playtest.panels.decision_panel import DecisionPanel
 
 NOBODY, AT_ONCE = "", "@"
 
 
-class WritingPanel(QWidget):
+class OrderWritingPanel(QWidget):
     """Choose the seat; then the ordinary decision panel and the map write its orders."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deeds: Deeds | None = None
-        self._board: RoomBoard | None = None
+        self._deeds: UmpireActions | None = None
+        self._board: UmpireView | None = None
         self.seats, self.state, self.label = QComboBox(), QLabel(), QLabel()
         self.decision = DecisionPanel(say)
         self.deliver, self.back, self.done = QPushButton(), QPushButton(), QPushButton()
@@ -64,7 +64,7 @@ class WritingPanel(QWidget):
         self._list_seats()
         self.refresh()
 
-    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
+    def follow(self, deeds: UmpireActions | None, board: UmpireView | None) -> None:
         """Show another room, or none."""
         if self._board is not None:
             self._board.looked.disconnect(self._show_board)
@@ -79,7 +79,7 @@ class WritingPanel(QWidget):
         self.seats.clear()
         self.seats.addItem(self._say("room-write-nobody"), NOBODY)
         if self._deeds is not None:
-            who = Who(self._deeds.room, self._say)
+            who = NameResolver(self._deeds.room, self._say)
             for seat in self._deeds.room.seats:
                 self.seats.addItem(who(seat), seat)
             self.seats.addItem(self._say("room-write-at-once"), AT_ONCE)
@@ -144,11 +144,11 @@ class WritingPanel(QWidget):
         orders = deeds.room.orders_of(writer.command)
         drafts = sum(order.state is OrderState.DRAFT for order in orders)
         session = board.play.session
-        is_asked = isinstance(session, Writing) and session.is_asked
+        is_asked = isinstance(session, OrderWritingSession) and session.is_asked
         self.decision.setVisible(is_asked)
         key = "room-write-drafts" if is_asked else "room-write-not-asked"
-        self.state.setText(say(key, who=Who(deeds.room, say)(writer.id), count=drafts))
-        closes = isinstance(session, Writing) and session.closes
+        self.state.setText(say(key, who=NameResolver(deeds.room, say)(writer.id), count=drafts))
+        closes = isinstance(session, OrderWritingSession) and session.closes
         self.deliver.setEnabled((drafts > 0 or closes) and writer.may_deliver)
         waits = any(order.state is OrderState.DELIVERED for order in orders)
         self.back.setEnabled(drafts > 0 or (waits and writer.may_deliver))
@@ -163,7 +163,7 @@ class WritingPanel(QWidget):
             return
         self._deeds.deliver(writer.id)
         session = board.play.session
-        if isinstance(session, Writing) and not session.is_asked:
+        if isinstance(session, OrderWritingSession) and not session.is_asked:
             self.end()
 
     def take_back(self) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from studio.parts.asking import Asking
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.scenario.docks import BELOW, Berth, ScenarioPanel
+from studio.parts.asking import Prompts
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.scenario.docks import BELOW, DockSpec, ScenarioDockPanel
 
 
-def _decks(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _decks(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.decks.scenario_decks import ScenarioDecksPanel
 
     return ScenarioDecksPanel(say, asking)
 
 
-DECKS = Berth("decks", _decks, BELOW, "turn-track")
+DECKS = DockSpec("decks", _decks, BELOW, "turn-track")

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from engine.games.card_effects import Effect
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import spoken
+from engine.texts import localised
 from studio.decks.card_model import Index, Role
-from studio.drawing.cards import CardLook, paint_card_face, size_of, title_of
+from studio.drawing.cards import CardRenderContext, card_size, card_title, paint_card_face
 
 FACE = QSize(38, 53)
 ROW = 61
@@ -25,10 +25,10 @@ class CardDelegate(QStyledItemDelegate):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.look, self.deck, self.language = CardLook(), Deck("", ()), "en"
+        self.look, self.deck, self.language = CardRenderContext(), Deck("", ()), "en"
         self._faces: dict[int, tuple[Card, QPixmap]] = {}
 
-    def show(self, deck: Deck, look: CardLook, language: str) -> None:
+    def show(self, deck: Deck, look: CardRenderContext, language: str) -> None:
         """Draw cards of a deck in this manner from now on."""
         if (look.folder, look.effects, language, deck.title) != (
             self.look.folder, self.look.effects, self.language, self.deck.title
@@ -70,7 +70,9 @@ class CardDelegate(QStyledItemDelegate):
         room = QRectF(left, box.top() + 6, box.right() - left - 40, ROW - 12)
         painter.setPen(ink)
         painter.setFont(bold)
-        title = f"{sign} {title_of(card, self.language)}" if sign else title_of(card, self.language)
+        title = (
+            f"{sign} {card_title(card, self.language)}" if sign else card_title(card, self.language)
+        )
         _line(painter, title, room, 0)
         bold.setBold(False)
         bold.setPointSizeF(bold.pointSizeF() * 0.88)
@@ -96,7 +98,7 @@ class CardDelegate(QStyledItemDelegate):
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = size_of(self.deck)
+        size = card_size(self.deck)
         part = min(FACE.width() / size.width(), FACE.height() / size.height())
         painter.translate((FACE.width() - part * size.width()) / 2, 0)
         painter.scale(part, part)
@@ -118,7 +120,7 @@ def _summary(doing: CardEffect, effects: Mapping[str, Effect], language: str) ->
     values = effect.filled(doing.parameters)
     said = [each.said(values[each.id], language) for each in effect.parameters
             if not isinstance(values[each.id], bool)]  # fmt: skip
-    return f"{spoken(effect.name, language)}  {' · '.join(said)}"
+    return f"{localised(effect.name, language)}  {' · '.join(said)}"
 
 
 def _line(painter: QPainter, words: str, room: QRectF, row: int) -> None:

@@ -28,18 +28,26 @@ from engine.editing.deck_edits import (
 from engine.games.card_effects import text_of
 from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.scenario.scenario import Card, CardEffect
-from engine.texts import LocalText, spoken
+from engine.texts import LocalText, localised
 from studio.decks.parameter_form import ParameterForm
-from studio.decks.setting import Setting
+from studio.decks.setting import DeckContext
 from studio.decks.terms_form import TermsForm
-from studio.decks.then_form import ThenForm
+from studio.decks.then_form import FurtherEffectsForm
 from studio.document.deck_document import relative_path
 from studio.drawing.cards import has_picture
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault, joined
-from studio.parts.fields import LocalField, NumberBox, Pick, TextArea, TextLine, burst, in_languages
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError, with_languages
+from studio.parts.fields import (
+    LocalizedField,
+    UndoableComboBox,
+    UndoableNumberBox,
+    UndoableTextArea,
+    UndoableTextLine,
+    as_localized,
+    new_typing_session,
+)
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 MOST_COPIES = 99
 AREA = 84  # pixels: four lines of text
@@ -52,22 +60,26 @@ class CardForm(QScrollArea):
     edited = Signal(object, str, str)  # the Card as it is now, the step's name, what is typed
     copies_wanted = Signal(int, str)  # of all chosen cards; what is typed
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
         self._card: Card | None = None
         self._taken: list[str] = []
-        self._setting = Setting()
-        self._copies_typed = burst()
+        self._setting = DeckContext()
+        self._copies_typed = new_typing_session()
         self._called = ("", "")  # what is typed as an id, and the id before it
-        self.id, self.copies = TextLine(), NumberBox(1, MOST_COPIES)
-        self.effect, self.meaning = Pick(), QLabel()
-        self.parameters, self.then, self.terms = ParameterForm(say), ThenForm(say), TermsForm(say)
-        self.title = LocalField(say)
+        self.id, self.copies = UndoableTextLine(), UndoableNumberBox(1, MOST_COPIES)
+        self.effect, self.meaning = UndoableComboBox(), QLabel()
+        self.parameters, self.then, self.terms = (
+            ParameterForm(say),
+            FurtherEffectsForm(say),
+            TermsForm(say),
+        )
+        self.title = LocalizedField(say)
         self.text = _TextField(say)
         self.wording = QPushButton()
-        self.picture, self.choose, self.clear = TextLine(), QPushButton(), QToolButton()
-        self.id_fault, self.picture_fault = Fault(), Fault()
+        self.picture, self.choose, self.clear = UndoableTextLine(), QPushButton(), QToolButton()
+        self.id_fault, self.picture_fault = FieldError(), FieldError()
         self.labels = {name: QLabel() for name in
                        ("id", "effect", "then", "copies", "title", "text", "picture")}  # fmt: skip
         self._lay_out()
@@ -108,7 +120,7 @@ class CardForm(QScrollArea):
         self.setWidget(whole)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(grown(320))
+        self.setMinimumWidth(scaled(320))
 
     def _connect(self) -> None:
         self.id.textEdited.connect(self._rename)
@@ -127,10 +139,10 @@ class CardForm(QScrollArea):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_card(self, card: Card | None, taken: list[str], setting: Setting) -> None:
+    def show_card(self, card: Card | None, taken: list[str], setting: DeckContext) -> None:
         """Show a card; `taken` are the ids of the others."""
         if card is None or self._card is None or card.id != self._card.id:
-            self._copies_typed = burst()
+            self._copies_typed = new_typing_session()
         if taken != self._taken:  # another card, or the other cards have changed
             self._called = ("", "")
         is_elsewhere = self._setting.effects is not setting.effects
@@ -147,7 +159,7 @@ class CardForm(QScrollArea):
         with QSignalBlocker(self.effect), QSignalBlocker(self.copies):
             self._show_effect(card.effect)
             self.copies.setValue(card.copies)
-        self.meaning.setText(spoken(effect.meaning, self._say.language) if effect else "")
+        self.meaning.setText(localised(effect.meaning, self._say.language) if effect else "")
         self.parameters.show_card(effect, card.parameters, card.id, setting.names)
         self.then.show_card(card.id, card.then, setting)
         self.form.setRowVisible(self.then, bool(card.then) or setting.terms.most_effects > 1)
@@ -173,7 +185,7 @@ class CardForm(QScrollArea):
         with QSignalBlocker(self.effect):
             self.effect.clear()
             for effect in self._setting.effects.values():
-                self.effect.addItem(spoken(effect.name, self._say.language), effect.id)
+                self.effect.addItem(localised(effect.name, self._say.language), effect.id)
             self.effect.addItem(self._say("card-no-effect"), "")
 
     def name(self) -> None:
@@ -297,17 +309,17 @@ class _TextField(QWidget):
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._was: LocalText = ""
-        self.areas = {language: TextArea() for language in LANGUAGES}
+        self.areas = {language: UndoableTextArea() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setVerticalSpacing(3)
         for row, (language, area) in enumerate(self.areas.items()):
-            area.setFixedHeight(grown(AREA))
+            area.setFixedHeight(scaled(AREA))
             self._labels[language].setBuddy(area)
             layout.addWidget(self._labels[language], row, 0, Qt.AlignmentFlag.AlignTop)
             layout.addWidget(area, row, 1)
@@ -318,7 +330,7 @@ class _TextField(QWidget):
         """Show a text, unless it is what the areas say already."""
         self._was = words
         if self._said() != words:
-            said = in_languages(words, self._say.language)
+            said = as_localized(words, self._say.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
         self._show_rows()
@@ -336,4 +348,6 @@ class _TextField(QWidget):
         self._show_rows()
 
     def _said(self) -> LocalText:
-        return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})
+        return with_languages(
+            self._was, {name: area.toPlainText() for name, area in self.areas.items()}
+        )

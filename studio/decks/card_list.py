@@ -24,17 +24,17 @@ from engine.games.card_effects import Effect
 from engine.games.card_odds import size
 from engine.problems import Problem
 from engine.scenario.scenario import Card, Deck
-from engine.texts import spoken
+from engine.texts import localised
 from studio.decks.card_delegate import CardDelegate
 from studio.decks.card_model import CardModel
-from studio.decks.setting import Setting
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.decks.setting import DeckContext
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 FLAG = QItemSelectionModel.SelectionFlag
 
 
-class CardDeed(StrEnum):
+class CardCommand(StrEnum):
     """What can be done to the chosen cards."""
 
     ADD = "add"
@@ -44,12 +44,12 @@ class CardDeed(StrEnum):
     DOWN = "down"
 
 
-SHOWN = {CardDeed.ADD: "+", CardDeed.DELETE: "−", CardDeed.UP: "↑", CardDeed.DOWN: "↓"}
-KEYS = {"Ins": CardDeed.ADD, "Ctrl+D": CardDeed.DUPLICATE, "Del": CardDeed.DELETE,
-        "Alt+Up": CardDeed.UP, "Alt+Down": CardDeed.DOWN}  # fmt: skip
+SHOWN = {CardCommand.ADD: "+", CardCommand.DELETE: "−", CardCommand.UP: "↑", CardCommand.DOWN: "↓"}
+KEYS = {"Ins": CardCommand.ADD, "Ctrl+D": CardCommand.DUPLICATE, "Del": CardCommand.DELETE,
+        "Alt+Up": CardCommand.UP, "Alt+Down": CardCommand.DOWN}  # fmt: skip
 
 
-class _Rows(QListView):
+class _DropListView(QListView):
     """The rows; a drop says between which of them it falls."""
 
     dropped = Signal(int)  # before which row
@@ -73,15 +73,15 @@ class CardList(QWidget):
     moved = Signal(int)  # the chosen cards, before the card at a place
     chosen = Signal()  # other cards are chosen, or another is first among them
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.is_fixed = False
         self.model = CardModel()
-        self.rows = _Rows()
+        self.rows = _DropListView()
         self.delegate = CardDelegate(self.rows)
         self.search, self.counted, self.menu = QLineEdit(), QLabel(), QMenu(self)
-        self.buttons = {deed: QToolButton() for deed in CardDeed}
+        self.buttons = {deed: QToolButton() for deed in CardCommand}
         self._make_rows()
         self._lay_out()
         self.search.textChanged.connect(self._filter)
@@ -96,7 +96,7 @@ class CardList(QWidget):
         rows.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         rows.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows.setMinimumWidth(grown(230))
+        rows.setMinimumWidth(scaled(230))
         rows.dropped.connect(self.moved)
         selection = rows.selectionModel()
         selection.selectionChanged.connect(self._choose)
@@ -119,7 +119,7 @@ class CardList(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_deck(self, deck: Deck, setting: Setting) -> None:
+    def show_deck(self, deck: Deck, setting: DeckContext) -> None:
         """Show a deck; cards it still has stay chosen."""
         language = self._say.language
         first, chosen = self.first, self.ids
@@ -158,18 +158,20 @@ class CardList(QWidget):
     def _make_menu(self, effects: Mapping[str, Effect]) -> None:
         """The effects a new card may have, by name; last it may have none."""
         language, without = self._say.language, self._say("card-no-effect")
-        said = [*(spoken(effect.name, language) for effect in effects.values()), without]
+        said = [*(localised(effect.name, language) for effect in effects.values()), without]
         if said == [action.text() for action in self.menu.actions()]:
             return
         self.menu.clear()
         for effect in effects.values():
-            action = QAction(spoken(effect.name, language), self.menu)
-            action.setToolTip(spoken(effect.meaning, language))
+            action = QAction(localised(effect.name, language), self.menu)
+            action.setToolTip(localised(effect.meaning, language))
             action.triggered.connect(
-                lambda _=False, effect=effect.id: self.wanted.emit(CardDeed.ADD, effect)
+                lambda _=False, effect=effect.id: self.wanted.emit(CardCommand.ADD, effect)
             )
             self.menu.addAction(action)
-        self.menu.addAction(without).triggered.connect(lambda: self.wanted.emit(CardDeed.ADD, ""))
+        self.menu.addAction(without).triggered.connect(
+            lambda: self.wanted.emit(CardCommand.ADD, "")
+        )
         self.menu.setToolTipsVisible(True)
 
     def _count(self, deck: Deck) -> None:
@@ -205,7 +207,7 @@ class CardList(QWidget):
 
     def _choose(self) -> None:
         deck = self.delegate.deck
-        self.buttons[CardDeed.DELETE].setEnabled(0 < len(self.ids) < len(self.model.cards))
+        self.buttons[CardCommand.DELETE].setEnabled(0 < len(self.ids) < len(self.model.cards))
         self._count(deck)
         self.chosen.emit()
 
@@ -221,15 +223,15 @@ class CardList(QWidget):
 
     # --- what is wanted ---------------------------------------------------------------------------
 
-    def want(self, deed: CardDeed) -> None:
+    def want(self, deed: CardCommand) -> None:
         """A button was pressed, or its key."""
         if self.is_fixed:
             return
-        if deed is CardDeed.ADD and self.menu.actions():
+        if deed is CardCommand.ADD and self.menu.actions():
             button = self.buttons[deed]
             self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
             self.menu.setActiveAction(self.menu.actions()[0])
-        elif deed is not CardDeed.ADD and self.buttons[deed].isEnabled():
+        elif deed is not CardCommand.ADD and self.buttons[deed].isEnabled():
             self.wanted.emit(deed, "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersiste
 
 from engine.problems import Problem, Severity
 from engine.scenario.scenario import Card, Deck
-from studio.drawing.cards import title_of
+from studio.drawing.cards import card_title
 from studio.parts.problems import SIGNS
 
 Index = QModelIndex | QPersistentModelIndex
@@ -74,7 +74,7 @@ class CardModel(QAbstractListModel):
         if role == Role.SIGN:
             return self._sign(card)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"{title_of(card, self.language)} × {card.copies}"
+            return f"{card_title(card, self.language)} × {card.copies}"
         if role == Qt.ItemDataRole.ToolTipRole:
             told = (each.message(self.language) for each in self._problems.get(card.id, ()))
             return "\n".join(told)

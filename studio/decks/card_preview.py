@@ -8,11 +8,17 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.scenario.scenario import Card, Deck
-from studio.decks.setting import Setting
-from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
-from studio.parts.boxes import Fault
-from studio.parts.close_tabs import lie_close
-from studio.parts.speech import Speech
+from studio.decks.setting import DeckContext
+from studio.drawing.cards import (
+    CardRenderContext,
+    card_size,
+    fits_on_card,
+    paint_card_back,
+    paint_card_face,
+)
+from studio.parts.boxes import FieldError
+from studio.parts.close_tabs import use_compact_tabs
+from studio.parts.speech import Localizer
 
 GAP = 5.0  # millimetres between face and back, and around them
 
@@ -23,7 +29,7 @@ class _Sheet(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.card: Card | None = None
-        self.deck, self.look, self.language = Deck("", ()), CardLook(), "en"
+        self.deck, self.look, self.language = Deck("", ()), CardRenderContext(), "en"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
@@ -40,7 +46,7 @@ class _Sheet(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = size_of(self.deck)
+        size = card_size(self.deck)
         beside = self._scale(2, 1), QPointF(size.width() + GAP, 0)
         below = self._scale(1, 2), QPointF(0, size.height() + GAP)
         scale, step = max(beside, below, key=lambda each: each[0])
@@ -59,7 +65,7 @@ class _Sheet(QWidget):
         painter.end()
 
     def _scale(self, across: int, down: int) -> float:
-        size = size_of(self.deck)
+        size = card_size(self.deck)
         wide = across * size.width() + (across + 1) * GAP
         high = down * size.height() + (down + 1) * GAP
         return min(self.width() / wide, self.height() / high)
@@ -68,13 +74,13 @@ class _Sheet(QWidget):
 class CardPreview(QWidget):
     """Shows a card in either language, and says where its words do not fit."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self.sheet, self.fault = _Sheet(), Fault()
+        self.sheet, self.fault = _Sheet(), FieldError()
         self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
         self.languages = QTabBar(expanding=False, drawBase=False, usesScrollButtons=False)
-        lie_close(self.languages)
+        use_compact_tabs(self.languages)
         self.languages.setElideMode(Qt.TextElideMode.ElideNone)
         for language in LANGUAGES:
             self.languages.setTabData(self.languages.addTab(""), language)
@@ -96,7 +102,7 @@ class CardPreview(QWidget):
         self._judge()
         self.sheet.update()
 
-    def show_card(self, card: Card | None, deck: Deck, setting: Setting) -> None:
+    def show_card(self, card: Card | None, deck: Deck, setting: DeckContext) -> None:
         """Show a card of a deck."""
         self.sheet.card, self.sheet.deck, self.sheet.look = card, deck, setting.look()
         self._judge()

@@ -12,9 +12,9 @@ from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
-from studio.decks.room_for_words import TOO_FULL, languages_named, too_full
+from studio.decks.room_for_words import TOO_FULL, languages_named, overfull_languages
 from studio.document.deck_document import DeckDocument
-from studio.parts.checking import Checking, Look
+from studio.parts.checking import BackgroundChecker, Look
 
 PAUSE_MS = 200  # without a change, before the deck is checked
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")
@@ -44,7 +44,7 @@ def field_of(problem: Problem) -> tuple[str, str]:
     return (place[2] or "", place[3] or "") if place else ("", "")
 
 
-def by_card(problems: Sequence[Problem], deck: Deck) -> Mapping[str, list[Problem]]:
+def problems_by_card(problems: Sequence[Problem], deck: Deck) -> Mapping[str, list[Problem]]:
     """The problems of each card."""
     found: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -53,7 +53,7 @@ def by_card(problems: Sequence[Problem], deck: Deck) -> Mapping[str, list[Proble
     return found
 
 
-class CardFitting:
+class CardFitCache:
     """Which cards do not fit, measured once for each card and language."""
 
     def __init__(self) -> None:
@@ -67,7 +67,11 @@ class CardFitting:
         found = []
         for place, card in enumerate(deck.cards):
             kept = was.get(id(card))
-            full = kept[1] if kept is not None and kept[0] is card else too_full(card, deck.design)
+            full = (
+                kept[1]
+                if kept is not None and kept[0] is card
+                else overfull_languages(card, deck.design)
+            )
             self._known[id(card)] = (card, full)
             if full:
                 values = {"card": card.id, "languages": languages_named(full)}
@@ -76,11 +80,11 @@ class CardFitting:
         return found
 
 
-class DeckChecking(Checking):
+class DeckChecker(BackgroundChecker):
     """Checks the deck as its file would say it, and whether its words fit on the cards."""
 
     def __init__(self, document: DeckDocument) -> None:
-        self._document, self._fitting = document, CardFitting()
+        self._document, self._fitting = document, CardFitCache()
         super().__init__(document, PAUSE_MS)
         document.filed.connect(self.look_again)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 
 from studio.document.deck_document import DeckDocument
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.tab import WorkTab
+from studio.parts.tab import DocumentTab
 
 SHARED = ("problems", "history")  # docks that serve decks as well as maps
 
@@ -19,7 +19,7 @@ class DeckDocks(QObject):
         self._layouts = layouts
         self._panels = Panels("deck", (), self._arrange)
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front. Panels of games and scenarios go first and come last."""
         if tab is not None and isinstance(tab.document, DeckDocument):
             self._layouts.bring(self._panels)

@@ -10,27 +10,27 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
-from engine.games.card_odds import Dealing, Odds, odds
+from engine.games.card_odds import CardOdds, DeckDeal, odds
 from engine.scenario.scenario import Deck
 from engine.telling.phrases import tenths
 from studio.decks.card_model import NOWHERE, Index
-from studio.drawing.cards import title_of
-from studio.drawing.inks import blended
-from studio.drawing.outcomes import lettering_on
-from studio.parts.speech import Speech
+from studio.drawing.cards import card_title
+from studio.drawing.inks import blend
+from studio.drawing.outcomes import text_colour_on
+from studio.parts.speech import Localizer
 
 COLD, HOT = "#f4efe0", "#a8321f"
 ON_AVERAGE = "{:.2f}"
 
 
-class Asked(StrEnum):
+class OddsQuestion(StrEnum):
     """Which chances are shown."""
 
     DRAWN_BY = "drawn-by"
     DRAWN_IN = "drawn-in"
     COPIES_BY = "copies-by"
 
-    def of(self, found: Odds) -> Sequence[Fraction]:
+    def of(self, found: CardOdds) -> Sequence[Fraction]:
         """The numbers it means, turn by turn."""
         return getattr(found, self.replace("-", "_"))  # type: ignore[no-any-return]  # a field of Odds
 
@@ -38,14 +38,14 @@ class Asked(StrEnum):
 class OddsModel(QAbstractTableModel):
     """Chances, exact; cells show them rounded and in colour, tips as fractions."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deck, self._odds, self._turns = Deck("", ()), dict[str, Odds](), 0
+        self._deck, self._odds, self._turns = Deck("", ()), dict[str, CardOdds](), 0
         self._most = Fraction(1)  # the value shown hottest
-        self.asked = Asked.DRAWN_BY
+        self.asked = OddsQuestion.DRAWN_BY
 
-    def show(self, deck: Deck, dealing: Dealing, turns: int, asked: Asked) -> None:
+    def show(self, deck: Deck, dealing: DeckDeal, turns: int, asked: OddsQuestion) -> None:
         """Show the chances of a deck dealt this way, for a number of turns."""
         is_same = (len(deck.cards), turns) == (len(self._deck.cards), self._turns)
         if not is_same:
@@ -84,13 +84,13 @@ class OddsModel(QAbstractTableModel):
             case Qt.ItemDataRole.BackgroundRole:
                 return shade
             case Qt.ItemDataRole.ForegroundRole:
-                return lettering_on(shade)
+                return text_colour_on(shade)
             case Qt.ItemDataRole.TextAlignmentRole:
                 return Qt.AlignmentFlag.AlignCenter
         return None
 
     def _tip(self, index: Index, chance: Fraction) -> str:
-        title = title_of(self._deck.cards[index.row()], self._say.language)
+        title = card_title(self._deck.cards[index.row()], self._say.language)
         return self._say("odds-tip", fraction=chance, turn=index.column() + 1, card=title)
 
     def headerData(
@@ -102,19 +102,19 @@ class OddsModel(QAbstractTableModel):
         if orientation is Qt.Orientation.Horizontal:
             return str(section + 1)
         card = self._deck.cards[section]
-        title = title_of(card, self._say.language)
+        title = card_title(card, self._say.language)
         return f"{title} ×{card.copies}" if card.copies > 1 else title
 
     def _highest(self) -> Fraction:
         """The highest number in the table; 1 for chances."""
         every = (self.asked.of(found)[-1] for found in self._odds.values())
-        return max(Fraction(1), *every) if self.asked is Asked.COPIES_BY else Fraction(1)
+        return max(Fraction(1), *every) if self.asked is OddsQuestion.COPIES_BY else Fraction(1)
 
     def _shown(self, chance: Fraction) -> str:
-        if self.asked is Asked.COPIES_BY:
+        if self.asked is OddsQuestion.COPIES_BY:
             return ON_AVERAGE.format(float(chance))
         return tenths(chance)
 
 
 def _heat(chance: Fraction) -> QColor:
-    return blended(QColor(COLD), HOT, float(min(chance, Fraction(1))))
+    return blend(QColor(COLD), HOT, float(min(chance, Fraction(1))))

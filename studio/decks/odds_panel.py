@@ -21,24 +21,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.card_odds import Dealing, deal, shares
+from engine.games.card_odds import DeckDeal, deal, shares
 from engine.scenario.scenario import Card, Deck
 from engine.telling.phrases import tenths
-from engine.texts import spoken
+from engine.texts import localised
 from studio.decks.card_delegate import summary
-from studio.decks.odds_model import Asked, OddsModel
-from studio.decks.setting import TURNS, Setting
-from studio.drawing.cards import title_of
-from studio.parts.flowing import Flowing
-from studio.parts.seen import Seen
-from studio.parts.speech import Speech
+from studio.decks.odds_model import OddsModel, OddsQuestion
+from studio.decks.setting import TURNS, DeckContext
+from studio.drawing.cards import card_title
+from studio.parts.flowing import FlowLayout
+from studio.parts.seen import LazyRefresher
+from studio.parts.speech import Localizer
 
 MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
 MOST_SEED = 999_999
 APART = 8  # pixels between the fields above a table
 
 
-def beside(label: QLabel, field: QWidget) -> QWidget:
+def labelled_field(label: QLabel, field: QWidget) -> QWidget:
     """A field behind its name; both go to the next row together."""
     pair = QWidget()
     row = QHBoxLayout(pair)
@@ -49,15 +49,15 @@ def beside(label: QLabel, field: QWidget) -> QWidget:
     return pair
 
 
-class DealingForm(QWidget):
+class DealForm(QWidget):
     """How a deck is dealt: as its scenario says, until something else is tried here."""
 
     changed = Signal()
 
-    def __init__(self, say: Speech, *before: QWidget) -> None:
+    def __init__(self, say: Localizer, *before: QWidget) -> None:
         super().__init__()
         self._say = say
-        self._rules: tuple[Dealing, int] | None = None
+        self._rules: tuple[DeckDeal, int] | None = None
         self.per_turn, self.in_all, self.turns = QSpinBox(), QSpinBox(), QSpinBox()
         self.reshuffled, self.kept = QCheckBox(), QCheckBox()
         self._labels = {name: QLabel() for name in ("per-turn", "in-all", "turns")}
@@ -65,9 +65,9 @@ class DealingForm(QWidget):
                                    (self.turns, 1, MOST_TURNS)):  # fmt: skip
             field.setRange(least, most)
         named = zip(self._labels.values(), (self.per_turn, self.in_all, self.turns), strict=True)
-        layout = Flowing(self, APART)
+        layout = FlowLayout(self, APART)
         layout.setContentsMargins(0, 0, 0, 0)
-        for part in (*before, *starmap(beside, named), self.reshuffled, self.kept):
+        for part in (*before, *starmap(labelled_field, named), self.reshuffled, self.kept):
             layout.addWidget(part)
         self.reshuffled.toggled.connect(self.kept.setEnabled)
         for field in (self.per_turn, self.in_all, self.turns):
@@ -76,14 +76,14 @@ class DealingForm(QWidget):
             box.toggled.connect(self.changed)
 
     @property
-    def dealing(self) -> Dealing:
+    def dealing(self) -> DeckDeal:
         """How the deck is dealt now."""
-        return Dealing(
+        return DeckDeal(
             self.per_turn.value(), self.in_all.value(), self.reshuffled.isChecked(),
             self.kept.isChecked(),
         )  # fmt: skip
 
-    def follow(self, setting: Setting) -> None:
+    def follow(self, setting: DeckContext) -> None:
         """Take over what the rules say, if that has changed."""
         found = (setting.dealing(), setting.turns)
         if found == self._rules:
@@ -112,15 +112,15 @@ class DealingForm(QWidget):
 class OddsPanel(QWidget):
     """A heat table: the exact chance of every card by every turn."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deck, self._setting = Deck("", ()), Setting()
-        self.seen = Seen(self, self._count)
+        self._deck, self._setting = Deck("", ()), DeckContext()
+        self.seen = LazyRefresher(self, self._count)
         self.asked = QComboBox()
-        self.form = DealingForm(say, self.asked)
+        self.form = DealForm(say, self.asked)
         self.model, self.table, self.shares = OddsModel(say), QTableView(), QLabel()
-        for asked in Asked:
+        for asked in OddsQuestion:
             self.asked.addItem("", asked)
         self.table.setModel(self.model)
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
@@ -134,7 +134,7 @@ class OddsPanel(QWidget):
         self.asked.activated.connect(self.refresh)
         self.form.changed.connect(self.refresh)
 
-    def show_deck(self, deck: Deck, setting: Setting) -> None:
+    def show_deck(self, deck: Deck, setting: DeckContext) -> None:
         """Show the chances of a deck; they are computed only once the panel is seen."""
         self._deck, self._setting = deck, setting
         self.form.follow(setting)
@@ -145,7 +145,7 @@ class OddsPanel(QWidget):
         self.seen.look()
 
     def _count(self) -> None:
-        asked = Asked(self.asked.currentData())
+        asked = OddsQuestion(self.asked.currentData())
         self.model.show(self._deck, self.form.dealing, self.form.turns.value(), asked)
         self.shares.setText(self._told_shares())
 
@@ -159,26 +159,26 @@ class OddsPanel(QWidget):
     def _told_shares(self) -> str:
         effects, language = self._setting.effects, self._say.language
         said = [
-            f"{spoken(effects[effect].name, language) if effect in effects else effect} "
+            f"{localised(effects[effect].name, language) if effect in effects else effect} "
             f"{tenths(share)}"
             for effect, share in shares(self._deck)
         ]
         return self._say("odds-shares", shares=" · ".join(said))
 
 
-class DrawPanel(QWidget):
+class SampleHandPanel(QWidget):
     """Hands drawn turn by turn, from a seed that can be reused."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._deck, self._setting = Deck("", ()), Setting()
+        self._deck, self._setting = Deck("", ()), DeckContext()
         self.seed, self.seed_label = QSpinBox(), QLabel()
         self.again, self.next = QPushButton(), QPushButton()
-        seeded = beside(self.seed_label, self.seed)
-        self.form, self.hands = DealingForm(say, self.next, self.again, seeded), QTreeWidget()
+        seeded = labelled_field(self.seed_label, self.seed)
+        self.form, self.hands = DealForm(say, self.next, self.again, seeded), QTreeWidget()
         self.turn = 0  # the last that was drawn
-        self.seen = Seen(self, self._draw)
+        self.seen = LazyRefresher(self, self._draw)
         self.seed.setRange(0, MOST_SEED)
         self.hands.setColumnCount(3)
         self.hands.setRootIsDecorated(False)
@@ -194,7 +194,7 @@ class DrawPanel(QWidget):
         self.seed.valueChanged.connect(self.refresh)
         self.form.changed.connect(self.refresh)
 
-    def show_deck(self, deck: Deck, setting: Setting) -> None:
+    def show_deck(self, deck: Deck, setting: DeckContext) -> None:
         """Draw from a deck from now on; the hands drawn so far are drawn again from it."""
         self._deck, self._setting = deck, setting
         self.form.follow(setting)
@@ -230,12 +230,12 @@ class DrawPanel(QWidget):
 
     def _add(self, turn: str, card: Card | None) -> None:
         language = self._say.language
-        title = title_of(card, language) if card else self._say("draw-nothing")
+        title = card_title(card, language) if card else self._say("draw-nothing")
         said = summary(card, self._setting.effects, language) if card else ""
         row = QTreeWidgetItem([turn, title, said])
         row.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
         if card is not None:
-            row.setToolTip(1, spoken(card.text, language))
+            row.setToolTip(1, localised(card.text, language))
         self.hands.addTopLevelItem(row)
 
     def name(self) -> None:

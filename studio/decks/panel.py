@@ -37,38 +37,38 @@ from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText
 from studio.decks.card_form import CardForm
-from studio.decks.card_list import CardDeed, CardList
+from studio.decks.card_list import CardCommand, CardList
 from studio.decks.card_preview import CardPreview
-from studio.decks.checking import by_card
-from studio.decks.odds_panel import DrawPanel, OddsPanel
-from studio.decks.setting import Changed, Setting
-from studio.parts.asking import Asking
-from studio.parts.fields import LocalField, Pick
-from studio.parts.speech import Speech
+from studio.decks.checking import problems_by_card
+from studio.decks.odds_panel import OddsPanel, SampleHandPanel
+from studio.decks.setting import DeckChangeHandler, DeckContext
+from studio.parts.asking import Prompts
+from studio.parts.fields import LocalizedField, UndoableComboBox
+from studio.parts.speech import Localizer
 
 NOBODY = Deck("", ())
 OTHER = "…"  # the entry that asks for a layout's file
 
 
-class DeckPanel(QWidget):
+class DeckEditor(QWidget):
     """Shows a deck; every change is reported as a whole deck with the name of the step."""
 
     placing_wanted = Signal()  # the deck is to move into a file of its own, or into the scenario
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
-        self.deck, self.setting = NOBODY, Setting()
-        self._changed: Changed | None = None
+        self.deck, self.setting = NOBODY, DeckContext()
+        self._changed: DeckChangeHandler | None = None
         self._wanted: list[str] = []  # cards to be chosen when the deck has them
         self._placing = ""
         self._is_fixed = False
-        self.title, self.title_label = LocalField(say), QLabel()
+        self.title, self.title_label = LocalizedField(say), QLabel()
         self.placing = QPushButton()
-        self.layout_label, self.design = QLabel(), Pick()
+        self.layout_label, self.design = QLabel(), UndoableComboBox()
         self.cards, self.form = CardList(say), CardForm(say, asking)
         self.preview = CardPreview(say)
-        self.odds, self.draws = OddsPanel(say), DrawPanel(say)
+        self.odds, self.draws = OddsPanel(say), SampleHandPanel(say)
         self.pages, self.parts = QTabWidget(), QSplitter(Qt.Orientation.Horizontal)
         self._lay_out()
         self._connect()
@@ -111,7 +111,7 @@ class DeckPanel(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_deck(
-        self, deck: Deck | None, changed: Changed, setting: Setting | None = None,
+        self, deck: Deck | None, changed: DeckChangeHandler, setting: DeckContext | None = None,
         placing: str = "",
     ) -> None:  # fmt: skip
         """Show a deck, a changed version of it, or none.
@@ -142,7 +142,7 @@ class DeckPanel(QWidget):
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Mark the cards about which something is doubtful."""
-        self.cards.show_problems(by_card(problems, self.deck))
+        self.cards.show_problems(problems_by_card(problems, self.deck))
 
     def visit(self, card: str, field: str = "", inside: str = "") -> None:
         """Show a card, and go to a field of it."""
@@ -254,20 +254,20 @@ class DeckPanel(QWidget):
         self._wanted = self.cards.ids
         self._tell(moved(self.deck, self.cards.ids, before), self._say("step-cards-moved"))
 
-    def _do(self, deed: CardDeed, effect: str) -> None:
+    def _do(self, deed: CardCommand, effect: str) -> None:
         chosen = self.cards.ids
         match deed:
-            case CardDeed.ADD:
+            case CardCommand.ADD:
                 self._add(effect)
-            case CardDeed.DUPLICATE if len(self.deck.cards) + len(chosen) <= MOST_CARDS:
+            case CardCommand.DUPLICATE if len(self.deck.cards) + len(chosen) <= MOST_CARDS:
                 deck, made = duplicate(self.deck, chosen)
                 self._wanted = [*made]
                 self._tell(deck, self._say("step-cards-duplicate"))
-            case CardDeed.DELETE:
+            case CardCommand.DELETE:
                 self._tell(without_cards(self.deck, chosen), self._say("step-cards-delete"))
-            case CardDeed.UP | CardDeed.DOWN:
+            case CardCommand.UP | CardCommand.DOWN:
                 self._wanted = chosen
-                steps = -1 if deed is CardDeed.UP else 1
+                steps = -1 if deed is CardCommand.UP else 1
                 self._tell(shifted(self.deck, chosen, steps), self._say("step-cards-moved"))
 
     def _add(self, effect: str) -> None:

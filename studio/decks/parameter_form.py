@@ -9,9 +9,9 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
-from engine.texts import spoken
-from studio.parts.fields import NumberBox, burst
-from studio.parts.speech import Speech
+from engine.texts import localised
+from studio.parts.fields import UndoableNumberBox, new_typing_session
+from studio.parts.speech import Localizer
 
 Field = QSpinBox | QCheckBox | QComboBox
 Names = Mapping[ParameterKind, Mapping[str, str]]
@@ -22,13 +22,13 @@ class ParameterForm(QWidget):
 
     edited = Signal(object, str)  # the parameters as they are now; what is typed
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._effect: Effect | None = None
         self._values: Mapping[str, Any] = {}
         self._names: Names = {}
-        self._typed = {"": burst()}
+        self._typed = {"": new_typing_session()}
         self.fields: dict[str, Field] = {}
         self._labels: dict[str, QLabel] = {}
         self._form = QFormLayout(self)
@@ -49,7 +49,7 @@ class ParameterForm(QWidget):
             self._names = self._names if names is None else names
             self._make_fields(effect)
         if card not in self._typed:
-            self._typed = {card: burst()}
+            self._typed = {card: new_typing_session()}
         self._values = parameters
         for name, value in (effect.filled(parameters) if effect else {}).items():
             field = self.fields[name]
@@ -60,7 +60,7 @@ class ParameterForm(QWidget):
         """Name the parameters in the window's language."""
         language = self._say.language
         for parameter in self._effect.parameters if self._effect else ():
-            self._labels[parameter.id].setText(spoken(parameter.name, language))
+            self._labels[parameter.id].setText(localised(parameter.name, language))
             field = self.fields[parameter.id]
             field.setToolTip(self._hint(parameter))
             if isinstance(field, QComboBox):
@@ -103,7 +103,7 @@ def _field(parameter: EffectParameter, named: Mapping[str, str]) -> Field:
     if parameter.kind is ParameterKind.TRUTH:
         return QCheckBox()
     if parameter.kind is ParameterKind.NUMBER:
-        return NumberBox(parameter.least, parameter.most)
+        return UndoableNumberBox(parameter.least, parameter.most)
     words = QComboBox()
     if parameter.kind in NAMES:
         for name, said in ({"": "–"} | dict(named)).items():
@@ -116,7 +116,7 @@ def _field(parameter: EffectParameter, named: Mapping[str, str]) -> Field:
 
 def _say_words(field: QComboBox, parameter: EffectParameter, language: str) -> None:
     """The words of the game among what may be chosen, in the window's language."""
-    said = {word.id: spoken(word.said, language) for word in parameter.words}
+    said = {word.id: localised(word.said, language) for word in parameter.words}
     for place in range(field.count()):
         if field.itemData(place) in said:
             field.setItemText(place, said[field.itemData(place)])

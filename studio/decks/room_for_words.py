@@ -19,7 +19,7 @@ from engine.languages import language_name, shown_languages
 from engine.problems import InvalidFile, Problem, Severity, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
-from engine.texts import spoken, text
+from engine.texts import localised, text
 
 TOO_FULL = "card-too-full"
 # Letters of 6 points, as wide as high: 24 to a line, half-empty lines, 3 for a title, 10 for text.
@@ -27,7 +27,7 @@ A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
 _Cards = tuple[Source, Steps, Deck, tuple[Waiver, ...]]
 
 
-def overfull(file: Path) -> list[Problem]:
+def overfull_cards(file: Path) -> list[Problem]:
     """The cards of a deck, or of a scenario's decks, whose words do not fit; none for a map."""
     return [
         problem
@@ -50,7 +50,7 @@ def imperfect(file: Path, language: str) -> list[Problem]:
     ]
 
 
-def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
+def overfull_languages(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
     """The languages in which a card's words do not fit in letters of 6 points."""
     from studio.drawing.cards import fits_on_card
 
@@ -58,11 +58,11 @@ def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
     return tuple(language for language in read if not fits_on_card(card, language, design))
 
 
-def surely_fits(card: Card) -> bool:
+def certainly_fits(card: Card) -> bool:
     """Whether a card has so few words that they fit in any font."""
     return all(
-        _length(spoken(card.title, language) or card.id) <= SURE_TITLE
-        and _length(spoken(card.text, language)) <= SURE_TEXT
+        _length(localised(card.title, language) or card.id) <= SURE_TITLE
+        and _length(localised(card.text, language)) <= SURE_TEXT
         for language in shown_languages("", card.title, card.text)
     )
 
@@ -79,13 +79,13 @@ def _length(words: str) -> int:
 def _judge(source: Source, path: Steps, deck: Deck, language: str = "") -> Iterator[Problem]:
     """The cards of a list in a file that have more words than room, in any or in one language."""
     for card in deck.cards:
-        if deck.design is None and surely_fits(card):
+        if deck.design is None and certainly_fits(card):
             continue
         from studio.drawing.cards import fits_on_card
-        from studio.drawing.system import application
+        from studio.drawing.system import ensure_application
 
-        application()  # it holds the fonts
-        full = too_full(card, deck.design)
+        ensure_application()  # it holds the fonts
+        full = overfull_languages(card, deck.design)
         if language:
             full = () if fits_on_card(card, language, deck.design) else (language,)
         if full:
@@ -114,7 +114,7 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
         kind, _ = schemas.kind_of(source)
         if kind not in ("deck", "scenario"):
             return
-        source = migrations.migrated(source, kind)
+        source = migrations.migrate(source, kind)
     except InvalidFile:
         return
     if kind == "deck":

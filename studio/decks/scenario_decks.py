@@ -21,38 +21,38 @@ from engine.editing.deck_edits import begin_card
 from engine.games import effects_of, own_cards
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
-from studio.decks.panel import DeckPanel
-from studio.decks.setting import Setting
+from studio.decks.panel import DeckEditor
+from studio.decks.setting import DeckContext
 from studio.document.deck_placing import (
     begin,
-    drawn_by,
     draws_from,
+    embed_deck,
     file_of,
+    move_deck_to_file,
     picture_folder,
-    put_out,
-    take_in,
     with_deck,
+    with_drawing_sides,
     without_deck,
 )
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.scenario.panel import AuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import ProblemPlace
 
 INNER = re.compile(r"cards\[(\d+)\]")
 
 
-class ScenarioDecksPanel(AuthorPanel):
+class ScenarioDecksPanel(ScenarioPanel):
     """Chooses one of the scenario's decks and edits it; a deck in a file is edited in its tab."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
         self._asking = asking
         self.deck, self.add, self.remove = QComboBox(), QPushButton(), QPushButton()
         self.drawn_by, self._sides = QLabel(), dict[str, QCheckBox]()
-        self.panel = DeckPanel(say, asking)
+        self.panel = DeckEditor(say, asking)
         self.empty, self.pages = QLabel(), QStackedWidget()
-        self._setting = Setting()
+        self._setting = DeckContext()
         self._lay_out()
         self.deck.activated.connect(lambda: self.seen.wake())
         self.add.clicked.connect(self._add)
@@ -96,7 +96,7 @@ class ScenarioDecksPanel(AuthorPanel):
         folder = picture_folder(self.tab.document, deck.id)
         decks = {name: self.say.of(each.title) or name for name, each in scenario.decks.items()}
         zones = {name: name for name in (*scenario.zones, *scenario.map.zones)}
-        known = Setting(scenario.game, scenario.rules, folder, scenario.turns, zones, decks)
+        known = DeckContext(scenario.game, scenario.rules, folder, scenario.turns, zones, decks)
         if known != self._setting:
             self._setting = known
         is_file = file_of(self.tab.document, deck.id) is not None
@@ -172,7 +172,7 @@ class ScenarioDecksPanel(AuthorPanel):
     def _give(self) -> None:
         sides = tuple(side for side, box in self._sides.items() if box.isChecked())
         most = self._setting.decks_of_a_side
-        found = drawn_by(self.scenario, self.chosen, sides, most)
+        found = with_drawing_sides(self.scenario, self.chosen, sides, most)
         self.change(found, self.say("step-decks-sides"))
 
     def _add(self) -> None:
@@ -199,12 +199,12 @@ class ScenarioDecksPanel(AuthorPanel):
             return
         document, name = self.tab.document, self.chosen
         if file_of(document, name) is not None:
-            self.change(take_in(document, name), self.say("step-decks-take-in"))
+            self.change(embed_deck(document, name), self.say("step-decks-take-in"))
             return
         folder = document.path.parent if document.path is not None else Path()
         path = self._asking.file_to_save(folder / f"{name}.deck.yaml")
         if path is not None:
-            self._try(partial(put_out, document, name, path))
+            self._try(partial(move_deck_to_file, document, name, path))
 
     def _try(self, made: partial[Scenario]) -> None:
         try:

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from engine.games import effects_of, is_installed, limits
-from engine.games.allowed import CardTerms, Limits, RuleFault
+from engine.games.allowed import CardTerms, RuleError, ScenarioLimits
 from engine.games.card_effects import Effect, ParameterKind
-from engine.games.card_odds import Dealing
+from engine.games.card_odds import DeckDeal
 from engine.scenario.scenario import Deck
-from studio.drawing.cards import CardLook
+from studio.drawing.cards import CardRenderContext
 
 TURNS = 12  # shown where no scenario says how many there are
 
 
-class Changed(Protocol):
+class DeckChangeHandler(Protocol):
     """Takes the new version of a deck as one step of a history, named in the user's words.
 
     Steps that follow each other with one and the same `typed` are one.
@@ -30,7 +30,7 @@ class Changed(Protocol):
 
 
 @dataclass(frozen=True)
-class Setting:
+class DeckContext:
     """The setting of a deck: game, rules of the scenario if any, folder of the pictures."""
 
     game: str = ""
@@ -64,19 +64,19 @@ class Setting:
         return self._limits.decks if self._limits else 1
 
     @cached_property
-    def _limits(self) -> Limits | None:
+    def _limits(self) -> ScenarioLimits | None:
         if not is_installed(self.game):
             return None
         try:
             return limits(self.game, self.rules)
-        except RuleFault:
+        except RuleError:
             return limits(self.game, {})
 
-    def look(self) -> CardLook:
+    def look(self) -> CardRenderContext:
         """How cards are drawn here."""
-        return CardLook(self.effects, self.folder, terms=self.terms)
+        return CardRenderContext(self.effects, self.folder, terms=self.terms)
 
-    def dealing(self, side: str = "") -> Dealing:
+    def dealing(self, side: str = "") -> DeckDeal:
         """How the rules deal the deck, to a side or to sides in general."""
 
         def number(name: str, usual: int) -> int:
@@ -85,4 +85,4 @@ class Setting:
             return found if type(found) is int else usual
 
         is_shuffled = self.rules.get("deck_used_up") == "reshuffle"
-        return Dealing(number("cards_per_turn", 1), number("cards_in_all", 0), is_shuffled)
+        return DeckDeal(number("cards_per_turn", 1), number("cards_in_all", 0), is_shuffled)

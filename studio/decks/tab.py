@@ -10,26 +10,26 @@ from PySide6.QtWidgets import QVBoxLayout
 from engine.checks.deck import WARNINGS
 from engine.editing.deck_fixes import DeckFix, deck_fixes
 from engine.problems import Problem
-from studio.decks.checking import DeckChecking, card_of, field_of
-from studio.decks.panel import DeckPanel
-from studio.decks.setting import Setting
+from studio.decks.checking import DeckChecker, card_of, field_of
+from studio.decks.panel import DeckEditor
+from studio.decks.setting import DeckContext
 from studio.document.deck_document import DeckDocument
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
 
 
-class DeckTab(WorkTab):
+class DeckTab(DocumentTab):
     """A deck file being edited; its problems are looked for in the background."""
 
     document: DeckDocument
     work_wanted = Signal(object)  # Work: another work to be opened
 
-    def __init__(self, document: DeckDocument, say: Speech, asking: Asking) -> None:
+    def __init__(self, document: DeckDocument, say: Localizer, asking: Prompts) -> None:
         super().__init__(document, say)
         self._asking = asking
-        self.panel = DeckPanel(say, asking)
-        self.checking = DeckChecking(document)
+        self.panel = DeckEditor(say, asking)
+        self.checking = DeckChecker(document)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.panel)
@@ -45,7 +45,7 @@ class DeckTab(WorkTab):
         if (setting.game, setting.folder) != (document.game, document.folder) or (
             self.panel.deck.cards == ()
         ):
-            setting = Setting(document.game, {}, document.folder)
+            setting = DeckContext(document.game, {}, document.folder)
         self.panel.show_deck(document.deck, document.apply, setting)
 
     def _check(self) -> None:

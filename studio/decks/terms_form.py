@@ -9,11 +9,11 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLabel, QWidget
 
 from engine.games.allowed import CardTerms
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.scenario.scenario import Card
-from engine.texts import spoken
-from studio.parts.fields import NumberBox, Pick
-from studio.parts.speech import Speech
+from engine.texts import localised
+from studio.parts.fields import UndoableComboBox, UndoableNumberBox
+from studio.parts.speech import Localizer
 
 MOST_COST = 99
 NAMED = ("cost", "phase", "set")
@@ -24,12 +24,16 @@ class TermsForm(QWidget):
 
     edited = Signal(object, str, str)  # the Card as it is now, the step's name, what is typed
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._card: Card | None = None
         self._terms = CardTerms()
-        self.cost, self.phase, self.set = NumberBox(0, MOST_COST), Pick(), Pick()
+        self.cost, self.phase, self.set = (
+            UndoableNumberBox(0, MOST_COST),
+            UndoableComboBox(),
+            UndoableComboBox(),
+        )
         self.stays = QCheckBox()
         self.labels = {name: QLabel() for name in NAMED}
         self.form = QFormLayout(self)
@@ -67,12 +71,12 @@ class TermsForm(QWidget):
         }
         return {name for name, known in has.items() if known or (card and getattr(card, name))}
 
-    def _list(self, box: Pick, words: Sequence[Word], chosen: str) -> None:
+    def _list(self, box: UndoableComboBox, words: Sequence[GameWord], chosen: str) -> None:
         with QSignalBlocker(box):
             box.clear()
             box.addItem(self._say("card-term-any"), "")
             for word in words:
-                box.addItem(spoken(word.said, self._say.language), word.id)
+                box.addItem(localised(word.said, self._say.language), word.id)
             if box.findData(chosen) < 0:
                 box.addItem(f"? {chosen}", chosen)
             box.setCurrentIndex(box.findData(chosen))

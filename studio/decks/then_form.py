@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QToolButton, QVBoxLayout
 from engine.editing.deck_edits import another
 from engine.games.card_effects import Effect
 from engine.scenario.scenario import CardEffect
-from engine.texts import spoken
+from engine.texts import localised
 from studio.decks.parameter_form import ParameterForm
-from studio.decks.setting import Setting
-from studio.parts.fields import Pick
-from studio.parts.speech import Speech
+from studio.decks.setting import DeckContext
+from studio.parts.fields import UndoableComboBox
+from studio.parts.speech import Localizer
 
 
-class ThenForm(QWidget):
+class FurtherEffectsForm(QWidget):
     """The further effects in their order, and a button for one more while the game has room."""
 
     edited = Signal(object, str)  # the CardEffects as they are now; what is typed
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._then: tuple[CardEffect, ...] = ()
-        self._setting = Setting()
+        self._setting = DeckContext()
         self._card = ""
-        self.rows: list[ThenRow] = []
+        self.rows: list[FurtherEffectRow] = []
         self.add = QPushButton()
         self.add.clicked.connect(self._add)
         self.add.hide()  # until a card is shown there is nothing to add to
@@ -36,7 +36,7 @@ class ThenForm(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.add)
 
-    def show_card(self, card: str, then: Sequence[CardEffect], setting: Setting) -> None:
+    def show_card(self, card: str, then: Sequence[CardEffect], setting: DeckContext) -> None:
         """Show the further effects of a card."""
         self._card, self._then, self._setting = card, tuple(then), setting
         while len(self.rows) > len(then):
@@ -56,7 +56,7 @@ class ThenForm(QWidget):
             row.name()
 
     def _lay_row(self) -> None:
-        row, place = ThenRow(self._say), len(self.rows)
+        row, place = FurtherEffectRow(self._say), len(self.rows)
         row.edited.connect(lambda doing, typed, at=place: self._exchange(at, doing, typed))
         row.removed.connect(lambda at=place: self._remove(at))
         self.rows.append(row)
@@ -76,18 +76,22 @@ class ThenForm(QWidget):
         self.edited.emit((*self._then[:place], *self._then[place + 1 :]), "")
 
 
-class ThenRow(QWidget):
+class FurtherEffectRow(QWidget):
     """One further effect."""
 
     edited = Signal(object, str)  # the CardEffect as it is now; what is typed
     removed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._doing = CardEffect("")
-        self._setting = Setting()
-        self.effect, self.remove, self.parameters = Pick(), QToolButton(), ParameterForm(say)
+        self._setting = DeckContext()
+        self.effect, self.remove, self.parameters = (
+            UndoableComboBox(),
+            QToolButton(),
+            ParameterForm(say),
+        )
         self.remove.setText("✕")
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -100,13 +104,13 @@ class ThenRow(QWidget):
         self.remove.clicked.connect(self.removed)
         self.name()
 
-    def show_effect(self, card: str, doing: CardEffect, setting: Setting) -> None:
+    def show_effect(self, card: str, doing: CardEffect, setting: DeckContext) -> None:
         """Show an effect; one the game does not know stays until another is chosen."""
         self._doing, self._setting = doing, setting
         with QSignalBlocker(self.effect):
             self.effect.clear()
             for each in setting.effects.values():
-                self.effect.addItem(spoken(each.name, self._say.language), each.id)
+                self.effect.addItem(localised(each.name, self._say.language), each.id)
             if doing.effect not in setting.effects:
                 self.effect.addItem(f"? {doing.effect}", doing.effect)
             self.effect.setCurrentIndex(self.effect.findData(doing.effect))

@@ -16,17 +16,17 @@ from engine.problems import InvalidFile, Waiver
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.elsewhere import Elsewhere, OpenDeck
-from studio.document.journal import CannotRecover, Recovery
-from studio.document.tabular_work import TabularWork
+from studio.document.elsewhere import OpenDeckReference, OpenReferences
+from studio.document.journal import RecoverableDocument, RecoveryError
+from studio.document.tabular_work import SpreadsheetDocument
 
 if TYPE_CHECKING:
-    from engine.interchange.sheets import Merged
+    from engine.interchange.sheets import SpreadsheetMerge
 
 DECK = "deck"  # what a journal of a deck says it holds
 
 
-class DeckDocument(TabularWork[DeckFile]):
+class DeckDocument(SpreadsheetDocument[DeckFile]):
     """One deck being edited: `apply` puts another in its place, as one step.
 
     `changed` carries the new deck. Pictures in it are seen from the deck's file, or are whole paths
@@ -65,7 +65,7 @@ class DeckDocument(TabularWork[DeckFile]):
         return cls(DeckFile(_nowhere(), deck, game), None, journals)
 
     @classmethod
-    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> DeckDocument:
+    def recovered(cls, recovery: RecoverableDocument, journals: Path | None = None) -> DeckDocument:
         """The document of what a killed program left; CannotRecover where nothing can be."""
         value = _recover(recovery)
         try:
@@ -105,7 +105,7 @@ class DeckDocument(TabularWork[DeckFile]):
 
         return csvdecks.compose(self.deck, effects_of(self.game))
 
-    def merged(self, path: Path) -> Merged:
+    def merged(self, path: Path) -> SpreadsheetMerge:
         """The deck with the cards of a table."""
         from engine.games import effects_of
         from engine.interchange import csvdecks
@@ -116,14 +116,14 @@ class DeckDocument(TabularWork[DeckFile]):
     def _shown(self) -> Deck:
         return self.deck
 
-    def as_referred(self, path: Path) -> Elsewhere:
+    def as_referred(self, path: Path) -> OpenReferences:
         """The deck as it is edited, with its file as it would be written."""
-        return Elsewhere(decks={path: OpenDeck(self.deck, self.writing()())})
+        return OpenReferences(decks={path: OpenDeckReference(self.deck, self.writing()())})
 
-    def as_filed(self, path: Path) -> Elsewhere:
+    def as_filed(self, path: Path) -> OpenReferences:
         """The deck in the file."""
         found = decks.open_file(path, "")
-        return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
+        return OpenReferences(decks={path: OpenDeckReference(found.deck, found.source)})
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
@@ -200,7 +200,7 @@ def _with_pictures(file: DeckFile, spelled: Callable[[str], str]) -> DeckFile:
     return replace(file, deck=replace(file.deck, cards=tuple(map(card, file.deck.cards))))
 
 
-def _recover(recovery: Recovery) -> DeckFile:
+def _recover(recovery: RecoverableDocument) -> DeckFile:
     """The deck in the last line of a journal, its pictures whole paths."""
     values = recovery.last().get(DECK)
     if isinstance(values, dict):
@@ -209,7 +209,7 @@ def _recover(recovery: Recovery) -> DeckFile:
         found, _ = decks.read_deck(source_text.parse(dump(values), name), id_)
         if found is not None:
             return _placed(found, recovery.path)
-    raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
+    raise RecoveryError(text("document.cannot-recover", folder=recovery.folder))
 
 
 def _placed(found: DeckFile, path: Path | None) -> DeckFile:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine.editing.scenario_edits import free_id
 from engine.files import decks as deckfile
-from engine.scenario.scenario import Card, Deck, Hand, Scenario, ScenarioSide
-from engine.texts import languages_heard, text
+from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide, StartingHand
+from engine.texts import text, text_languages
 from studio.document.deck_document import relative_path
 from studio.document.scenario_document import ScenarioDocument
 
@@ -26,7 +26,7 @@ def begin(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
     id_ = free_id("deck-", scenario.decks)
     taken = {card.id for deck in scenario.decks.values() for card in deck.cards}
     cards = tuple(replace(card, id=free_id(f"{card.id}-", taken)) for card in cards)
-    title = {language: text("decks.new-title", language) for language in languages_heard()}
+    title = {language: text("decks.new-title", language) for language in text_languages()}
     return with_deck(scenario, Deck(id_, cards, title)), id_
 
 
@@ -43,7 +43,9 @@ def draws_from(side: ScenarioSide, name: str) -> bool:
     return name in (side.deck, *(hand.deck for hand in side.decks))
 
 
-def drawn_by(scenario: Scenario, name: str, sides: tuple[str, ...], most: int = 1) -> Scenario:
+def with_drawing_sides(
+    scenario: Scenario, name: str, sides: tuple[str, ...], most: int = 1
+) -> Scenario:
     """The scenario in which just these sides draw from a deck, of at most so many each."""
     changed = tuple(
         _drawing(side, name, most) if side.id in sides else _not_drawing(side, name)
@@ -57,8 +59,8 @@ def _drawing(side: ScenarioSide, name: str, most: int) -> ScenarioSide:
         return side
     if most == 1 and not side.decks:
         return replace(side, deck=name)
-    first = (Hand(side.deck),) if side.deck else ()
-    return replace(side, deck="", decks=(*first, *side.decks, Hand(name)))
+    first = (StartingHand(side.deck),) if side.deck else ()
+    return replace(side, deck="", decks=(*first, *side.decks, StartingHand(name)))
 
 
 def _not_drawing(side: ScenarioSide, name: str) -> ScenarioSide:
@@ -83,7 +85,7 @@ def picture_folder(document: ScenarioDocument, name: str) -> Path:
     return file.parent if file is not None else folder_of(document)
 
 
-def put_out(document: ScenarioDocument, name: str, path: Path) -> Scenario:
+def move_deck_to_file(document: ScenarioDocument, name: str, path: Path) -> Scenario:
     """Write a deck to a file of its own; the scenario that names it there. CannotSave."""
     scenario = document.scenario
     deck = _seen_from(scenario.decks[name], picture_folder(document, name), path.parent)
@@ -94,7 +96,7 @@ def put_out(document: ScenarioDocument, name: str, path: Path) -> Scenario:
     return replace(with_deck(scenario, deck), deck_paths=paths)
 
 
-def take_in(document: ScenarioDocument, name: str) -> Scenario:
+def embed_deck(document: ScenarioDocument, name: str) -> Scenario:
     """The scenario with a deck of a file as its own; the file stays as it is."""
     scenario = document.scenario
     deck = _seen_from(

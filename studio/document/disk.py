@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 
-class OnDisk(StrEnum):
+class DiskState(StrEnum):
     """How a file compares with what it was."""
 
     SAME = "same"
@@ -39,17 +39,17 @@ class Fingerprint:
         now = Fingerprint.of(path)
         return now is not None and now.digest != self.digest
 
-    def compared(self, path: Path) -> tuple[OnDisk, Fingerprint]:
+    def compared(self, path: Path) -> tuple[DiskState, Fingerprint]:
         """Whether the file is still this one, and its fingerprint to compare with next time."""
         try:
             facts = path.stat()
         except OSError:
-            return OnDisk.GONE, self
+            return DiskState.GONE, self
         if (facts.st_mtime_ns, facts.st_size) == (self.modified, self.size):
-            return OnDisk.SAME, self
+            return DiskState.SAME, self
         now = Fingerprint.of(path)
         if now is None:
-            return OnDisk.GONE, self
+            return DiskState.GONE, self
         if now.digest != self.digest:
-            return OnDisk.CHANGED, self
-        return OnDisk.SAME, replace(self, modified=now.modified, size=now.size)
+            return DiskState.CHANGED, self
+        return DiskState.SAME, replace(self, modified=now.modified, size=now.size)

@@ -7,25 +7,25 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.editing.edits import Compound, Edit, join
+from engine.editing.edits import Compound, Edit, compound_inverse
 from engine.editing.encoding import encode_edit
 from engine.editing.sheet_edits import Replace
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.files import map_writing, maps
 from engine.files.maps import MapFile
 from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.elsewhere import Elsewhere
-from studio.document.journal import Journal, Recovery
-from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Work, WorkStep
+from studio.document.elsewhere import OpenReferences
+from studio.document.journal import Journal, RecoverableDocument
+from studio.document.protection import DocumentJournal
+from studio.document.work import MOST_STEPS, Document, DocumentCommand, NoFileName
 
 ENDING = ".map.yaml"
 
 
 @dataclass(frozen=True)
-class Read:
+class LoadedMap:
     """A map file as it was read, with a copy of its map to be edited."""
 
     on_disk: Fingerprint | None
@@ -33,13 +33,13 @@ class Read:
     map: Map
 
     @classmethod
-    def of(cls, path: Path) -> Read:
+    def of(cls, path: Path) -> LoadedMap:
         """Read a map file, in any thread; InvalidFile lists every fault."""
         on_disk, file = Fingerprint.of(path), maps.open_file(path)
         return cls(on_disk, file, deepcopy(file.map))
 
 
-class Document(Work):
+class MapDocument(Document):
     """One map being edited.
 
     `document.apply(edit, name)` makes one step of the history, named in the user's language. A
@@ -63,32 +63,32 @@ class Document(Work):
         self.map = map_
         self._file = file
         self._stroke: _Stroke | None = None
-        self._protection = Protection(journals, self.unprotected.emit)
+        self._protection = DocumentJournal(journals, self.unprotected.emit)
 
     # --- opening ----------------------------------------------------------------------------------
 
     @classmethod
-    def open(cls, path: Path, journals: Path | None = None) -> Document:
+    def open(cls, path: Path, journals: Path | None = None) -> MapDocument:
         """The document of a map file; InvalidFile lists every fault that keeps it from opening.
 
         `journals` is the folder of journals (`journal.home()`), None to keep none.
         """
-        return cls.of(Read.of(path), journals)
+        return cls.of(LoadedMap.of(path), journals)
 
     @classmethod
-    def of(cls, read: Read, journals: Path | None = None) -> Document:
+    def of(cls, read: LoadedMap, journals: Path | None = None) -> MapDocument:
         """The document of a map file that was read, maybe in another thread."""
         document = cls(read.map, read.file, journals)
         document._on_disk = read.on_disk
         return document
 
     @classmethod
-    def new(cls, map_: Map, journals: Path | None = None) -> Document:
+    def new(cls, map_: Map, journals: Path | None = None) -> MapDocument:
         """The document of a map that has no file yet; it counts as clean until it is edited."""
         return cls(map_, None, journals)
 
     @classmethod
-    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> Document:
+    def recovered(cls, recovery: RecoverableDocument, journals: Path | None = None) -> MapDocument:
         """The document of what a killed program left; CannotRecover where nothing can be.
 
         It is dirty. What was left is forgotten once this document's own journal holds it.
@@ -106,7 +106,7 @@ class Document(Work):
         self.end_stroke()
         inverse = self._make(edit)
         self._protection.write(lambda: encode_edit(edit))
-        self.history.push(_Step(self, inverse, name))
+        self.history.push(_MapCommand(self, inverse, name))
 
     @property
     def is_stroking(self) -> bool:
@@ -129,16 +129,16 @@ class Document(Work):
         stroke, self._stroke = self._stroke, None
         if stroke is None or not stroke.inverses:
             return
-        again = join(reversed(stroke.inverses)).apply(self.map)
+        again = compound_inverse(reversed(stroke.inverses)).apply(self.map)
         inverse = again.apply(self.map)  # undone and redone, the stroke is one edit
         self._protection.write(lambda: encode_edit(again))
-        self.history.push(_Step(self, inverse, stroke.name))
+        self.history.push(_MapCommand(self, inverse, stroke.name))
 
     def abandon_stroke(self) -> None:
         """Take the stroke back, as if it had never begun."""
         stroke, self._stroke = self._stroke, None
         if stroke is not None and stroke.inverses:
-            self._make(join(reversed(stroke.inverses)))
+            self._make(compound_inverse(reversed(stroke.inverses)))
             if self.history.isClean():
                 self._unprotect()
 
@@ -149,7 +149,7 @@ class Document(Work):
         inverse = edit.apply(self.map)
         touched = edit.touched(self.map.grid) | inverse.touched(self.map.grid)
         if MapPart.GRID in touched.parts:
-            touched = Touched.whole(self.map.grid, *MapPart)
+            touched = EditExtent.whole(self.map.grid, *MapPart)
         self.changed.emit(touched)
         return inverse
 
@@ -170,9 +170,9 @@ class Document(Work):
         """A copy of the map as it is now."""
         return deepcopy(self.map)
 
-    def as_filed(self, path: Path) -> Elsewhere:
+    def as_filed(self, path: Path) -> OpenReferences:
         """The map in the file."""
-        return Elsewhere({path: maps.load(path)})
+        return OpenReferences({path: maps.load(path)})
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Document(Work):
     def revert(self, name: str) -> None:
         """Read the file again in place of the map, as one step that can be undone."""
         if self.path is None:
-            raise NoFileYet(text("document.no-file-yet"))
+            raise NoFileName(text("document.no-file-yet"))
         on_disk, file = Fingerprint.of(self.path), maps.open_file(self.path)
         self.apply(Replace(deepcopy(file.map)), name)
         self._file, self._on_disk = file, on_disk
@@ -246,10 +246,10 @@ class _Stroke:
         self.inverses: list[Edit] = []
 
 
-class _Step(WorkStep):
+class _MapCommand(DocumentCommand):
     """One step of a map's history: it holds the edit that undoes it, or once undone redoes it."""
 
-    def __init__(self, document: Document, inverse: Edit, name: str) -> None:
+    def __init__(self, document: MapDocument, inverse: Edit, name: str) -> None:
         super().__init__(document, name)
         self._document, self._edit = document, inverse
 

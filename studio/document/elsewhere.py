@@ -12,10 +12,10 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.scenario.scenario import Deck, Scenario
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 
-class OpenDeck(NamedTuple):
+class OpenDeckReference(NamedTuple):
     """A deck as it is edited, and its file as it would be written now."""
 
     deck: Deck
@@ -23,16 +23,16 @@ class OpenDeck(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class OpenReferences:
     """Maps, tables and decks by the files they belong to, the paths resolved."""
 
-    grounds: Mapping[Path, Map | Table] = field(default_factory=dict)
-    decks: Mapping[Path, OpenDeck] = field(default_factory=dict)
+    grounds: Mapping[Path, Map | TabletopMap] = field(default_factory=dict)
+    decks: Mapping[Path, OpenDeckReference] = field(default_factory=dict)
 
-    def __or__(self, newer: Elsewhere) -> Elsewhere:
-        return Elsewhere({**self.grounds, **newer.grounds}, {**self.decks, **newer.decks})
+    def __or__(self, newer: OpenReferences) -> OpenReferences:
+        return OpenReferences({**self.grounds, **newer.grounds}, {**self.decks, **newer.decks})
 
-    def ground_of(self, scenario: Scenario, file: Path) -> Map | Table:
+    def ground_of(self, scenario: Scenario, file: Path) -> Map | TabletopMap:
         """The map or table of a scenario whose file is this."""
         found = self.grounds.get(file)
         is_alike = found is not None and isinstance(found, Map) != scenario.is_on_table
@@ -53,7 +53,7 @@ class Elsewhere:
         return {path: deck.source for path, deck in self.decks.items()}
 
 
-def on_ground(scenario: Scenario, ground: Map | Table, *, by_label: bool) -> Scenario:
+def with_surface(scenario: Scenario, ground: Map | TabletopMap, *, by_label: bool) -> Scenario:
     """The scenario on another state of its map or table; on this bodies stay where they are."""
     if isinstance(ground, Map):
         return on_map(scenario, ground, by_label=by_label)

@@ -28,12 +28,12 @@ from uuid import uuid4
 from engine.editing.encoding import decode_edit, decode_map, encode_map
 from engine.files import source_text, strictjson
 from engine.files.maps import MapFile, read_map
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.map.map import Map
 from engine.problems import InvalidFile, SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.syncing import Syncing
+from studio.document.syncing import BackgroundSync
 
 VERSION = 1
 LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
@@ -44,7 +44,7 @@ Line = dict[str, Any]
 MAP = "map"  # what a journal holds that does not say what it holds
 
 
-def home() -> Path:
+def journal_folder() -> Path:
     """The folder of this user's journals."""
     from platformdirs import user_state_path
 
@@ -126,7 +126,7 @@ class Journal:
         self._end()
         try:
             source_text.write(self.folder / STEPS, whole)
-        except source_text.CannotSave as error:
+        except source_text.SaveError as error:
             raise OSError(str(error)) from error
         self._header, self._lines, self._size = header, 2, len(whole)
         self._open()
@@ -134,7 +134,7 @@ class Journal:
     def _open(self) -> None:
         # Unbuffered: what the disk does not take is not left to be written when it is closed.
         self._steps = (self.folder / STEPS).open("ab", buffering=0)
-        self._syncing = Syncing(self._steps, self.folder)
+        self._syncing = BackgroundSync(self._steps, self.folder)
 
     def _end(self) -> None:
         self._syncing.close()
@@ -152,12 +152,12 @@ class Journal:
 # --- recovery -------------------------------------------------------------------------------------
 
 
-class CannotRecover(SandtableError):
+class RecoveryError(SandtableError):
     """A journal whose beginning is lost."""
 
 
 @dataclass(frozen=True)
-class Recovery:
+class RecoverableDocument:
     """Work a killed program left: offer it, then take it up or `discard()` it.
 
     `kind` says what it was: a map, which `map()` gives back, or another kind, whose `last` line
@@ -178,7 +178,7 @@ class Recovery:
         lines = _lines(self.folder)
         last = deque(islice(lines, 1, None), maxlen=1)
         if not last:
-            raise CannotRecover(text("document.cannot-recover", folder=self.folder))
+            raise RecoveryError(text("document.cannot-recover", folder=self.folder))
         return last.pop()
 
     def map(self) -> Map:
@@ -187,7 +187,7 @@ class Recovery:
         try:
             map_ = self._base(next(lines))
         except (StopIteration, InvalidFile, *_BROKEN) as error:
-            raise CannotRecover(text("document.cannot-recover", folder=self.folder)) from error
+            raise RecoveryError(text("document.cannot-recover", folder=self.folder)) from error
         with suppress(*_BROKEN):  # what is written after a broken line cannot be relied on
             for line in lines:
                 decode_edit(line).apply(map_)
@@ -222,7 +222,7 @@ _BROKEN = (
 )  # fmt: skip
 
 
-def recoverable(folder: Path) -> list[Recovery]:
+def find_recoveries(folder: Path) -> list[RecoverableDocument]:
     """What killed programs left in a folder of journals, the latest first.
 
     Journals of programs still running are theirs; those without a step held nothing and go.
@@ -247,7 +247,7 @@ def _is_abandoned(journal: Path) -> bool:
     return lock is not None
 
 
-def _recovery(folder: Path) -> Recovery | None:
+def _recovery(folder: Path) -> RecoverableDocument | None:
     lines = _lines(folder)
     header = next(lines, None)
     if header is None or header.get("journal") != VERSION or not _is_header(header):
@@ -258,7 +258,7 @@ def _recovery(folder: Path) -> Recovery | None:
     before = header.get(BEFORE, 0)
     steps = sum(1 for _ in lines)
     steps += before if steps and isinstance(before, int) else 0
-    return Recovery(folder, path, header["title"], when, steps, kind)
+    return RecoverableDocument(folder, path, header["title"], when, steps, kind)
 
 
 def _is_header(line: Line) -> bool:
@@ -275,7 +275,7 @@ def _is_header(line: Line) -> bool:
 def _map_file(folder: Path, path: Path | None) -> MapFile:
     """The base of a journal, as the file it was copied from."""
     read = source_text.parse(source_text.read_text(folder / BASE), str(path or folder / BASE))
-    source = migrated(read, "map")
+    source = migrate(read, "map")
     map_, problems = read_map(source)
     if map_ is None:
         raise InvalidFile(problems)

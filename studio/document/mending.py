@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine.editing.fixes import gentlest_first
+from engine.editing.fixes import sort_by_harm
 from engine.editing.fixing import steps_of
 from engine.editing.scenario_edits import free_id, likely_zone
 from engine.files.scenarios import UNIT_PLACES
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.numerals import whole
+from engine.numerals import parse_int
 from engine.problems import Problem, nearest
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -30,7 +30,7 @@ PLACES = UNIT_PLACES  # of a unit: one of them
 
 
 @dataclass(frozen=True)
-class Mend:
+class FileFix:
     """A way to put a file right; `id` says which way, the same for all problems of a kind."""
 
     id: str
@@ -47,12 +47,12 @@ class Mend:
         return self.id in DESTRUCTIVE
 
 
-Mends = Iterator[Mend]
+Mends = Iterator[FileFix]
 Path = list[str | int]
 _Mender = Callable[[Source, Scenario, Problem, Path], Mends]
 
 
-def mends(source: Source, scenario: Scenario, problem: Problem) -> tuple[Mend, ...]:
+def find_file_fixes(source: Source, scenario: Scenario, problem: Problem) -> tuple[FileFix, ...]:
     """What can be done at once about something in the file that could not be read.
 
     What destroys work comes last.
@@ -61,7 +61,7 @@ def mends(source: Source, scenario: Scenario, problem: Problem) -> tuple[Mend, .
     if not path or not _is_there(source, path):
         return ()
     found = MENDERS.get(problem.code, _nothing)(source, scenario, problem, path)
-    return gentlest_first([*found, *_left_out(source, path)])
+    return sort_by_harm([*found, *_left_out(source, path)])
 
 
 def _is_there(source: Source, path: Path) -> bool:
@@ -99,7 +99,7 @@ def _left_out(source: Source, path: Path) -> Mends:
         entry = source.root.at([*around, place]).plain()
         named = entry.get("id") if isinstance(entry, dict) else entry
         written = _change(source, around, lambda listed: listed.pop(place))
-        yield Mend("leave-out", {"entry": named or place}, written)
+        yield FileFix("leave-out", {"entry": named or place}, written)
 
 
 def _second_id(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Mends:
@@ -107,7 +107,7 @@ def _second_id(source: Source, scenario: Scenario, problem: Problem, path: Path)
     was = str(problem.values["id"])
     other = free_id(f"{was}-", _ids(source.root.plain()))
     written = _change(source, path[:-1], lambda entry: entry.update(id=other))
-    yield Mend("other-id", {"id": was, "other": other}, written)
+    yield FileFix("other-id", {"id": was, "other": other}, written)
 
 
 def _ids(value: Any) -> set[str]:
@@ -127,14 +127,14 @@ def _other_hex(source: Source, scenario: Scenario, problem: Problem, path: Path)
         return
     label = scenario.map.labels.label(_likely_hex(scenario.map, word))
     written = _change(source, path[:-1], lambda entry: entry.update(at=label))
-    yield Mend("other-hex", {"was": word, "hex": label}, written)
+    yield FileFix("other-hex", {"was": word, "hex": label}, written)
 
 
 def _likely_hex(map_: Map, word: str) -> Hex:
     """The hex of the map that a word which names none was likely meant to be."""
     grid = map_.grid
     column, _, row = word.removeprefix("@").partition(",")
-    at = whole(column), whole(row)
+    at = parse_int(column), parse_int(row)
     if word.startswith("@") and at[0] is not None and at[1] is not None:
         return grid.hex(min(max(at[0], 0), grid.columns - 1), min(max(at[1], 0), grid.rows - 1))
     if grid.columns * grid.rows <= MOST_LABELS:
@@ -151,12 +151,12 @@ def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path)
     for kept in named:
         others = [key for key in named if key != kept]
         written = _change(source, path, partial(_drop, others))
-        yield Mend("one-place", {"unit": entry.get("id"), "key": kept}, written)
+        yield FileFix("one-place", {"unit": entry.get("id"), "key": kept}, written)
     side = str(path[1]) if path[0] == "forces" else str(entry.get("side", ""))
     zone = "" if named else likely_zone(scenario, side)
     if zone:
         written = _change(source, path, lambda unit: unit.update(zone=zone))
-        yield Mend("in-zone", {"unit": entry.get("id"), "zone": zone}, written)
+        yield FileFix("in-zone", {"unit": entry.get("id"), "zone": zone}, written)
 
 
 def _drop(keys: list[str], entry: dict[str, Any]) -> None:
@@ -176,9 +176,9 @@ def _key(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Me
             entry.clear()
             entry.update(said)
 
-        yield Mend("meant-key", {"key": key, "near": near}, _change(source, around, rename))
+        yield FileFix("meant-key", {"key": key, "near": near}, _change(source, around, rename))
     if isinstance(inside, dict):
-        yield Mend("drop-key", {"key": key}, _change(source, around, lambda e: e.pop(key)))
+        yield FileFix("drop-key", {"key": key}, _change(source, around, lambda e: e.pop(key)))
 
 
 MENDERS: Mapping[str, _Mender] = {

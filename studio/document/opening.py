@@ -10,28 +10,28 @@ from engine.files import decks, scenarios, source_text, tables
 from engine.problems import InvalidFile
 from studio.document.deck_document import DECK, DeckDocument
 from studio.document.disk import Fingerprint
-from studio.document.document import Document, Read
-from studio.document.journal import MAP, Recovery
+from studio.document.document import LoadedMap, MapDocument
+from studio.document.journal import MAP, RecoverableDocument
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
-from studio.document.table_document import TABLE, TableDocument
+from studio.document.table_document import TABLE, TabletopDocument
 from studio.document.text_document import ALWAYS_TEXT, TEXT, TextDocument
-from studio.document.work import Work
+from studio.document.work import Document
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
 GAMES = ("replay", "session")  # what is no work to edit, but a game to go on with
 ROOM = "room"  # an umpired game, likewise
-Making = Callable[[Path | None], Work]
+Making = Callable[[Path | None], Document]
 
 MOST_TEXT = 4_000_000  # bytes of a broken file that are put before its author to mend
 HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 
-def kind(path: Path) -> str:
+def file_kind(path: Path) -> str:
     """What a file says it is; a map where it says nothing, whose reader then finds the fault."""
-    return say_kind(path) or MAP
+    return file_kind_or_empty(path) or MAP
 
 
-def say_kind(path: Path) -> str:
+def file_kind_or_empty(path: Path) -> str:
     """What a file says it is; empty where it says nothing, or cannot be read."""
     try:
         with path.open("rb") as file:
@@ -41,17 +41,17 @@ def say_kind(path: Path) -> str:
     return said[1].decode() if said else ""
 
 
-def read(path: Path) -> Making:
+def read_document(path: Path) -> Making:
     """Read a file, in any thread: what makes the work of it in Qt's, given a folder of journals.
 
     InvalidFile lists every fault that keeps it from opening.
     """
-    return READERS.get(kind(path), _read_map)(source_text.absolute(path))
+    return READERS.get(file_kind(path), _read_map)(source_text.absolute(path))
 
 
 def _read_map(path: Path) -> Making:
-    found = Read.of(path)
-    return lambda journals: Document.of(found, journals)
+    found = LoadedMap.of(path)
+    return lambda journals: MapDocument.of(found, journals)
 
 
 def _read_scenario(path: Path) -> Making:
@@ -66,7 +66,7 @@ def _read_deck(path: Path) -> Making:
 
 def _read_table(path: Path) -> Making:
     on_disk, table = Fingerprint.of(path), tables.open_file(path)
-    return lambda journals: TableDocument.of(table, on_disk, journals)
+    return lambda journals: TabletopDocument.of(table, on_disk, journals)
 
 
 def _read_text(path: Path) -> Making:
@@ -82,31 +82,31 @@ READERS: dict[str, Callable[[Path], Making]] = {
     **dict.fromkeys(ALWAYS_TEXT, _read_text),
 }
 """What reads a file, by the kind it says it is."""
-RECOVERED: dict[str, Callable[[Recovery, Path | None], Work]] = {
-    MAP: Document.recovered,
+RECOVERED: dict[str, Callable[[RecoverableDocument, Path | None], Document]] = {
+    MAP: MapDocument.recovered,
     SCENARIO: ScenarioDocument.recovered,
     DECK: DeckDocument.recovered,
-    TABLE: TableDocument.recovered,
+    TABLE: TabletopDocument.recovered,
     TEXT: TextDocument.recovered,
 }
 """What makes a work again of what a killed program left, by the kind its journal says it holds."""
 
 
-def read_or_text(path: Path) -> Making:
+def read_document_or_text(path: Path) -> Making:
     """The same; what says what it is and cannot be read as that is the text of its file."""
     try:
-        return read(path)
+        return read_document(path)
     except InvalidFile:
-        if say_kind(path) not in READERS or path.stat().st_size > MOST_TEXT:
+        if file_kind_or_empty(path) not in READERS or path.stat().st_size > MOST_TEXT:
             raise
     return _read_text(source_text.absolute(path))
 
 
-def open_work(path: Path, journals: Path | None = None) -> Work:
+def open_document(path: Path, journals: Path | None = None) -> Document:
     """The work in a file; InvalidFile lists every fault that keeps it from opening."""
-    return read(path)(journals)
+    return read_document(path)(journals)
 
 
-def recover(recovery: Recovery, journals: Path | None = None) -> Work:
+def recover_document(recovery: RecoverableDocument, journals: Path | None = None) -> Document:
     """What a killed program left; CannotRecover where nothing can be."""
-    return RECOVERED.get(recovery.kind, Document.recovered)(recovery, journals)
+    return RECOVERED.get(recovery.kind, MapDocument.recovered)(recovery, journals)

@@ -9,7 +9,7 @@ from engine.problems import SandtableError
 from studio.document.journal import Journal, Line
 
 
-class Protection:
+class DocumentJournal:
     """The journal of one document in a folder of journals; none where the folder is None.
 
     When it cannot be written, `failed` is told why, once, and the work goes on without; after the

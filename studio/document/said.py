@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.texts import LocalText, spoken, text
+from engine.texts import LocalText, localised, text
 
 
-class Retold(str):
+class TranslatableText(str):
     """A sentence filed under a key, filled in, that can be said in another language.
 
     Copied and sent to other processes it is words and nothing else.
@@ -16,7 +16,7 @@ class Retold(str):
     _key: str
     _values: Mapping[str, object]
 
-    def __new__(cls, key: str, values: Mapping[str, object], language: str) -> Retold:
+    def __new__(cls, key: str, values: Mapping[str, object], language: str) -> TranslatableText:
         """The sentence `file.key` in a language."""
         self = super().__new__(cls, text(key, language, **values))
         self._key, self._values = key, values
@@ -27,18 +27,18 @@ class Retold(str):
 
     def again(self, language: str) -> str:
         """The same in another language, what was filled in too."""
-        values = {name: said_again(value, language) for name, value in self._values.items()}
-        return Retold(self._key, values, language)
+        values = {name: translated(value, language) for name, value in self._values.items()}
+        return TranslatableText(self._key, values, language)
 
 
-class RetoldName(str):
+class TranslatableName(str):
     """A text of a map or a catalogue, which may be there in other languages."""
 
     _words: LocalText
 
-    def __new__(cls, words: LocalText, language: str) -> RetoldName:
+    def __new__(cls, words: LocalText, language: str) -> TranslatableName:
         """The text in a language, or the nearest one it has."""
-        self = super().__new__(cls, spoken(words, language))
+        self = super().__new__(cls, localised(words, language))
         self._words = words
         return self
 
@@ -47,9 +47,11 @@ class RetoldName(str):
 
     def again(self, language: str) -> str:
         """The same in another language."""
-        return RetoldName(self._words, language)
+        return TranslatableName(self._words, language)
 
 
-def said_again(value: object, language: str) -> object:
+def translated(value: object, language: str) -> object:
     """What was filled into a sentence, in another language as far as it can be."""
-    return value.again(language) if isinstance(value, Retold | RetoldName) else value
+    return (
+        value.again(language) if isinstance(value, TranslatableText | TranslatableName) else value
+    )

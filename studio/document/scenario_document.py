@@ -10,27 +10,27 @@ from typing import TYPE_CHECKING
 
 from engine.files import scenario_writing, scenarios, source_text
 from engine.files.counter_layouts import is_known
-from engine.files.rewriting import dump, rewritten
+from engine.files.rewriting import dump, rewrite_text
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Deck, Scenario
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.elsewhere import Elsewhere, on_ground
-from studio.document.journal import CannotRecover, Recovery
-from studio.document.tabular_work import TabularWork
-from studio.document.work import MOST_STEPS, WorkStep
+from studio.document.elsewhere import OpenReferences, with_surface
+from studio.document.journal import RecoverableDocument, RecoveryError
+from studio.document.tabular_work import SpreadsheetDocument
+from studio.document.work import MOST_STEPS, DocumentCommand
 
 if TYPE_CHECKING:
-    from engine.interchange.sheets import Merged
-    from studio.document.mending import Mend
+    from engine.interchange.sheets import SpreadsheetMerge
+    from studio.document.mending import FileFix
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 ENDING = ".scenario.yaml"
 
 
-class ScenarioDocument(TabularWork[Scenario]):
+class ScenarioDocument(SpreadsheetDocument[Scenario]):
     """One scenario being edited.
 
     `scenario` is a value nobody changes: `apply` puts another in its place, as one step. `changed`
@@ -49,7 +49,7 @@ class ScenarioDocument(TabularWork[Scenario]):
     ) -> None:
         super().__init__(scenario, journals, most_steps)
         self._file = file
-        self._elsewhere = Elsewhere()
+        self._elsewhere = OpenReferences()
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -74,7 +74,9 @@ class ScenarioDocument(TabularWork[Scenario]):
         return cls(scenario, None, journals)
 
     @classmethod
-    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> ScenarioDocument:
+    def recovered(
+        cls, recovery: RecoverableDocument, journals: Path | None = None
+    ) -> ScenarioDocument:
         """The document of what a killed program left; CannotRecover where nothing can be."""
         scenario = _scenario_kept(recovery)
         try:
@@ -111,7 +113,7 @@ class ScenarioDocument(TabularWork[Scenario]):
 
         return csvforces.compose(self.scenario)
 
-    def merged(self, path: Path) -> Merged:
+    def merged(self, path: Path) -> SpreadsheetMerge:
         """The scenario with the units of a table."""
         from engine.interchange import csvforces
 
@@ -119,19 +121,19 @@ class ScenarioDocument(TabularWork[Scenario]):
 
     # --- what of the file cannot be read ----------------------------------------------------------
 
-    def unread(self, problem: Problem) -> tuple[Mend, ...]:
+    def unread(self, problem: Problem) -> tuple[FileFix, ...]:
         """What can be done about something in the file that is no part of the scenario."""
-        from studio.document.mending import mends
+        from studio.document.mending import find_file_fixes
 
-        return mends(self.writing()(), self.scenario, problem) if self._file else ()
+        return find_file_fixes(self.writing()(), self.scenario, problem) if self._file else ()
 
-    def mend(self, mend: Mend, name: str) -> None:
+    def mend(self, mend: FileFix, name: str) -> None:
         """Change what the file says, as one step, and read it again."""
-        source = rewritten(self.writing()(), mend.written)
+        source = rewrite_text(self.writing()(), mend.written)
         found, _ = read_scenario(source, self.scenario.ground, self.open_decks)
         if found is not None:
             was = self._exchange(found.scenario, found)
-            self.history.push(_Mending(self, name, was))
+            self.history.push(_FileFixCommand(self, name, was))
             self.changed.emit(self.scenario)
 
     def _exchange(
@@ -146,7 +148,7 @@ class ScenarioDocument(TabularWork[Scenario]):
 
     # --- what is open elsewhere -------------------------------------------------------------------
 
-    def follow(self, elsewhere: Elsewhere) -> None:
+    def follow(self, elsewhere: OpenReferences) -> None:
         """Go by these states of the map and the decks from now on, undone steps too.
 
         It is no step of this work, nor to be saved with it.
@@ -178,7 +180,7 @@ class ScenarioDocument(TabularWork[Scenario]):
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
         if ground is not scenario.ground:
             by_label = self._file is not None and self._file.uses_labels
-            scenario = on_ground(scenario, ground, by_label=by_label)
+            scenario = with_surface(scenario, ground, by_label=by_label)
         return scenario if decks == scenario.decks else replace(scenario, decks=decks)
 
     def _swap(self, value: Scenario) -> Scenario:
@@ -215,7 +217,7 @@ class ScenarioDocument(TabularWork[Scenario]):
         return self.map_file.with_name(name)
 
     def _read_again(self, path: Path) -> Scenario:
-        self._file, self._elsewhere = scenarios.readable(path), Elsewhere()
+        self._file, self._elsewhere = scenarios.readable(path), OpenReferences()
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
@@ -270,7 +272,7 @@ def _respelled(layout: str, spell: Callable[[str], str]) -> str:
     return layout if not layout or is_known(layout) else spell(layout)
 
 
-class _Mending(WorkStep):
+class _FileFixCommand(DocumentCommand):
     """A step that changes the file a scenario is an edit of, and not the scenario alone."""
 
     def __init__(
@@ -293,7 +295,7 @@ class _Mending(WorkStep):
         self._document.changed.emit(self._document.scenario)
 
 
-def _scenario_kept(recovery: Recovery) -> Scenario:
+def _scenario_kept(recovery: RecoverableDocument) -> Scenario:
     """The scenario in the last line of a journal."""
     values = recovery.last().get(SCENARIO)
     if isinstance(values, dict):
@@ -301,7 +303,7 @@ def _scenario_kept(recovery: Recovery) -> Scenario:
         found, _ = read_scenario(source_text.parse(dump(values), name))
         if found is not None:
             return found.scenario
-    raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
+    raise RecoveryError(text("document.cannot-recover", folder=recovery.folder))
 
 
 def _with_pictures(deck: Deck, spell: Callable[[str], str]) -> Deck:

@@ -12,7 +12,7 @@ from pathlib import Path
 LAG = 0.05  # seconds: who writes more waits for what has been on its way for longer
 
 
-class Syncing:
+class BackgroundSync:
     """The thread that syncs one file, while there is something to sync.
 
     What goes wrong there is told to who writes next: `keep_up` and `begin` raise that OSError.

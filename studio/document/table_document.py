@@ -13,18 +13,18 @@ from engine.files.rewriting import dump
 from engine.files.source_text import Source
 from engine.files.tables import TableFile, read_table
 from engine.problems import InvalidFile, Waiver
-from engine.tabletop.table import Table, TableFeature
+from engine.tabletop.table import TabletopFeature, TabletopMap
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.elsewhere import Elsewhere
-from studio.document.journal import CannotRecover, Recovery
-from studio.document.value_work import ValueWork
+from studio.document.elsewhere import OpenReferences
+from studio.document.journal import RecoverableDocument, RecoveryError
+from studio.document.value_work import ValueDocument
 
 TABLE = "table"  # what a journal of a table says it holds
 ENDING = ".table.yaml"
 
 
-class TableDocument(ValueWork[Table]):
+class TabletopDocument(ValueDocument[TabletopMap]):
     """One table being edited: `apply` puts another in its place, as one step.
 
     `changed` carries the new table. A picture under it is seen from the table's file, or by its
@@ -36,17 +36,17 @@ class TableDocument(ValueWork[Table]):
     ground_kind = "table"
 
     def __init__(
-        self, value: Table, file: TableFile | None = None, journals: Path | None = None
+        self, value: TabletopMap, file: TableFile | None = None, journals: Path | None = None
     ) -> None:
         super().__init__(value, journals)
         self._file = file  # as it was read or saved last
-        self._told: dict[int, tuple[TableFeature, dict[str, Any]]] = {}  # by identity
+        self._told: dict[int, tuple[TabletopFeature, dict[str, Any]]] = {}  # by identity
         self._told_at: object = None  # the scale they were told for
 
     # --- opening ----------------------------------------------------------------------------------
 
     @classmethod
-    def open(cls, path: Path, journals: Path | None = None) -> TableDocument:
+    def open(cls, path: Path, journals: Path | None = None) -> TabletopDocument:
         """The document of a table file; InvalidFile lists every fault."""
         on_disk = Fingerprint.of(path)
         return cls.of(tables.open_file(path), on_disk, journals)
@@ -54,19 +54,21 @@ class TableDocument(ValueWork[Table]):
     @classmethod
     def of(
         cls, file: TableFile, on_disk: Fingerprint | None, journals: Path | None = None
-    ) -> TableDocument:
+    ) -> TabletopDocument:
         """The document of a table file that was read, maybe in another thread."""
         document = cls(file.table, file, journals)
         document._on_disk = on_disk
         return document
 
     @classmethod
-    def new(cls, table: Table, journals: Path | None = None) -> TableDocument:
+    def new(cls, table: TabletopMap, journals: Path | None = None) -> TabletopDocument:
         """The document of a table that has no file yet."""
         return cls(table, None, journals)
 
     @classmethod
-    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> TableDocument:
+    def recovered(
+        cls, recovery: RecoverableDocument, journals: Path | None = None
+    ) -> TabletopDocument:
         """The document of what a killed program left; CannotRecover where nothing can be."""
         value = _recover(recovery)
         try:
@@ -78,11 +80,11 @@ class TableDocument(ValueWork[Table]):
     # --- edits ------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table as it is now."""
         return self.value
 
-    def apply(self, table: Table, name: str, typed: str = "") -> None:
+    def apply(self, table: TabletopMap, name: str, typed: str = "") -> None:
         """Put another table in the place of this one, as one step named in the user's words.
 
         Steps that follow each other with one and the same `typed` are one.
@@ -94,13 +96,13 @@ class TableDocument(ValueWork[Table]):
         waived = (*self.value.waived, Waiver(code, at, reason))
         self.put(replace(self.value, waived=waived), name)
 
-    def ground(self) -> Table:
+    def ground(self) -> TabletopMap:
         """The table as it is now: a value that nobody changes."""
         return self.value
 
-    def as_filed(self, path: Path) -> Elsewhere:
+    def as_filed(self, path: Path) -> OpenReferences:
         """The table in the file."""
-        return Elsewhere({path: tables.load(path)})
+        return OpenReferences({path: tables.load(path)})
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the table as it is now, in any thread, and writes nothing."""
@@ -127,7 +129,7 @@ class TableDocument(ValueWork[Table]):
         """In the folder where files are saved."""
         return Path(f"{stem or say('table-file')}{ENDING}")
 
-    def _read_again(self, path: Path) -> Table:
+    def _read_again(self, path: Path) -> TabletopMap:
         self._file = tables.open_file(path)
         return self._file.table
 
@@ -155,7 +157,7 @@ class TableDocument(ValueWork[Table]):
     def _folder(self) -> Path:
         return self.path.parent if self.path else Path()
 
-    def _seen_from(self, folder: Path, table: Table) -> Table:
+    def _seen_from(self, folder: Path, table: TabletopMap) -> TabletopMap:
         """A table with its picture as a file in another folder writes it."""
         here = self._folder
         if self.path is not None and here.absolute() == folder.absolute():
@@ -173,7 +175,7 @@ class TableDocument(ValueWork[Table]):
         values = table_writing.values_of(replace(whole, features=()))
         return {**values, "features": self._feature_values(whole)}
 
-    def _feature_values(self, table: Table) -> list[dict[str, Any]]:
+    def _feature_values(self, table: TabletopMap) -> list[dict[str, Any]]:
         """The features as a file says them; those that are as they were are not told anew."""
         scale_was, before = self._told_at, self._told
         self._told_at, self._told = table.scale, {}
@@ -187,7 +189,7 @@ class TableDocument(ValueWork[Table]):
         return [values for _, values in self._told.values()]
 
 
-def _with_picture(table: Table, spelled: Callable[[str], str]) -> Table:
+def _with_picture(table: TabletopMap, spelled: Callable[[str], str]) -> TabletopMap:
     """A table with the path of its picture spelled otherwise."""
     under = table.underlay
     if under is None:
@@ -203,7 +205,7 @@ def _relative(path: Path, folder: Path) -> str:
         return path.as_posix()
 
 
-def _recover(recovery: Recovery) -> Table:
+def _recover(recovery: RecoverableDocument) -> TabletopMap:
     """The table in the last line of a journal."""
     values = recovery.last().get(TABLE)
     if isinstance(values, dict):
@@ -211,4 +213,4 @@ def _recover(recovery: Recovery) -> Table:
         found, _ = read_table(source_text.parse(dump(values), name))
         if found is not None:
             return found
-    raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
+    raise RecoveryError(text("document.cannot-recover", folder=recovery.folder))

@@ -8,19 +8,19 @@ from functools import partial
 from pathlib import Path
 
 from engine.files import decks, maps, schemas, source_text
-from engine.files.migrations import migrated
-from engine.files.rewriting import rewritten
+from engine.files.migrations import migrate
+from engine.files.rewriting import rewrite_text
 from engine.files.scenarios import read_scenario
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
 from engine.texts import LocalText, text
 from studio.document.deck_document import DeckDocument, relative_path
 from studio.document.disk import Fingerprint
-from studio.document.document import Document, Read
-from studio.document.journal import CannotRecover, Recovery
+from studio.document.document import LoadedMap, MapDocument
+from studio.document.journal import RecoverableDocument, RecoveryError
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.value_work import ValueWork
-from studio.document.work import Work
+from studio.document.value_work import ValueDocument
+from studio.document.work import Document
 
 TEXT = "text"  # what a journal of a text says it holds
 ALWAYS_TEXT = (
@@ -32,7 +32,7 @@ ALWAYS_TEXT = (
 WINDOWS = "\r\n"
 
 
-class TextDocument(ValueWork[str]):
+class TextDocument(ValueDocument[str]):
     """The text of one file, its lines ended as in the file once it is written."""
 
     kind = TEXT
@@ -52,11 +52,11 @@ class TextDocument(ValueWork[str]):
         return document
 
     @classmethod
-    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> TextDocument:
+    def recovered(cls, recovery: RecoverableDocument, journals: Path | None = None) -> TextDocument:
         """The text a killed program left; CannotRecover where there is none."""
         said = recovery.last().get(TEXT)
         if not isinstance(said, str) or recovery.path is None:
-            raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
+            raise RecoveryError(text("document.cannot-recover", folder=recovery.folder))
         return cls(said, recovery.path, journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class TextDocument(ValueWork[str]):
         """Whether it has become what it says it is, maybe with faults that panels can show."""
         return _making(self.value, self._path, self._on_disk) is not None
 
-    def readable_work(self, journals: Path | None) -> Work | None:
+    def readable_work(self, journals: Path | None) -> Document | None:
         """The work it has become; None while it is none."""
         make = _making(self.value, self._path, self._on_disk)
         if make is None:
@@ -90,7 +90,7 @@ class TextDocument(ValueWork[str]):
         source = source_text.parse(self.value, str(self._path))
         values = source.root.plain()
         named = relative_path(file, self._path.parent)
-        return rewritten(source, {**values, "map": named}).text
+        return rewrite_text(source, {**values, "map": named}).text
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ def _making(said: str, path: Path, on_disk: Fingerprint | None) -> _Making | Non
     try:
         source = source_text.parse(said, str(path))
         kind, _ = schemas.kind_of(source)
-        return _MAKINGS[kind](migrated(source, kind), on_disk)
+        return _MAKINGS[kind](migrate(source, kind), on_disk)
     except InvalidFile:
         return None
 
@@ -168,10 +168,10 @@ def _none(source: Source, on_disk: Fingerprint | None) -> _Making | None:
 
 def _map(source: Source, on_disk: Fingerprint | None) -> _Making | None:
     file = maps.open_in(source)
-    return partial(Document.of, Read(on_disk, file, deepcopy(file.map)))
+    return partial(MapDocument.of, LoadedMap(on_disk, file, deepcopy(file.map)))
 
 
-_Making = Callable[[Path | None], Work]
+_Making = Callable[[Path | None], Document]
 _MAKINGS: Mapping[str, Callable[[Source, Fingerprint | None], _Making | None]] = {
     "map": _map,
     "scenario": _scenario,

@@ -9,13 +9,13 @@ from typing import Any, Generic, TypeVar
 from engine.texts import text
 from studio.document.disk import Fingerprint
 from studio.document.journal import Journal, Line
-from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Work, WorkStep
+from studio.document.protection import DocumentJournal
+from studio.document.work import MOST_STEPS, Document, DocumentCommand, NoFileName
 
 V = TypeVar("V")
 
 
-class ValueWork(Work, Generic[V]):
+class ValueDocument(Document, Generic[V]):
     """One value being edited. `changed` carries what `_shown` says of the new one."""
 
     kind = ""
@@ -24,7 +24,7 @@ class ValueWork(Work, Generic[V]):
     def __init__(self, value: V, journals: Path | None, most_steps: int = MOST_STEPS) -> None:
         super().__init__(most_steps)
         self.value = value
-        self._protection = Protection(journals, self.unprotected.emit)
+        self._protection = DocumentJournal(journals, self.unprotected.emit)
 
     # --- what each kind says for itself -----------------------------------------------------------
 
@@ -55,7 +55,7 @@ class ValueWork(Work, Generic[V]):
         is_more = self._goes_on(typed)
         was = self._swap(value)
         if not is_more:
-            self.history.push(_Swap(self, was, name, typed))
+            self.history.push(_ReplaceValueCommand(self, was, name, typed))
         self.changed.emit(self._shown())
 
     def _goes_on(self, typed: str) -> bool:
@@ -63,7 +63,7 @@ class ValueWork(Work, Generic[V]):
         place = self.history.index()
         last = self._step_before(place)
         is_last = place == self.history.count() and place != self.history.cleanIndex()
-        is_same = isinstance(last, _Swap) and bool(typed) and last.typed == typed
+        is_same = isinstance(last, _ReplaceValueCommand) and bool(typed) and last.typed == typed
         return is_same and is_last and not self.is_saving
 
     def _swap(self, value: V) -> V:
@@ -81,13 +81,13 @@ class ValueWork(Work, Generic[V]):
         for number in range(self.history.count()):
             step = self.history.command(number)
             for each in (step, *map(step.child, range(step.childCount()))):
-                if isinstance(each, WorkStep):
+                if isinstance(each, DocumentCommand):
                     each.respell(spelled)
 
     def revert(self, name: str) -> None:
         """Read the file again in place of the value, as one step that can be undone."""
         if self.path is None:
-            raise NoFileYet(text("document.no-file-yet"))
+            raise NoFileName(text("document.no-file-yet"))
         on_disk, value = Fingerprint.of(self.path), self._read_again(self.path)
         self.put(value, name)
         self._on_disk = on_disk
@@ -125,10 +125,10 @@ class ValueWork(Work, Generic[V]):
         return {self.kind: self._kept()}
 
 
-class _Swap(WorkStep, Generic[V]):
+class _ReplaceValueCommand(DocumentCommand, Generic[V]):
     """One step: it holds the value before it, or once undone after."""
 
-    def __init__(self, work: ValueWork[V], other: V, name: str, typed: str) -> None:
+    def __init__(self, work: ValueDocument[V], other: V, name: str, typed: str) -> None:
         super().__init__(work, name)
         self.typed = typed  # in which field, and when
         self._values, self._other = work, other

@@ -14,21 +14,21 @@ from engine.files.source_text import absolute, real
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from engine.texts import LocalText, text
-from studio.document.disk import Fingerprint, OnDisk
-from studio.document.elsewhere import Elsewhere
-from studio.document.journal import Recovery
-from studio.document.said import said_again
+from studio.document.disk import DiskState, Fingerprint
+from studio.document.elsewhere import OpenReferences
+from studio.document.journal import RecoverableDocument
+from studio.document.said import translated
 
 MOST_STEPS = 10_000  # that can be undone
 
 
-class NoFileYet(SandtableError):
+class NoFileName(SandtableError):
     """Something that was never saved needs a name first."""
 
 
-class ChangedOnDisk(SandtableError):
+class FileChangedOnDisk(SandtableError):
     """The file is not what it was when it was opened or last saved: saving would undo that."""
 
 
@@ -40,7 +40,7 @@ class WrittenFile(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Saving:
+class SaveInProgress:
     """A save under way: `write` may run in any thread, while the work is edited further.
 
     It writes the work as it was when the save began, and raises CannotSave or ChangedOnDisk with
@@ -53,7 +53,7 @@ class Saving:
     """The last step that is saved; None before the first one."""
 
 
-class Work(QObject):
+class Document(QObject):
     """One thing being edited: a map, or a scenario.
 
     `history` is the undo stack, for menus and the history panel.
@@ -78,7 +78,7 @@ class Work(QObject):
         self.history.setUndoLimit(most_steps)
         self.history.cleanChanged.connect(self._settle)
         self._on_disk: Fingerprint | None = None
-        self._saving: Saving | None = None
+        self._saving: SaveInProgress | None = None
         self._is_looking_back = False  # steps are passed over without being undone
 
     # --- what each kind of work says for itself ---------------------------------------------------
@@ -106,7 +106,7 @@ class Work(QObject):
         """Count it as dirty whatever is undone: it was imported, or recovered."""
         raise NotImplementedError
 
-    def take_over(self, recovery: Recovery) -> Self:
+    def take_over(self, recovery: RecoverableDocument) -> Self:
         """Stand for what a killed program left: unsaved; this work's own journal holds it now."""
         self._on_disk = recovery.fingerprint()
         self.mark_unsaved()
@@ -141,25 +141,25 @@ class Work(QObject):
         """The scenario that it is, as it is now; None where it is something else."""
         return None
 
-    def ground(self) -> Map | Table | None:
+    def ground(self) -> Map | TabletopMap | None:
         """The map or table that it is, as it is now and stays; None where it is neither."""
         return None
 
-    def as_referred(self, path: Path) -> Elsewhere:
+    def as_referred(self, path: Path) -> OpenReferences:
         """What works that refer to its file, at this path, show of it: how it stands here."""
         ground = self.ground()
-        return Elsewhere() if ground is None else Elsewhere({path: ground})
+        return OpenReferences() if ground is None else OpenReferences({path: ground})
 
-    def as_filed(self, path: Path) -> Elsewhere:
+    def as_filed(self, path: Path) -> OpenReferences:
         """What they show of it once it is closed: what the file says. InvalidFile lists faults."""
-        return Elsewhere()
+        return OpenReferences()
 
     @property
     def files_named(self) -> set[Path]:
         """The files it refers to, their paths resolved."""
         return set()
 
-    def follow(self, elsewhere: Elsewhere) -> None:
+    def follow(self, elsewhere: OpenReferences) -> None:
         """Go by these states of the files it refers to from now on, undone steps too."""
 
     # --- the same for all -------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class Work(QObject):
         """Whether a save is under way."""
         return self._saving is not None
 
-    def begin_save(self, path: Path | None = None) -> Saving:
+    def begin_save(self, path: Path | None = None) -> SaveInProgress:
         """Begin to save: run `write`, then `end_save` with what it returned, or `give_up_save`.
 
         NoFileYet or ChangedOnDisk, as of `save`; `write` raises ChangedOnDisk too. Edits may go on
@@ -201,13 +201,13 @@ class Work(QObject):
         self.end_stroke()
         wanted = path or self.path
         if wanted is None:
-            raise NoFileYet(text("document.no-file-yet"))
+            raise NoFileName(text("document.no-file-yet"))
         target = absolute(wanted)
         was = self._on_disk if self.path is not None and real(target) == real(self.path) else None
-        if was is not None and self.on_disk() is OnDisk.CHANGED:
+        if was is not None and self.on_disk() is DiskState.CHANGED:
             raise _changed_on_disk(target)
         write = _writer_unless_changed(self._writer(target), target, was)
-        self._saving = Saving(target, write, self._step_before(self.history.index()))
+        self._saving = SaveInProgress(target, write, self._step_before(self.history.index()))
         return self._saving
 
     def end_save(self, written: WrittenFile) -> None:
@@ -227,7 +227,7 @@ class Work(QObject):
         """Tell what was done in another language."""
         for place in range(self.history.count()):
             step = self.history.command(place)
-            if isinstance(step, WorkStep):
+            if isinstance(step, DocumentCommand):
                 step.retell(language)
 
     def _step_before(self, place: int) -> QUndoCommand | None:
@@ -255,13 +255,13 @@ class Work(QObject):
             history.blockSignals(False)
             self._is_looking_back = False
 
-    def on_disk(self) -> OnDisk:
+    def on_disk(self) -> DiskState:
         """How the file compares with what was last read or written; the same when there is none.
 
         While a save is under way the file counts as the same: it is being replaced.
         """
         if self.path is None or self._on_disk is None or self._saving is not None:
-            return OnDisk.SAME
+            return DiskState.SAME
         state, self._on_disk = self._on_disk.compared(self.path)
         return state
 
@@ -293,14 +293,14 @@ def _writer_unless_changed(
     return write_unless_changed
 
 
-def _changed_on_disk(target: Path) -> ChangedOnDisk:
-    return ChangedOnDisk(text("document.changed-on-disk", file=target))
+def _changed_on_disk(target: Path) -> FileChangedOnDisk:
+    return FileChangedOnDisk(text("document.changed-on-disk", file=target))
 
 
-class WorkStep(QUndoCommand):
+class DocumentCommand(QUndoCommand):
     """One step of a history, made before it is pushed there. It can be undone and made again."""
 
-    def __init__(self, work: Work, name: str) -> None:
+    def __init__(self, work: Document, name: str) -> None:
         super().__init__(name)
         self._work, self._name = work, name
         self._is_made = True  # the stack calls redo when it takes a step
@@ -311,7 +311,7 @@ class WorkStep(QUndoCommand):
 
     def retell(self, language: str) -> None:
         """Call the step what it is called in another language, as far as its name knows that."""
-        self.setText(str(said_again(self._name, language)))
+        self.setText(str(translated(self._name, language)))
 
     def respell(self, spelled: Callable[[Any], Any]) -> None:
         """The file is in another folder now: spell what the step holds as it is seen from there."""

@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from studio.drawing.inks import clip_to, colour, draw, fill, round_pen
-from studio.drawing.millimetres import put
+from studio.drawing.millimetres import draw_text
 
 FOLDER = Path(__file__).parent / "signs"
 # Symbols of the studio for which the standard has the sign of another.
@@ -33,15 +33,15 @@ MARKS: dict[str, tuple[str, int]] = {
 }  # fmt: skip
 
 
-def has_sign(symbol: str) -> bool:
+def has_nato_symbol(symbol: str) -> bool:
     """Whether the standard has a sign for a symbol."""
     return symbol == STAFF or bool(_words(ALIKE.get(symbol, symbol)))
 
 
-def paint_sign(painter: QPainter, symbol: str, frame: QRectF, ink: str) -> None:
+def paint_nato_symbol(painter: QPainter, symbol: str, frame: QRectF, ink: str) -> None:
     """Draw the sign of a symbol in its frame, whose line is not drawn here."""
     if symbol == STAFF:
-        put(painter, frame.center(), "HQ", 0.62 * frame.height(), bold=True, shade=ink)
+        draw_text(painter, frame.center(), "HQ", 0.62 * frame.height(), bold=True, shade=ink)
         return
     words = _words(ALIKE.get(symbol, symbol))
     inked = words.replace('"black"', f'"{ink}"').replace(
@@ -57,7 +57,7 @@ def _words(symbol: str) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
-def paint_size(painter: QPainter, size: str, at: QPointF, high: float, ink: str) -> None:
+def paint_unit_size(painter: QPainter, size: str, at: QPointF, high: float, ink: str) -> None:
     """Draw the mark of a size, its foot at a point."""
     if size not in MARKS:
         return

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.games.looks import MarkLook
-from engine.texts import spoken
+from engine.texts import localised
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, is_dark, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
+from studio.drawing.lettering import INK, PALE, draw_text, font
 
 Point = tuple[float, float]
 
@@ -88,4 +88,4 @@ def paint_badge(
     if 2 * radius >= SMALLEST_LETTERED.get(language, SMALLEST_LATIN):
         shade = colour(PALE) if is_dark(QColor(look.colour)) else colour(INK)
         letters = font(max(6, round(LETTER * radius)), bold=True)
-        write(painter, at, spoken(look.letter, language), letters, shade)
+        draw_text(painter, at, localised(look.letter, language), letters, shade)

@@ -8,9 +8,17 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
-from engine.games.looks import Base
+from engine.games.looks import FigureBase
 from engine.games.symbols import FIGURES
-from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen, winding
+from studio.drawing.inks import (
+    add_polygon,
+    colour,
+    draw,
+    fill,
+    fill_and_draw,
+    round_pen,
+    winding_path,
+)
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.silhouettes import MACHINE_GUN, MORTAR, SOLDIER
 from studio.drawing.symbols import STAR
@@ -23,7 +31,7 @@ SMALLEST_STAR = 5.0  # page units of a place: on smaller ones the colour alone t
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 
-def paint_base(painter: QPainter, base: Base, panel: QRectF) -> None:
+def paint_base(painter: QPainter, base: FigureBase, panel: QRectF) -> None:
     """Draw a base in a panel: who stands on it from the left, then the places left empty."""
     line = max(0.045 * panel.width(), 0.9)
     ground = QPainterPath()
@@ -83,7 +91,7 @@ def _outline(shape: str) -> QPainterPath:
 
 
 def _join(outlines: Outlines) -> QPainterPath:
-    path = winding()
+    path = winding_path()
     for outline in outlines:
         part = QPainterPath()
         add_polygon(part, outline)

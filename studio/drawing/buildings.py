@@ -12,8 +12,16 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
 from engine.map.terrain import Scatter, StrewnMarks
-from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen, winding
-from studio.drawing.view import View, noise
+from studio.drawing.inks import (
+    add_polygon,
+    colour,
+    draw,
+    fill,
+    fill_and_draw,
+    round_pen,
+    winding_path,
+)
+from studio.drawing.view import MapView, hash_noise
 
 # How far from the middle of a road a house stands, and where along it, in hexes.
 SETBACK, ALONG = 0.145, (0.13, 0.29, 0.44)
@@ -32,11 +40,11 @@ class House(NamedTuple):
     depth: float
 
 
-def paint_buildings(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
+def paint_buildings(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
     """Draw the buildings of a set of hexes; small ones only as specks."""
     if marks.size * view.width < 1.2:
         return
-    roofs, ridges = winding(), QPainterPath()
+    roofs, ridges = winding_path(), QPainterPath()
     chances = _chances(view, inside)
     linked = view.linked[inside].tolist()
     for (x, y), bits, chance in zip(view.centres(inside).tolist(), linked, chances, strict=True):
@@ -50,14 +58,14 @@ def paint_buildings(painter: QPainter, view: View, inside: Plane, marks: StrewnM
         draw(painter, ridges, round_pen(colour(QColor(marks.shade).name(), 0.6), pen.widthF()))
 
 
-def _chances(view: View, inside: Plane) -> list[list[float]]:
+def _chances(view: MapView, inside: Plane) -> list[list[float]]:
     """Sixteen numbers from -1 to 1 for each hex of a set."""
     column, row = view.columns[inside][:, None], view.rows[inside][:, None]
-    found: list[list[float]] = noise(column * 16 + np.arange(16)[None, :], row, 31).tolist()
+    found: list[list[float]] = hash_noise(column * 16 + np.arange(16)[None, :], row, 31).tolist()
     return found
 
 
-def _houses(view: View, bits: int, marks: StrewnMarks, chance: list[float]) -> list[House]:
+def _houses(view: MapView, bits: int, marks: StrewnMarks, chance: list[float]) -> list[House]:
     arms = [view.side_middle(d) for d in range(SIDES) if bits >> d & 1]
     turns = [math.atan2(y, x) for x, y in arms]
     if marks.shape is Scatter.HALL:
@@ -90,7 +98,7 @@ def _in_rows(turn: float, size: float) -> list[House]:
 
 
 def _fitting(
-    view: View, places: list[House], turns: list[float], marks: StrewnMarks, chance: list[float]
+    view: MapView, places: list[House], turns: list[float], marks: StrewnMarks, chance: list[float]
 ) -> list[House]:
     """The houses that stand in the hex, clear of its roads, its label and each other."""
     found: list[House] = []
@@ -112,7 +120,7 @@ def _fitting(
     return found
 
 
-def _distance_from_centre(view: View, house: House) -> float:
+def _distance_from_centre(view: MapView, house: House) -> float:
     """How far a place is from the centre, as hexes grow: a hex's sides are at 0.5."""
     return max(
         (house.x * x + house.y * y) / math.hypot(x, y)

@@ -15,7 +15,7 @@ from studio.drawing.formats import MM_AN_INCH
 from studio.drawing.inks import clip_to
 from studio.drawing.layouts import paint_picture
 from studio.drawing.lettering import PALE, font
-from studio.drawing.lettering import write as write_centred
+from studio.drawing.lettering import draw_text as write_centred
 
 UNIT = 100  # lettering is measured in hundredths of a millimetre
 SPACING = 1.32  # between lines, in heights of letters
@@ -27,7 +27,7 @@ NO_ICONS: Icons = {}
 
 
 @dataclass(frozen=True)
-class Style:
+class TextStyle:
     """How words are written: the sizes to be tried in points, and the rest."""
 
     points: tuple[float, ...]
@@ -37,7 +37,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedText:
     """Words laid out in lines; `is_whole` if all of them fit, else only the first `shown` signs."""
 
     layout: QTextLayout
@@ -51,7 +51,7 @@ def letters(points: float, bold: bool = False) -> QFont:
     return font(round(points / 72 * MM_AN_INCH * UNIT), bold)
 
 
-def fit(words: str, room: QSizeF, style: Style) -> Fitted:
+def fit_text(words: str, room: QSizeF, style: TextStyle) -> FittedText:
     """Words in the largest letters that fit; if none fit, in the smallest, cut short with a …"""
     for points in style.points:
         found = _lay_out(words, room, points, style)
@@ -60,7 +60,7 @@ def fit(words: str, room: QSizeF, style: Style) -> Fitted:
     return _cut(words[: found.shown], room, style)
 
 
-def _cut(words: str, room: QSizeF, style: Style) -> Fitted:
+def _cut(words: str, room: QSizeF, style: TextStyle) -> FittedText:
     """As many of some words as fit in the smallest letters with an ellipsis behind them."""
     while words:
         words = words[:-1].rstrip()
@@ -70,7 +70,7 @@ def _cut(words: str, room: QSizeF, style: Style) -> Fitted:
     return replace(found, is_whole=False, shown=len(words))
 
 
-def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
+def _lay_out(words: str, room: QSizeF, points: float, style: TextStyle) -> FittedText:
     shown = letters(points, style.is_bold)
     layout = QTextLayout(words.replace("\n", "\u2028"), shown)
     option = QTextOption(
@@ -91,11 +91,11 @@ def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
         down += step
         end = line.textStart() + line.textLength()
     layout.endLayout()
-    return Fitted(layout, down / UNIT, has_room, end)
+    return FittedText(layout, down / UNIT, has_room, end)
 
 
-def write(
-    painter: QPainter, words: str, room: QRectF, style: Style, icons: Icons = NO_ICONS
+def draw_fitted_text(
+    painter: QPainter, words: str, room: QRectF, style: TextStyle, icons: Icons = NO_ICONS
 ) -> bool:
     """Write words in a room, in the middle of its height where they are centred.
 
@@ -103,8 +103,8 @@ def write(
     """
     if not words:
         return True
-    plain, places = with_icons(words, icons)
-    found = fit(plain, room.size(), style)
+    plain, places = text_with_icons(words, icons)
+    found = fit_text(plain, room.size(), style)
     with clip_to(painter, room.adjusted(0, -0.5, 0, 0.5)):
         lower = (room.height() - found.height) / 2 if style.is_centred else 0.0
         painter.translate(room.left(), room.top() + lower)
@@ -117,7 +117,7 @@ def write(
     return found.is_whole
 
 
-def with_icons(words: str, icons: Icons) -> tuple[str, dict[int, Path]]:
+def text_with_icons(words: str, icons: Icons) -> tuple[str, dict[int, Path]]:
     """Words with room where icons stand, and which file's picture goes where."""
     places: dict[int, Path] = {}
     found, taken = "", 0
@@ -140,7 +140,7 @@ def _paint_icon(painter: QPainter, layout: QTextLayout, place: int, file: Path) 
     paint_picture(painter, file, QRectF(x, top, high, high))
 
 
-def write_downwards(painter: QPainter, words: str, room: QRectF) -> None:
+def draw_vertical_text(painter: QPainter, words: str, room: QRectF) -> None:
     """Write Chinese from top to bottom, one character below another."""
     high = min(room.height() / max(len(words), 1), room.width() * 0.75)
     shown = font(round(0.8 * high * UNIT), True)
@@ -156,7 +156,7 @@ def write_downwards(painter: QPainter, words: str, room: QRectF) -> None:
     painter.restore()
 
 
-def write_turned(painter: QPainter, words: str, room: QRectF) -> None:
+def draw_rotated_text(painter: QPainter, words: str, room: QRectF) -> None:
     """Write words from bottom to top."""
     shown = QFont(font(round(0.3 * room.width() * UNIT), True))
     shown.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 118)

@@ -22,24 +22,24 @@ from PySide6.QtGui import (
     QPen,
 )
 
-from engine.files.card_layouts import usual
+from engine.files.card_layouts import default_layout
 from engine.games.allowed import CardTerms
 from engine.games.card_effects import PLAIN, Effect
-from engine.games.card_terms import terms_said
+from engine.games.card_terms import card_terms_text
 from engine.languages import is_chinese
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing.card_lettering import (
-    Style,
-    fit,
-    with_icons,
-    write,
-    write_downwards,
-    write_turned,
+    TextStyle,
+    draw_fitted_text,
+    draw_rotated_text,
+    draw_vertical_text,
+    fit_text,
+    text_with_icons,
 )
 from studio.drawing.emblems import paint_emblem
-from studio.drawing.inks import add_polygon, blended, clip_to, draw, fill, round_pen
+from studio.drawing.inks import add_polygon, blend, clip_to, draw, fill, round_pen
 from studio.drawing.layouts import paint_picture
 from studio.drawing.lettering import INK, PALE
 
@@ -56,7 +56,7 @@ NO_TERMS = CardTerms()
 
 
 @dataclass(frozen=True)
-class CardLook:
+class CardRenderContext:
     """What a drawn card needs besides its words: the meaning of effects, and the picture folder.
 
     `bleed` is how far the card's colours go beyond its edges, in millimetres; without it the
@@ -75,27 +75,32 @@ class CardLook:
 
 
 def paint_card_face(
-    painter: QPainter, card: Card, deck: Deck, language: str, rect_mm: QRectF, look: CardLook
+    painter: QPainter,
+    card: Card,
+    deck: Deck,
+    language: str,
+    rect_mm: QRectF,
+    look: CardRenderContext,
 ) -> bool:
     """Draw a card's face in a rectangle of 63 × 88 of the painter's units, which are millimetres.
 
     Returns whether its words fit in letters of 6 points or more; if not, they are cut.
     """
-    effect, design = look.effect(card), design_of(deck)
+    effect, design = look.effect(card), card_layout(deck)
     shade = QColor(effect.colour if effect else PLAIN)
     with _sheet(painter, rect_mm.topLeft(), QColor(design.paper), look.bleed, design):
         _paint_band(painter, shade, look.bleed, design)
-        titles = Style(_down_from(design.title_points, TITLE_POINTS), PALE, True, True)
-        fits = write(painter, title_of(card, language), QRectF(*design.title), titles)
-        terms = terms_said(card, look.terms, language) if design.terms else ""
+        titles = TextStyle(_down_from(design.title_points, TITLE_POINTS), PALE, True, True)
+        fits = draw_fitted_text(painter, card_title(card, language), QRectF(*design.title), titles)
+        terms = card_terms_text(card, look.terms, language) if design.terms else ""
         if design.picture:
             down = design.terms[3] / 2 if terms and design.terms else 0.0
             _paint_picture(painter, card, look, shade, language, down, design)
         if terms and design.terms:
             _paint_terms(painter, terms, shade, QRectF(*design.terms))
-        words = Style(_down_from(design.text_points, TEXT_POINTS), INK, False)
-        said = spoken(card.text, language)
-        fits &= write(painter, said, QRectF(*design.text), words, design.icons)
+        words = TextStyle(_down_from(design.text_points, TEXT_POINTS), INK, False)
+        said = localised(card.text, language)
+        fits &= draw_fitted_text(painter, said, QRectF(*design.text), words, design.icons)
         if design.foot:
             _paint_foot(painter, effect, deck, language, shade, QRectF(*design.foot))
         if design.side_mark and look.side:
@@ -104,10 +109,10 @@ def paint_card_face(
 
 
 def paint_card_back(
-    painter: QPainter, deck: Deck, language: str, rect_mm: QRectF, look: CardLook
+    painter: QPainter, deck: Deck, language: str, rect_mm: QRectF, look: CardRenderContext
 ) -> bool:
     """Draw a card's back: the words for event cards from top to bottom, and the deck's title."""
-    design = design_of(deck)
+    design = card_layout(deck)
     back = design.back
     with _sheet(painter, rect_mm.topLeft(), QColor(back.ground), look.bleed, design):
         if back.picture is not None:
@@ -120,7 +125,7 @@ def paint_card_back(
 
 def _paint_plate(painter: QPainter, deck: Deck, language: str) -> bool:
     """The words on a card's back, over its hexes; false where they do not fit."""
-    back = design_of(deck).back
+    back = card_layout(deck).back
     plate = QRectF(*back.plate)
     path = QPainterPath()
     path.addRoundedRect(plate, 2.0, 2.0)
@@ -128,39 +133,39 @@ def _paint_plate(painter: QPainter, deck: Deck, language: str) -> bool:
     draw(painter, path, QPen(QColor(PALE), 0.35))
     words = text("decks.card-back", language)
     if is_chinese(language):
-        write_downwards(painter, words, plate.adjusted(2.0, 3.0, -2.0, -8.0))
+        draw_vertical_text(painter, words, plate.adjusted(2.0, 3.0, -2.0, -8.0))
     else:
-        write_turned(painter, words.upper(), plate.adjusted(2.0, 3.0, -2.0, -8.0))
+        draw_rotated_text(painter, words.upper(), plate.adjusted(2.0, 3.0, -2.0, -8.0))
     room = QRectF(plate.left() + 1.0, plate.bottom() - 6.5, plate.width() - 2.0, 5.5)
-    title = Style((7.0, 6.5, 6.0), PALE, False, True)
-    return write(painter, spoken(deck.title, language), room, title)
+    title = TextStyle((7.0, 6.5, 6.0), PALE, False, True)
+    return draw_fitted_text(painter, localised(deck.title, language), room, title)
 
 
-def design_of(deck: Deck) -> CardLayout:
+def card_layout(deck: Deck) -> CardLayout:
     """The design of a deck's cards."""
-    return deck.design or usual()
+    return deck.design or default_layout()
 
 
-def size_of(deck: Deck) -> QSizeF:
+def card_size(deck: Deck) -> QSizeF:
     """How large the cards of a deck are, in millimetres."""
-    return QSizeF(*design_of(deck).size)
+    return QSizeF(*card_layout(deck).size)
 
 
 def fits_on_card(card: Card, language: str, design: CardLayout | None = None) -> bool:
     """Whether a card's words fit on its face in letters of 6 points or more."""
-    design = design or usual()
-    title, said = title_of(card, language), spoken(card.text, language)
+    design = design or default_layout()
+    title, said = card_title(card, language), localised(card.text, language)
     rooms = QRectF(*design.title).size(), QRectF(*design.text).size()
-    titles = Style(_down_from(design.title_points, TITLE_POINTS), PALE, True)
-    words = Style(_down_from(design.text_points, TEXT_POINTS), INK, False)
-    plain, _ = with_icons(said, design.icons)
-    return fit(title, rooms[0], titles).is_whole and fit(plain, rooms[1], words).is_whole
+    titles = TextStyle(_down_from(design.title_points, TITLE_POINTS), PALE, True)
+    words = TextStyle(_down_from(design.text_points, TEXT_POINTS), INK, False)
+    plain, _ = text_with_icons(said, design.icons)
+    return fit_text(title, rooms[0], titles).is_whole and fit_text(plain, rooms[1], words).is_whole
 
 
 def cut_cards(deck: Deck, language: str) -> list[str]:
     """The titles of the cards whose words do not fit on their faces and are cut off."""
     return [
-        title_of(card, language)
+        card_title(card, language)
         for card in deck.cards
         if not fits_on_card(card, language, deck.design)
     ]
@@ -171,9 +176,9 @@ def _down_from(points: float, sizes: tuple[float, ...]) -> tuple[float, ...]:
     return (points, *(each for each in sizes if each < points))
 
 
-def title_of(card: Card, language: str) -> str:
+def card_title(card: Card, language: str) -> str:
     """What is written over a card: its title, or its id."""
-    return spoken(card.title, language) or card.id
+    return localised(card.title, language) or card.id
 
 
 def has_picture(card: Card, folder: Path) -> bool:
@@ -218,7 +223,9 @@ def _paint_band(painter: QPainter, shade: QColor, bleed: float, design: CardLayo
     fill(painter, _box(QRectF(band.left(), band.bottom(), band.width(), 0.6)), shade.darker(140))
 
 
-def _paint_side_mark(painter: QPainter, look: CardLook, mark: QRectF, design: CardLayout) -> None:
+def _paint_side_mark(
+    painter: QPainter, look: CardRenderContext, mark: QRectF, design: CardLayout
+) -> None:
     """The colour of the side that draws the card; it runs on to the edges it touches."""
     wide, high = design.size
     left = look.bleed if mark.left() <= 0 else 0.0
@@ -242,7 +249,7 @@ def _paint_back_picture(painter: QPainter, file: Path, bleed: float, design: Car
 def _paint_picture(
     painter: QPainter,
     card: Card,
-    look: CardLook,
+    look: CardRenderContext,
     shade: QColor,
     language: str,
     down: float,
@@ -253,7 +260,7 @@ def _paint_picture(
     The emblem lies below the middle, by this much, where a strip covers the picture's rim.
     """
     effect, place = look.effect(card), QRectF(*(design.picture or ()))
-    tint = blended(QColor(design.paper), shade.name(), 0.14)
+    tint = blend(QColor(design.paper), shade.name(), 0.14)
     fill(painter, _box(place), tint)
     if not card.picture:
         square = QRectF(0, 0, 0.76 * place.height(), 0.76 * place.height())
@@ -275,18 +282,18 @@ def _paint_missing(painter: QPainter, card: Card, language: str, place: QRectF) 
     cross.lineTo(place.bottomRight())
     cross.moveTo(place.topRight())
     cross.lineTo(place.bottomLeft())
-    draw(painter, cross, round_pen(blended(QColor(PAPER), alarm.name(), 0.35), 0.4))
+    draw(painter, cross, round_pen(blend(QColor(PAPER), alarm.name(), 0.35), 0.4))
     words = text("decks.picture-missing", language, picture=card.picture)
     plate = place.adjusted(4.0, 8.0, -4.0, -8.0)
     fill(painter, _box(plate), QColor(PAPER))
-    write(painter, words, plate.adjusted(1, 0, -1, 0),
-           Style((8.0, 7.0, 6.0), alarm.name(), True, True))  # fmt: skip
+    draw_fitted_text(painter, words, plate.adjusted(1, 0, -1, 0),
+           TextStyle((8.0, 7.0, 6.0), alarm.name(), True, True))  # fmt: skip
 
 
 def _paint_terms(painter: QPainter, terms: str, shade: QColor, strip: QRectF) -> None:
     """What the card costs and when it is played, on a strip."""
     fill(painter, _box(strip), shade.darker(115))
-    write(painter, terms, strip, Style(TERMS_POINTS, PALE, True, True))
+    draw_fitted_text(painter, terms, strip, TextStyle(TERMS_POINTS, PALE, True, True))
 
 
 def _paint_foot(
@@ -300,10 +307,12 @@ def _paint_foot(
     """A fine line, and below it what kind of card this is, and of which deck."""
     rule = QPainterPath(QPointF(foot.left(), foot.top() - 0.6))
     rule.lineTo(foot.right(), foot.top() - 0.6)
-    draw(painter, rule, QPen(blended(QColor(PAPER), shade.name(), 0.5), 0.2))
-    said = [spoken(effect.name, language) if effect else "", spoken(deck.title, language)]
+    draw(painter, rule, QPen(blend(QColor(PAPER), shade.name(), 0.5), 0.2))
+    said = [localised(effect.name, language) if effect else "", localised(deck.title, language)]
     words = "  ·  ".join(filter(None, said))
-    write(painter, words, foot, Style((LEAST_POINTS,), shade.darker(120).name(), False, True))
+    draw_fitted_text(
+        painter, words, foot, TextStyle((LEAST_POINTS,), shade.darker(120).name(), False, True)
+    )
 
 
 def _paint_hexes(painter: QPainter, bleed: float, design: CardLayout) -> None:
@@ -317,7 +326,7 @@ def _paint_hexes(painter: QPainter, bleed: float, design: CardLayout) -> None:
             y = -bleed + row * 1.5 * high
             corners = ((0, -1), (0.5, -0.5), (0.5, 0.5), (0, 1), (-0.5, 0.5), (-0.5, -0.5))
             add_polygon(path, [(x + right * wide, y + down * high) for right, down in corners])
-    draw(painter, path, QPen(blended(QColor(design.back.ground), PALE, 0.22), 0.25))
+    draw(painter, path, QPen(blend(QColor(design.back.ground), PALE, 0.22), 0.25))
 
 
 def _box(room: QRectF) -> QPainterPath:

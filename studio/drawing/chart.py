@@ -13,16 +13,23 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
-from engine.sight.fold_profile import FoldProfile
+from engine.sight.fold_profile import HindranceProfile
 from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, extent, font, write, write_from, write_with_halo
+from studio.drawing.lettering import (
+    INK,
+    draw_text,
+    draw_text_from,
+    draw_text_with_halo,
+    font,
+    text_rect,
+)
 from studio.drawing.sheet import PAPER
 
 if TYPE_CHECKING:
-    from studio.drawing.pictures import Picture
+    from studio.drawing.pictures import RenderedFile
 
 GROUND, COVER, BLOCKED = "#d9d2c3", "#3d3a34", "#b3122a"
 # The plot's sides in page units: per hex and per level, within bounds.
@@ -36,24 +43,24 @@ LETTERS = 13
 _PATCHES = {"ground": colour(GROUND), "blind": colour(BLOCKED, 0.28)}
 
 
-def render_chart(
+def render_sight_profile(
     profile: Profile, labels: Labels, language: str, format_: PictureFormat
-) -> Picture:
+) -> RenderedFile:
     """The sighting chart of a line of sight as a file."""
-    from studio.drawing.pictures import picture  # the panel of the window makes no file
+    from studio.drawing.pictures import render_drawing  # the panel of the window makes no file
 
-    chart = Chart(profile, labels, language)
+    chart = SightProfileChart(profile, labels, language)
     title = text("drawing.chart-title", language)
-    return picture(chart.paint, chart.width, chart.height, format_, title)
+    return render_drawing(chart.paint, chart.width, chart.height, format_, title)
 
 
-class Chart:
+class SightProfileChart:
     """A profile laid out on a page of `width` × `height` units: the low end left, at the origin."""
 
     def __init__(self, profile: Profile, labels: Labels, language: str) -> None:
         self.profile, self.labels, self.language = profile, labels, language
         self.blocking = profile.blocking  # looked for once: a long line has many points
-        self.blind = profile.blind if isinstance(profile, FoldProfile) else ()
+        self.blind = profile.blind if isinstance(profile, HindranceProfile) else ()
         grounds = [point.level for point in profile.points]
         heights = [point.height for point in profile.points]
         self.floor = min([profile.low_level, *grounds]) - 1
@@ -64,7 +71,7 @@ class Chart:
         self.down = high / (self.ceiling - self.floor)
         self.scale = 1.0  # pixels of a page unit, where it is painted on a screen
         self.plot = QRectF(LEFT, TOP, wide, high)
-        sentence = extent(QPointF(0, 0), self.verdict, font(LETTERS)).width() + 2 * LEFT
+        sentence = text_rect(QPointF(0, 0), self.verdict, font(LETTERS)).width() + 2 * LEFT
         self.width = math.ceil(max(LEFT + wide + RIGHT, min(sentence, WIDEST)))
         self.height = math.ceil(TOP + high + BOTTOM)
 
@@ -78,7 +85,7 @@ class Chart:
                 "drawing.chart-clear", self.language, start=start, end=end,
                 distance=profile.distance,
             )  # fmt: skip
-        if isinstance(profile, FoldProfile):
+        if isinstance(profile, HindranceProfile):
             hidden = profile.hidden_words(self.labels)
             if hidden:
                 return text("previews.line-hidden", self.language, start=start, end=end, **hidden)
@@ -103,8 +110,8 @@ class Chart:
         page.addRect(QRectF(0, 0, self.width, self.height))
         fill(painter, page, colour(PAPER))
         title, bold = text("drawing.chart-title", self.language), font(20, bold=True)
-        write_from(painter, QPointF(LEFT, 36), title, bold)
-        write_from(painter, QPointF(LEFT, 60), self.verdict, font(LETTERS))
+        draw_text_from(painter, QPointF(LEFT, 36), title, bold)
+        draw_text_from(painter, QPointF(LEFT, 60), self.verdict, font(LETTERS))
         self._paint_levels(painter)
         self._paint_ground(painter)
         self._paint_blind(painter)
@@ -124,11 +131,11 @@ class Chart:
                 lines.moveTo(self.plot.left(), height)
                 lines.lineTo(self.plot.right(), height)
                 middle = QPointF(self.plot.left() - 16, height)
-                write(painter, middle, str(level), font(11), colour(INK))
+                draw_text(painter, middle, str(level), font(11), colour(INK))
         draw(painter, lines, round_pen(colour(INK, 0.28), 0.7))
         words = text("drawing.chart-levels", self.language)
         above = self.plot.topLeft() - QPointF(16, 16)
-        write(painter, above, words, font(11), colour(INK))
+        draw_text(painter, above, words, font(11), colour(INK))
 
     def _paint_distances(self, painter: QPainter) -> None:
         """The hexes counted along the foot."""
@@ -138,11 +145,11 @@ class Chart:
         step = _step(self.profile.distance, self.plot.width() / 26)
         for distance in range(0, self.profile.distance + 1, step):
             middle = QPointF(self.at(distance, 0).x(), self.plot.bottom() + 12)
-            write(painter, middle, str(distance), font(11), colour(INK))
+            draw_text(painter, middle, str(distance), font(11), colour(INK))
         low = self.labels.label(self.profile.low)
         words = text("drawing.chart-hexes", self.language, hex=low)
         middle = QPointF(self.plot.center().x(), self.plot.bottom() + 31)
-        write(painter, middle, words, font(11), colour(INK))
+        draw_text(painter, middle, words, font(11), colour(INK))
 
     # --- ground ----------------------------------------------------------------------------------
 
@@ -231,13 +238,13 @@ class Chart:
         named = self.labels.label(hex_)
         words = text("drawing.chart-end", self.language, hex=named, level=level)
         letters = font(12, bold=True)
-        half = extent(at, words, letters).width() / 2 + 4
+        half = text_rect(at, words, letters).width() / 2 + 4
         x = min(max(at.x(), self.plot.left() + half), self.width - half)
         self._write_over(painter, QPointF(x, at.y()), words, colour(INK))
 
     def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
         """Write on top of what is already drawn."""
-        write_with_halo(painter, at, words, font(12, bold=True), shade)
+        draw_text_with_halo(painter, at, words, font(12, bold=True), shade)
 
     def _paint_key(self, painter: QPainter) -> None:
         """Explain the signs, below the chart."""
@@ -254,8 +261,8 @@ class Chart:
             if name == "cover":
                 draw(painter, hatch(box), _pen(COVER, 0.9))
             words = text(f"drawing.chart-{name}", self.language)
-            write_from(painter, QPointF(x + 28, y), words, font(11))
-            x += 28 + extent(QPointF(0, 0), words, font(11)).width() + 22
+            draw_text_from(painter, QPointF(x + 28, y), words, font(11))
+            x += 28 + text_rect(QPointF(0, 0), words, font(11)).width() + 22
 
 
 @cache
@@ -287,7 +294,7 @@ def _step(count: int, room: float) -> int:
     return next((step for step in STEPS if count / step <= room), STEPS[-1])
 
 
-class ChartInset(Chart):
+class SightProfileInset(SightProfileChart):
     """The chart's plot alone, as wide as a narrow panel; the panel says the rest in words."""
 
     SIDES = (34.0, 24.0, 26.0, 38.0)  # left, right, above, below
@@ -304,9 +311,9 @@ class ChartInset(Chart):
     def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
         """On a pale strip: a halo takes a tenth of a frame while the pointer moves."""
         letters, strip = font(12, bold=True), QPainterPath()
-        strip.addRect(extent(at, words, letters).adjusted(-3, 0, 3, 0))
+        strip.addRect(text_rect(at, words, letters).adjusted(-3, 0, 3, 0))
         fill(painter, strip, colour(PAPER, 0.8))
-        write(painter, at, words, letters, shade)
+        draw_text(painter, at, words, letters, shade)
 
     def paint(self, painter: QPainter) -> None:
         """Draw the plot on its paper at the painter's origin."""

@@ -17,7 +17,7 @@ from engine.map.styles import Contours
 from studio.drawing.inks import Points, add_curve, clip_to, colour, draw, round_pen
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import map_levels
-from studio.drawing.view import Floats, Ints, View, noise
+from studio.drawing.view import Floats, Ints, MapView, hash_noise
 
 AROUND = 2  # hexes like those at the edge, so that lines run to the edge of the sheet
 WANDER = 0.2  # of a line, on its way from hex to hex
@@ -33,7 +33,7 @@ class Slopes(NamedTuple):
     at: Floats
 
 
-class Crossings(NamedTuple):
+class ContourCrossings(NamedTuple):
     """Where a line crosses triangles, the higher ground on its left: [n] keys, [n, 2] points.
 
     A key names the side of a triangle that is crossed; `rise` is how many levels it rises by.
@@ -55,28 +55,28 @@ class Isoline(NamedTuple):
     closed: bool
 
 
-def wanted_levels(view: View, contours: Contours) -> list[int]:
+def contour_levels(view: MapView, contours: Contours) -> list[int]:
     """The levels whose lines are drawn."""
     levels = map_levels(view)
     steps = range(levels[0] + 1, levels[-1] + 1)
     return [level for level in steps if level % contours.every == 0]
 
 
-def is_heavy(view: View, contours: Contours, level: int) -> bool:
+def is_heavy(view: MapView, contours: Contours, level: int) -> bool:
     """Whether a level's line is a heavy one; if there are few lines, all are."""
     levels = map_levels(view)
     few = levels[-1] - levels[0] < contours.index * contours.every
     return few or level // contours.every % contours.index == 0
 
 
-def paint_contours(painter: QPainter, view: View) -> None:
+def paint_contours(painter: QPainter, view: MapView) -> None:
     """Draw the lines of equal height of the map's style."""
     contours = view.style.contours
     if contours is None or view.width < SMALLEST_CONTOURED:
         return
     light, heavy = QPainterPath(), QPainterPath()
     few = map_levels(view)[-1] - map_levels(view)[0] < contours.index * contours.every
-    for line in isolines(view, wanted_levels(view, contours)):
+    for line in find_isolines(view, contour_levels(view, contours)):
         is_thick = not few and is_heavy(view, contours, line.level)
         add_curve(heavy if is_thick else light, line.points, line.closed)
     if light.isEmpty() and heavy.isEmpty():
@@ -86,7 +86,7 @@ def paint_contours(painter: QPainter, view: View) -> None:
             draw(painter, path, round_pen(colour(contours.colour), max(width * view.width, 0.35)))
 
 
-def isolines(view: View, levels: list[int]) -> Iterator[Isoline]:
+def find_isolines(view: MapView, levels: list[int]) -> Iterator[Isoline]:
     """The lines of some levels in a view."""
     ground = triangles(view)
     if not len(ground.levels):
@@ -97,7 +97,7 @@ def isolines(view: View, levels: list[int]) -> Iterator[Isoline]:
             yield from _link(level, crossings(ground, level))
 
 
-def triangles(view: View) -> Slopes:
+def triangles(view: MapView) -> Slopes:
     """The triangles of a view and a little around it, except level ones."""
     level = np.pad(view.level.astype(np.int64), AROUND, mode="edge")
     x, y = _lattice(view)
@@ -121,7 +121,7 @@ def triangles(view: View) -> Slopes:
     return Slopes(levels, x, y, np.stack([across, down], axis=-1))
 
 
-def crossings(ground: Slopes, level: int) -> Crossings:
+def crossings(ground: Slopes, level: int) -> ContourCrossings:
     """Where the line of a level crosses the ground."""
     high = ground.levels >= level
     count = high.sum(axis=1)
@@ -136,7 +136,7 @@ def crossings(ground: Slopes, level: int) -> Crossings:
     way, aside = other - one, at[rows, lone] - one
     is_left = way[:, 0] * aside[:, 1] - way[:, 1] * aside[:, 0] < 0
     turned = is_left != (count == 1)
-    return Crossings(
+    return ContourCrossings(
         np.where(turned, other_key, one_key),
         np.where(turned, one_key, other_key),
         np.where(turned[:, None], other, one),
@@ -152,12 +152,12 @@ def _crossed(
     key_x, key_y = x[rows, lone] + x[rows, other], y[rows, lone] + y[rows, other]
     rise = levels[rows, other] - levels[rows, lone]
     part = (level - 0.5 - levels[rows, lone]) / rise
-    part = part + WANDER * noise(key_x, key_y, 41) / rise
+    part = part + WANDER * hash_noise(key_x, key_y, 41) / rise
     part = np.clip(part, 0.04, 0.96)[:, None]
     return (key_x << 32) + key_y, at[rows, lone] * (1 - part) + at[rows, other] * part
 
 
-def _link(level: int, found: Crossings) -> Iterator[Isoline]:
+def _link(level: int, found: ContourCrossings) -> Iterator[Isoline]:
     """Crossings one after the other: open lines first, then closed ones."""
     leads = dict(zip(found.enters.tolist(), range(len(found.enters)), strict=True))
     leaves, start, end = found.leaves.tolist(), found.start, found.end
@@ -179,7 +179,7 @@ def _link(level: int, found: Crossings) -> Iterator[Isoline]:
             yield Isoline(level, points, keys, closed)
 
 
-def _lattice(view: View) -> tuple[Ints, Ints]:
+def _lattice(view: MapView) -> tuple[Ints, Ints]:
     """The lattice points of the middles of a view's hexes and of those around it."""
     rows, columns = view.grid.shape
     row = np.arange(-AROUND, rows + AROUND)[:, None] + view.row0

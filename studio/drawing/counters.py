@@ -22,16 +22,16 @@ from engine.hexes.grid import Orientation
 from engine.scenario.counter_layout import CounterLayout
 from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
-from engine.texts import LocalText, spoken, text
+from engine.texts import LocalText, localised, text
 from studio.drawing.badges import WOUND, paint_badges
 from studio.drawing.bases import paint_base
-from studio.drawing.dress import UNDRESSED, Dress
+from studio.drawing.dress import UNDRESSED, CounterDressing
 from studio.drawing.face import Counter as Counter
-from studio.drawing.fronts import paint_front
+from studio.drawing.fronts import paint_facing
 from studio.drawing.inks import clip_to, colour, draw, fill, fill_and_draw, is_dark, round_pen
-from studio.drawing.layouts import WIDE, body_of, paint_layout
-from studio.drawing.lettering import INK, PALE, font, write
-from studio.drawing.loads import paint_figures, paint_load
+from studio.drawing.layouts import WIDE, background_colour, paint_layout
+from studio.drawing.lettering import INK, PALE, draw_text, font
+from studio.drawing.loads import paint_cargo, paint_figures
 from studio.drawing.symbols import paint_symbol
 
 # Counters smaller than this, in page units, are plain squares; smaller still, dots.
@@ -72,7 +72,7 @@ class CounterUnit(Protocol):
 
 
 @dataclass(frozen=True)
-class CounterPlan:
+class CounterGeometry:
     """How a counter's square is divided, in parts of its size."""
 
     panel: QRectF
@@ -80,12 +80,12 @@ class CounterPlan:
     number_height: float
 
 
-ROOMY = CounterPlan(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
-TIGHT = CounterPlan(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
-WORDLESS = CounterPlan(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
+ROOMY = CounterGeometry(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
+TIGHT = CounterGeometry(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
+WORDLESS = CounterGeometry(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
 SMALLEST_ROOMY = 26.0
 # Where a counter bears values: its number before them, and the column beside the symbol.
-VALUED = CounterPlan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
+VALUED = CounterGeometry(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
 NUMBER, ROW, BESIDE = QRectF(0.05, 0.65, 0.22, 0.27), QRectF(0.29, 0.61, 0.67, 0.35), 0.82
 TIGHT_ROW = QRectF(0.28, 0.62, 0.53, 0.33)  # beside a badge in the lower right corner
 SMALLEST_VALUED = 33.0
@@ -94,13 +94,13 @@ SMALLEST_VALUED = 33.0
 # --- from units ----------------------------------------------------------------------------------
 
 
-def counter_of(
+def build_counter(
     unit: CounterUnit,
     colours: Mapping[str, str],
     types: Mapping[str, Mapping[str, Any]],
     orientation: Orientation | None = None,
     marks: Marks = NO_MARKS,
-    dress: Dress = UNDRESSED,
+    dress: CounterDressing = UNDRESSED,
 ) -> Counter:
     """A unit's counter; `types` are the unit types of the game's handbook, `marks` its marks.
 
@@ -137,14 +137,14 @@ def _marks(unit: CounterUnit, known: Marks) -> Iterator[str]:
         yield mode
 
 
-def tooltip(counter: Counter, language: str) -> str:
+def counter_tooltip(counter: Counter, language: str) -> str:
     """A counter in words: name, type and state markers."""
     key = "counters.tooltip-marked" if counter.marks else "counters.tooltip"
     return text(
         key,
         language,
-        name=spoken(counter.name, language) or counter.id,
-        type=spoken(counter.type_name, language),
+        name=localised(counter.name, language) or counter.id,
+        type=localised(counter.type_name, language),
         marks=counter.known.words(counter.marks, language),
     )
 
@@ -157,7 +157,7 @@ def paint_counter(
 ) -> None:
     """Draw a counter of a size with its middle at a point; small ones without their details."""
     if size < SMALLEST_DRAWN:
-        paint_plain(painter, counter.colour, at, size)
+        paint_tiny_counter(painter, counter.colour, at, size)
         return
     square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
     if counter.layout is not None:
@@ -188,7 +188,7 @@ def _paint_dressed(
     corner, part = ROUNDED * square.width(), square.width() / WIDE
     body = QPainterPath()
     body.addRoundedRect(square, corner, corner)
-    _paint_body(painter, body_of(counter, layout.front), square)
+    _paint_body(painter, background_colour(counter, layout.front), square)
     with clip_to(painter, body):
         painter.translate(square.topLeft())
         painter.scale(part, part)
@@ -207,14 +207,14 @@ def _paint_states(painter: QPainter, counter: Counter, square: QRectF, language:
     if counter.figures and counter.base is None:
         paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:
-        paint_front(painter, counter.front, square)
+        paint_facing(painter, counter.front, square)
     if counter.marks:
         paint_badges(painter, counter.looks, square, language)
     if counter.load:
-        paint_load(painter, counter.load, square)
+        paint_cargo(painter, counter.load, square)
 
 
-def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None:
+def paint_tiny_counter(painter: QPainter, shade: str, at: QPointF, size: float) -> None:
     """Draw a counter too small for a symbol: a square of its side's colour, or a dot."""
     path = QPainterPath()
     if size < SMALLEST_SQUARE:
@@ -227,7 +227,7 @@ def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None
     fill_and_draw(painter, path, QColor(shade), round_pen(colour(INK), 1.0))
 
 
-def _plan(counter: Counter, size: float) -> CounterPlan:
+def _plan(counter: Counter, size: float) -> CounterGeometry:
     if counter.values and size >= SMALLEST_VALUED:
         return VALUED
     if not counter.designation:
@@ -300,7 +300,9 @@ def _add_chocks(path: QPainterPath, panel: QRectF) -> None:
     path.lineTo(right, low - rise)
 
 
-def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: CounterPlan) -> None:
+def _paint_number(
+    painter: QPainter, counter: Counter, square: QRectF, plan: CounterGeometry
+) -> None:
     size = square.width()
     letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
     at = QPointF(square.center().x(), square.top() + plan.number_middle * size)
@@ -312,7 +314,7 @@ def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Cou
         line = QPainterPath(QPointF(at.x() - room / 2, at.y()))
         line.lineTo(at.x() + room / 2, at.y())
         draw(painter, line, quiet)
-    write(painter, at, counter.designation, letters, shade)
+    draw_text(painter, at, counter.designation, letters, shade)
 
 
 def paint_values(painter: QPainter, counter: Counter, square: QRectF) -> None:
@@ -337,7 +339,7 @@ def _put(painter: QPainter, words: str, room: QRectF, ink: QColor, *, bold: bool
     """Words in the middle of a room, as large as fits."""
     if words:
         letters = _fitting(words, 0.92 * room.height(), room.width(), bold=bold)
-        write(painter, room.center(), words, letters, ink)
+        draw_text(painter, room.center(), words, letters, ink)
 
 
 def _fitting(words: str, high: float, wide: float, *, bold: bool = True) -> QFont:

@@ -17,22 +17,28 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map, Plane, Zone
-from engine.play.position import Lying
+from engine.play.position import HexFeature
 from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.telling.arriving import waiting_badge
 from engine.texts import LocalText, text
-from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
-from studio.drawing.dress import UNDRESSED, Dress, dress_of
+from studio.drawing.counters import (
+    SMALLEST_DRAWN,
+    Counter,
+    build_counter,
+    paint_counter,
+    side_colours,
+)
+from studio.drawing.dress import UNDRESSED, CounterDressing, build_dressing
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
-from studio.drawing.laid import Plate, paint_plate, plates_of, works_of
-from studio.drawing.lettering import INK, PALE, font, write, write_with_halo
-from studio.drawing.loads import with_loads
-from studio.drawing.lying import paint_lying
+from studio.drawing.laid import UnplacedFeatures, features_in_hexes, features_in_zones, paint_plate
+from studio.drawing.lettering import INK, PALE, draw_text, draw_text_with_halo, font
+from studio.drawing.loads import attach_cargo
+from studio.drawing.lying import paint_hex_features
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
-from studio.drawing.view import View
-from studio.drawing.zones import name_hex, plane_room
+from studio.drawing.stacks import CounterSpot, layout_stack, paint_stack
+from studio.drawing.view import MapView
+from studio.drawing.zones import area_rect, find_label_hex
 
 NOBODY = "#f4efe0"  # the flag of what nobody holds
 # Units that wait for their place, in hexes: the size of a counter, how far apart, how many a row.
@@ -47,7 +53,7 @@ Groups = dict[tuple[str, str, int, str], list[Counter]]
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingUnits:
     """Units that are set up in a zone, or come there in a turn, and the hex they are drawn at."""
 
     counters: tuple[Counter, ...]
@@ -59,7 +65,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class DrawnObjective:
+class ObjectiveMark:
     """An objective on the map; its holder's colour, empty for nobody's."""
 
     name: LocalText
@@ -74,16 +80,16 @@ class Deployment:
     """What of a scenario is drawn. `sides` are names and colours, `types` names and symbols."""
 
     placed: Mapping[Hex, tuple[Counter, ...]]
-    waiting: tuple[Waiting, ...]
-    aims: tuple[DrawnObjective, ...]
+    waiting: tuple[WaitingUnits, ...]
+    aims: tuple[ObjectiveMark, ...]
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
     musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
-    plates: tuple[Plate, ...] = ()  # what is still to be laid in zones
-    works: Mapping[Hex, tuple[Lying, ...]] = field(default_factory=dict)  # what lies in hexes
+    plates: tuple[UnplacedFeatures, ...] = ()  # what is still to be laid in zones
+    works: Mapping[Hex, tuple[HexFeature, ...]] = field(default_factory=dict)  # what lies in hexes
 
 
-class Faces:
+class DeploymentCounters:
     """The counters of a scenario's units, made once for each unit as it is."""
 
     def __init__(self) -> None:
@@ -97,7 +103,7 @@ class Faces:
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
         marks: Marks,
-        worn: Dress = UNDRESSED,
+        worn: CounterDressing = UNDRESSED,
     ) -> list[Counter]:
         """A counter for each unit."""
         dress = colours, types, orientation, marks, worn
@@ -116,17 +122,17 @@ class Faces:
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
         marks: Marks,
-        worn: Dress,
+        worn: CounterDressing,
     ) -> tuple[ScenarioUnit, Counter]:
         if known is not None and known[0] is unit:
             return known
-        return unit, counter_of(unit, colours, types, orientation, marks, worn)
+        return unit, build_counter(unit, colours, types, orientation, marks, worn)
 
 
-def deployment_of(
+def build_deployment(
     scenario: Scenario,
     types: Mapping[str, Mapping[str, Any]] | None = None,
-    faces: Faces | None = None,
+    faces: DeploymentCounters | None = None,
 ) -> Deployment:
     """A scenario's start; what has no place on its map (`check` reports it) is not drawn.
 
@@ -135,8 +141,8 @@ def deployment_of(
     colours, types = side_colours(scenario), types or _types(scenario)
     orientation = scenario.map.grid.orientation
     marks = marks_of(scenario.game)
-    counters = (faces or Faces()).counters(
-        scenario.units, colours, types, orientation, marks, dress_of(scenario)
+    counters = (faces or DeploymentCounters()).counters(
+        scenario.units, colours, types, orientation, marks, build_dressing(scenario)
     )
     placed, groups = _place_counters(scenario, counters)
     found = (_aim(scenario, entry, colours) for entry in scenario.objectives)
@@ -155,8 +161,8 @@ def deployment_of(
         tuple(
             (_zone_plane(scenario, zone), colours[side]) for side, zone in musters(scenario).items()
         ),
-        plates_of(scenario, colours, lambda zone: _middle(scenario, zone)),
-        _by_hex(works_of(scenario)),
+        features_in_zones(scenario, colours, lambda zone: _middle(scenario, zone)),
+        _by_hex(features_in_hexes(scenario)),
     )
 
 
@@ -165,7 +171,7 @@ def _place_counters(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Pl
     placed: Placed = defaultdict(list)
     groups: Groups = defaultdict(list)
     holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}
-    for place, counter in with_loads(counters, holders):
+    for place, counter in attach_cargo(counters, holders):
         unit = scenario.units[place]
         if unit.at is not None and unit.at in scenario.map.grid:
             placed[unit.at].append(counter)
@@ -181,19 +187,19 @@ def _place_counters(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Pl
 
 def _waiting(
     scenario: Scenario, groups: Groups, colours: Mapping[str, str], taken: Sequence[Hex]
-) -> Iterator[Waiting]:
+) -> Iterator[WaitingUnits]:
     """Where those who wait are drawn: in a hex of their zone that nothing else is drawn at."""
     used = list(taken)
     for (side, zone, turn, badge), counters in groups.items():
         plane = _zone_plane(scenario, zone)
-        at = name_hex(scenario.map, Zone(plane), used)
+        at = find_label_hex(scenario.map, Zone(plane), used)
         if at is not None:
             used.append(at)
-            yield Waiting(tuple(counters), colours[side], plane, at, turn, badge)
+            yield WaitingUnits(tuple(counters), colours[side], plane, at, turn, badge)
 
 
-def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:
-    found: dict[Hex, tuple[Lying, ...]] = {}
+def _by_hex(works: Iterable[HexFeature]) -> Mapping[Hex, tuple[HexFeature, ...]]:
+    found: dict[Hex, tuple[HexFeature, ...]] = {}
     for each in works:
         assert isinstance(each.at, Hex), "works lie in hexes"
         found[each.at] = (*found.get(each.at, ()), each)
@@ -202,7 +208,7 @@ def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:
 
 def _middle(scenario: Scenario, zone: str) -> Hex | None:
     """The hex in the middle of a zone; None if there is no such zone."""
-    return name_hex(scenario.map, Zone(_zone_plane(scenario, zone)), ())
+    return find_label_hex(scenario.map, Zone(_zone_plane(scenario, zone)), ())
 
 
 def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
@@ -223,17 +229,17 @@ def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
         return ()
 
 
-def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> DrawnObjective | None:
+def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> ObjectiveMark | None:
     if entry.at is not None and entry.at not in scenario.map.grid:
         return None
     if entry.at is not None:
         plane = _plane(scenario.map, [entry.at])
     else:
         plane = _zone_plane(scenario, entry.zone)
-    at = entry.at or name_hex(scenario.map, Zone(plane), ())
+    at = entry.at or find_label_hex(scenario.map, Zone(plane), ())
     if at is None:
         return None
-    return DrawnObjective(
+    return ObjectiveMark(
         entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points
     )
 
@@ -256,7 +262,7 @@ def _plane(map_: Map, hexes: Iterable[Hex]) -> Plane:
 
 
 def paint_deployment_zones(
-    painter: QPainter, view: View, deployment: Deployment, room: QRectF | None = None
+    painter: QPainter, view: MapView, deployment: Deployment, room: QRectF | None = None
 ) -> None:
     """Tint where units are set up or arrive and what is to be held; under the grid and labels.
 
@@ -274,13 +280,13 @@ def paint_deployment_zones(
             _paint_area(painter, view, aim.hexes, aim.colour or INK, 0.05, [])
 
 
-def _is_in(room: QRectF | None, view: View, hexes: Plane) -> bool:
-    return room is None or plane_room(view.map.grid, hexes, view.width).intersects(room)
+def _is_in(room: QRectF | None, view: MapView, hexes: Plane) -> bool:
+    return room is None or area_rect(view.map.grid, hexes, view.width).intersects(room)
 
 
 def paint_deployment(
     painter: QPainter,
-    view: View,
+    view: MapView,
     deployment: Deployment,
     room: QRectF | None = None,
     paint: PaintCounter = paint_counter,
@@ -293,16 +299,16 @@ def paint_deployment(
     for hex_, works in deployment.works.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))
-            paint_lying(painter, works, at, width, view.map.grid.orientation.bearing)
+            paint_hex_features(painter, works, at, width, view.map.grid.orientation.bearing)
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))
-            paint_stack(painter, lay_stack(counters, at, width), language)
+            paint_stack(painter, layout_stack(counters, at, width), language)
     for plate in deployment.plates:
         if view.shows(plate.at):
             paint_plate(painter, view, plate)
     for group in deployment.waiting:
-        is_in = room is None or waiting_room(view.map.grid, group, width).intersects(room)
+        is_in = room is None or waiting_rect(view.map.grid, group, width).intersects(room)
         if is_in and view.shows(group.at):
             _paint_waiting(painter, view, group, paint)
     for aim in deployment.aims:
@@ -312,7 +318,7 @@ def paint_deployment(
 
 
 def _paint_area(
-    painter: QPainter, view: View, hexes: Plane, shade: str, inset: float, dashes: list[float]
+    painter: QPainter, view: MapView, hexes: Plane, shade: str, inset: float, dashes: list[float]
 ) -> None:
     inside = hexes[view.cut]
     if not inside.any():
@@ -326,10 +332,12 @@ def _paint_area(
     draw(painter, path, pen)
 
 
-def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCounter) -> None:
+def _paint_waiting(
+    painter: QPainter, view: MapView, group: WaitingUnits, paint: PaintCounter
+) -> None:
     """The counters of a zone in rows about its middle, with their arrival turn below."""
     width, step = view.width, WAITING_STEP * view.width
-    for spot in waiting_spots(view.map.grid, group, width):
+    for spot in waiting_counter_positions(view.map.grid, group, width):
         paint(painter, spot.counter, spot.middle, spot.size, view.look.language)
     if width < SMALLEST_WRITTEN:
         return
@@ -343,10 +351,12 @@ def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCo
     if at.y() + letters.pixelSize() > high:  # off the map: beside them
         room = QFontMetricsF(letters).horizontalAdvance(words)
         at = QPointF(x + columns * step / 2 + room / 2, y)
-    write_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
+    draw_text_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
 
 
-def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[CounterSpot, ...]:
+def waiting_counter_positions(
+    grid: Grid, group: WaitingUnits, width: float
+) -> tuple[CounterSpot, ...]:
     """Where on the sheet each counter of those that wait for their place is drawn."""
     count, step = len(group.counters), WAITING_STEP * width
     columns, rows = _block(group)
@@ -360,7 +370,7 @@ def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[CounterSpot
     return tuple(spots)
 
 
-def waiting_room(grid: Grid, group: Waiting, width: float) -> QRectF:
+def waiting_rect(grid: Grid, group: WaitingUnits, width: float) -> QRectF:
     """The part of the sheet taken up by a group's counters and their words."""
     columns, rows = _block(group)
     x, y = _waiting_middle(grid, group, width)
@@ -369,13 +379,13 @@ def waiting_room(grid: Grid, group: Waiting, width: float) -> QRectF:
     return QRectF(x - across, y - down, 2 * across, 2 * down)
 
 
-def _block(group: Waiting) -> tuple[int, int]:
+def _block(group: WaitingUnits) -> tuple[int, int]:
     """In how many columns and rows they stand."""
     columns = min(len(group.counters), WAITING_ROW)
     return columns, -(-len(group.counters) // columns)
 
 
-def _waiting_middle(grid: Grid, group: Waiting, width: float) -> tuple[float, float]:
+def _waiting_middle(grid: Grid, group: WaitingUnits, width: float) -> tuple[float, float]:
     """The middle of their rows: all of them on the sheet."""
     columns, rows = _block(group)
     wide, high = grid.size(width)
@@ -384,7 +394,7 @@ def _waiting_middle(grid: Grid, group: Waiting, width: float) -> tuple[float, fl
     return min(max(x, across), wide - across), min(max(y, down), high - down)
 
 
-def paint_flag(painter: QPainter, aim: DrawnObjective, at: QPointF, high: float) -> None:
+def paint_flag(painter: QPainter, aim: ObjectiveMark, at: QPointF, high: float) -> None:
     """Draw an objective's flag, its pole's foot below a point, with its points on it."""
     if high < SMALLEST_DRAWN / 3:
         return
@@ -401,4 +411,6 @@ def paint_flag(painter: QPainter, aim: DrawnObjective, at: QPointF, high: float)
     if aim.points and high >= SMALLEST_DRAWN / 1.4:
         letters = font(max(6, round(0.46 * high)), bold=True)
         middle = QPointF(top.x() + 0.43 * wide, top.y() + deep / 2)
-        write(painter, middle, str(aim.points), letters, colour(PALE if is_dark(shade) else INK))
+        draw_text(
+            painter, middle, str(aim.points), letters, colour(PALE if is_dark(shade) else INK)
+        )

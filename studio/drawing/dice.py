@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
-from studio.drawing.inks import blended, colour, is_dark
-from studio.drawing.lettering import INK, PALE, font, write
+from studio.drawing.inks import blend, colour, is_dark
+from studio.drawing.lettering import INK, PALE, draw_text, font
 
 IVORY = "#f4efe2"
 ROUNDED, PIP = 0.2, 0.105
@@ -26,7 +26,7 @@ def paint_die(
 ) -> None:
     """Draw a die of a colour that shows a face, filling a square."""
     size, body = square.width(), QColor(shade)
-    light, dark = blended(body, "#ffffff", 0.16), blended(body, "#000000", 0.14)
+    light, dark = blend(body, "#ffffff", 0.16), blend(body, "#000000", 0.14)
     shine = QLinearGradient(square.topLeft(), square.bottomRight())
     shine.setColorAt(0, light)
     shine.setColorAt(1, dark)
@@ -34,12 +34,12 @@ def paint_die(
     painter.setBrush(colour("#000000", 0.25))
     fallen = square.translated(0.03 * size, 0.05 * size)
     painter.drawRoundedRect(fallen, ROUNDED * size, ROUNDED * size)
-    painter.setPen(QPen(blended(body, "#000000", 0.55), max(0.03 * size, 0.8)))
+    painter.setPen(QPen(blend(body, "#000000", 0.55), max(0.03 * size, 0.8)))
     painter.setBrush(shine)
     painter.drawRoundedRect(square, ROUNDED * size, ROUNDED * size)
     ink = colour(PALE if is_dark(body) else INK)
     if sides != 6:
-        write(painter, square.center(), str(face), font(round(0.56 * size), bold=True), ink)
+        draw_text(painter, square.center(), str(face), font(round(0.56 * size), bold=True), ink)
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.games import printed_of
-from engine.games.printed_values import NOTHING_PRINTED, Printed
+from engine.games.printed_values import NOTHING_PRINTED, CounterValues
 from engine.scenario.counter_layout import CounterLayout
 from engine.scenario.formations import chain, formations_by_id
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
@@ -18,11 +18,11 @@ STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c
 
 
 @dataclass(frozen=True)
-class Dress:
+class CounterDressing:
     """What a scenario adds to its counters besides their units' own. Without a layout: nothing."""
 
     layout: CounterLayout | None = None
-    printed: Printed = NOTHING_PRINTED
+    printed: CounterValues = NOTHING_PRINTED
     formations: Mapping[str, Formation] = field(default_factory=dict)
     stripes: Mapping[str, str] = field(default_factory=dict)
     belongs: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
@@ -46,21 +46,21 @@ class Dress:
         )  # fmt: skip
 
 
-UNDRESSED = Dress()
+UNDRESSED = CounterDressing()
 
 
-def dress_of(scenario: Scenario) -> Dress:
+def build_dressing(scenario: Scenario) -> CounterDressing:
     """How a scenario's counters are dressed; without a layout they stay as they are."""
-    return dressed_in(scenario, scenario.layout) if scenario.layout else UNDRESSED
+    return dressing_for_layout(scenario, scenario.layout) if scenario.layout else UNDRESSED
 
 
-def dressed_in(scenario: Scenario, layout: CounterLayout) -> Dress:
+def dressing_for_layout(scenario: Scenario, layout: CounterLayout) -> CounterDressing:
     """The dress of a scenario in a layout."""
     known = formations_by_id(scenario.formations)
     belongs = {unit.id: (unit.formation, unit.size) for unit in scenario.units}
     leads = {each.headquarters: each.size for each in known.values() if each.headquarters}
     stripes = _stripes(known, scenario.units)
-    return Dress(layout, printed_of(scenario.game), known, stripes, belongs, leads)
+    return CounterDressing(layout, printed_of(scenario.game), known, stripes, belongs, leads)
 
 
 def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:

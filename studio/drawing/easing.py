@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks, Plane
 from engine.map.terrain import Scatter, TerrainClass
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 HOUSED = (Scatter.HOUSES, Scatter.BLOCKS, Scatter.HALL)  # these line the road through the centre
 OPPOSITE = SIDES // 2
@@ -23,7 +23,7 @@ OPPOSITE = SIDES // 2
 Point = tuple[float, float]
 
 
-class Easing(NamedTuple):
+class BendSmoothing(NamedTuple):
     """The hexes in which a line leaves the centre beside it, and what it goes on to from there.
 
     `onward` has for each direction the neighbour's other way, where it is eased too and no water
@@ -34,7 +34,7 @@ class Easing(NamedTuple):
     onward: list[NDArray[np.int8]]
 
 
-def easing(view: View, mask: Masks) -> Easing:
+def find_smoothable_bends(view: MapView, mask: Masks) -> BendSmoothing:
     """Where lines of these links are eased: pairs of bends that undo each other."""
     ways = np.where(_is_free(view, mask), mask, 0).astype(np.uint8)
     hexes = np.zeros(view.grid.shape, bool)
@@ -43,14 +43,14 @@ def easing(view: View, mask: Masks) -> Easing:
         for turn in (1, -1):
             here = ways == _bits(direction, direction + OPPOSITE + turn)
             hexes |= here & (there == _bits(direction + OPPOSITE, direction + turn))
-    return Easing(hexes, _onward(view, np.where(hexes, mask, 0).astype(np.uint8)))
+    return BendSmoothing(hexes, _onward(view, np.where(hexes, mask, 0).astype(np.uint8)))
 
 
 def _bits(first: int, second: int) -> int:
     return 1 << first % SIDES | 1 << second % SIDES
 
 
-def _is_free(view: View, mask: Masks) -> Plane:
+def _is_free(view: MapView, mask: Masks) -> Plane:
     """The hexes that do not need the line at their centre, as junctions, houses and bridges do."""
     free = ~view.water & ~_is_housed(view)
     for other in view.links.values():
@@ -58,7 +58,7 @@ def _is_free(view: View, mask: Masks) -> Plane:
     return free
 
 
-def _is_housed(view: View) -> Plane:
+def _is_housed(view: MapView) -> Plane:
     drawings = [view.catalogue.ground(kind) for kind in view.map.grounds]
     housed = [
         place for place, drawing in enumerate(drawings)
@@ -67,7 +67,7 @@ def _is_housed(view: View) -> Plane:
     return np.isin(view.ground, housed)
 
 
-def _onward(view: View, ways: Masks) -> list[NDArray[np.int8]]:
+def _onward(view: MapView, ways: Masks) -> list[NDArray[np.int8]]:
     waters = np.zeros(view.grid.shape, np.uint8)
     for kind in view.lines_of(TerrainClass.SIDE):
         if view.catalogue.is_water(kind):

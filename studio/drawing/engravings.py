@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.map.terrain import StrewnMarks
-from studio.drawing.inks import Points, colour, draw, fill, fill_and_draw, round_pen, winding
+from studio.drawing.inks import Points, colour, draw, fill, fill_and_draw, round_pen, winding_path
 
 LOBES = 7  # of a tree's crown
 FIR = ((-0.34, 0.36, 0.0, -0.5), (0.0, -0.5, 0.34, 0.36), (0.0, 0.1, 0.0, 0.62))
@@ -51,7 +51,7 @@ def paint_dashes(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: li
 
 def paint_clumps(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
     """Trees with lobed crowns, hatched on their dark side, and the shadow they throw."""
-    crowns, hatching, shadows = winding(), QPainterPath(), QPainterPath()
+    crowns, hatching, shadows = winding_path(), QPainterPath(), QPainterPath()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
         _add_crown(crowns, x, y, size / 2)
         for step in (0.12, 0.26, 0.4):
@@ -93,7 +93,7 @@ def paint_pictures(
 
 def _crossed_out(spots: Points, sizes: list[float]) -> QPainterPath:
     """The placeholder for a picture that cannot be drawn."""
-    path = winding()
+    path = winding_path()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
         path.addRect(QRectF(x - size / 2, y - size / 20, size, size / 10))
         path.addRect(QRectF(x - size / 20, y - size / 2, size / 10, size))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.looks import NO_MARKS, Base, MarkLook, Marks
+from engine.games.looks import NO_MARKS, FigureBase, MarkLook, Marks
 from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
@@ -23,7 +23,7 @@ class Counter:
     marks: tuple[str, ...] = ()
     front: int | None = None  # where it faces, in degrees clockwise from the top of the page
     figures: int = 0  # it consists of; 0 where they are not counted
-    base: Base | None = None  # on which its figures stand, in games that draw them
+    base: FigureBase | None = None  # on which its figures stand, in games that draw them
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
     known: Marks = NO_MARKS  # how the marks of its game look
     values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol

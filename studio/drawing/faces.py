@@ -14,17 +14,17 @@ from PySide6.QtGui import QColor, QPainter
 
 from engine.files.counter_layouts import usual
 from engine.games.looks import MarkLook
-from engine.play.position import Lying, Point
-from engine.texts import spoken
+from engine.play.position import HexFeature, Point
+from engine.texts import localised
 from studio.drawing.badges import paint_badge
 from studio.drawing.counters import Counter
-from studio.drawing.fronts import paint_front
-from studio.drawing.impacts import calibre, paint_burst
+from studio.drawing.fronts import paint_facing
+from studio.drawing.impacts import battery_label, paint_burst
 from studio.drawing.inks import is_dark
-from studio.drawing.layouts import WIDE, body_of, paint_layout, paint_states
+from studio.drawing.layouts import WIDE, background_colour, paint_layout, paint_states
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.lying import paint_laid
-from studio.drawing.millimetres import put, wrap
+from studio.drawing.lying import paint_hex_feature
+from studio.drawing.millimetres import draw_text, wrap
 
 NOWHERE = Point(0, 0)
 MARKER, IMPACT, HIDDEN = "#f3eee0", "#fbe7c4", "#8a8272"
@@ -32,7 +32,7 @@ STRIPES = "stripes"  # shows that a unit is turned over
 
 
 @dataclass(frozen=True)
-class Face:
+class PrintedFace:
     """One side of a piece: its ground, which bleeds, and what is drawn on a square of `WIDE`."""
 
     id: str
@@ -47,7 +47,7 @@ class Face:
         painter.restore()
 
 
-def front(counter: Counter, language: str, size: float) -> Face:
+def front_face(counter: Counter, language: str, size: float) -> PrintedFace:
     """A unit as it begins, by its layout: symbol, number, values, name."""
     layout = counter.layout or usual(bears_values=bool(counter.values))
 
@@ -57,10 +57,10 @@ def front(counter: Counter, language: str, size: float) -> Face:
         paint_states(painter, looks, layout.front, language)
         _paint_front(painter, counter)
 
-    return Face(counter.id, body_of(counter, layout.front), draw)
+    return PrintedFace(counter.id, background_colour(counter, layout.front), draw)
 
 
-def back(counter: Counter, mark: str, language: str, size: float) -> Face:
+def back_face(counter: Counter, mark: str, language: str, size: float) -> PrintedFace:
     """The same unit with what it suffers from most often, in games where it suffers at all."""
     layout = counter.layout or usual(bears_values=bool(counter.values))
 
@@ -68,52 +68,54 @@ def back(counter: Counter, mark: str, language: str, size: float) -> Face:
         paint_layout(painter, counter, layout, language, is_back=True, mark=mark, size_mm=size)
         _paint_front(painter, counter)
 
-    return Face(counter.id, body_of(counter, layout.back), draw)
+    return PrintedFace(counter.id, background_colour(counter, layout.back), draw)
 
 
-def marker(look: MarkLook, language: str) -> Face:
+def marker_face(look: MarkLook, language: str) -> PrintedFace:
     """A state marker: its badge, large, and its name."""
 
     def draw(painter: QPainter) -> None:
         paint_badge(painter, look, QPointF(50, 39), 25, language)
-        _paint_word(painter, spoken(look.name, language), INK)
+        _paint_word(painter, localised(look.name, language), INK)
 
-    return Face(look.id, MARKER, draw)
+    return PrintedFace(look.id, MARKER, draw)
 
 
-def face_of_laid(kind: str, amount: int, name: str) -> Face:
+def hex_feature_face(kind: str, amount: int, name: str) -> PrintedFace:
     """What lies in a hex, as it is drawn on the map, and what it is called."""
 
     def draw(painter: QPainter) -> None:
-        paint_laid(painter, Lying(kind, NOWHERE, amount=amount), QPointF(50, 38), 24)
+        paint_hex_feature(painter, HexFeature(kind, NOWHERE, amount=amount), QPointF(50, 38), 24)
         _paint_word(painter, name, INK)
 
-    return Face(f"{kind}-{amount}", MARKER, draw)
+    return PrintedFace(f"{kind}-{amount}", MARKER, draw)
 
 
-def impact(battery: str, name: str) -> Face:
+def impact_face(battery: str, name: str) -> PrintedFace:
     """Where the shells of a battery have fallen."""
 
     def draw(painter: QPainter) -> None:
         paint_burst(painter, QPointF(50, 38), 68)
-        put(painter, QPointF(50, 38), calibre(battery), 22, bold=True)
+        draw_text(painter, QPointF(50, 38), battery_label(battery), 22, bold=True)
         _paint_word(painter, name, INK)
 
-    return Face(f"impact-{battery}", IMPACT, draw)
+    return PrintedFace(f"impact-{battery}", IMPACT, draw)
 
 
-def flag(id_: str, name: str, shade: str, points: int) -> Face:
+def flag_face(id_: str, name: str, shade: str, points: int) -> PrintedFace:
     """The flag the holder of an objective lays on it; nobody's flag has no side's colour."""
     ink = PALE if is_dark(QColor(shade)) else INK
 
     def draw(painter: QPainter) -> None:
-        put(painter, QPointF(50, 37), str(points) if points else "★", 44, bold=True, shade=ink)
+        draw_text(
+            painter, QPointF(50, 37), str(points) if points else "★", 44, bold=True, shade=ink
+        )
         lines = wrap(name, 17, 90)[:2]
         for number, line in enumerate(lines):
             at = QPointF(50, 82 + (number - len(lines) + 1) * 18)
-            put(painter, at, line, 17, shade=ink, room=92)
+            draw_text(painter, at, line, 17, shade=ink, room=92)
 
-    return Face(f"flag-{id_}", shade, draw)
+    return PrintedFace(f"flag-{id_}", shade, draw)
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -122,8 +124,8 @@ def flag(id_: str, name: str, shade: str, points: int) -> Face:
 def _paint_front(painter: QPainter, counter: Counter) -> None:
     """A wedge on the upper edge of a counter with a front: it is laid down as it faces."""
     if counter.front is not None:
-        paint_front(painter, 0, QRectF(0, 0, WIDE, WIDE), is_within=True)
+        paint_facing(painter, 0, QRectF(0, 0, WIDE, WIDE), is_within=True)
 
 
 def _paint_word(painter: QPainter, words: str, shade: str) -> None:
-    put(painter, QPointF(50, 84), words, 21, shade=shade, room=92)
+    draw_text(painter, QPointF(50, 84), words, 21, shade=shade, room=92)

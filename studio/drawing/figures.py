@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from studio.drawing.chart import hatch
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, extent, font, write, write_from
+from studio.drawing.lettering import INK, draw_text, draw_text_from, font, text_rect
 
 LETTERS = 12
 FAINT = 0.22
@@ -41,36 +41,36 @@ class Drawing(Protocol):
         ...
 
 
-class Ink(NamedTuple):
+class SeriesStyle(NamedTuple):
     """How a series differs from the others: by colour, and by hatching in grey."""
 
     shade: str = PLAIN
     is_hatched: bool = False
 
 
-OTHERWISE = Ink()
+OTHERWISE = SeriesStyle()
 
 # --- parts of a whole ----------------------------------------------------------------------------
 
 
-class ChartPart(NamedTuple):
+class ShareBar(NamedTuple):
     """A part of a whole, 0 to 1, with its interval, as a line of a chart."""
 
     name: str
     rate: float
     low: float
     high: float
-    ink: Ink = OTHERWISE
+    ink: SeriesStyle = OTHERWISE
 
 
-class Parts:
+class ShareChart:
     """Parts on a scale from 0 to 100 %: a dot where they were seen, a bar for the interval."""
 
     ROW, RIGHT, PLOT = 24.0, 24.0, 420.0
 
-    def __init__(self, parts: Sequence[ChartPart]) -> None:
+    def __init__(self, parts: Sequence[ShareBar]) -> None:
         self.parts = parts
-        names = [extent(QPointF(0, 0), part.name, font(LETTERS)).width() for part in parts]
+        names = [text_rect(QPointF(0, 0), part.name, font(LETTERS)).width() for part in parts]
         self.left = 16.0 + max(names, default=0.0)
         self.width = math.ceil(self.left + self.PLOT + self.RIGHT)
         self.height = math.ceil(self.ROW * len(parts) + 30)
@@ -86,15 +86,15 @@ class Parts:
             draw(painter, line, round_pen(colour(INK, 0.6 if is_main else FAINT), 0.8))
             if is_main or tenth in (2, 8):
                 words = f"{10 * tenth}%"
-                write(painter, QPointF(x, foot + 12), words, font(LETTERS - 2), colour(INK))
+                draw_text(painter, QPointF(x, foot + 12), words, font(LETTERS - 2), colour(INK))
         for number, part in enumerate(self.parts):
             self._paint_part(painter, part, 6 + (number + 0.5) * self.ROW)
 
     def _x(self, part: float) -> float:
         return self.left + part * self.PLOT
 
-    def _paint_part(self, painter: QPainter, part: ChartPart, y: float) -> None:
-        write_from(painter, QPointF(8, y + 0.36 * LETTERS), part.name, font(LETTERS))
+    def _paint_part(self, painter: QPainter, part: ShareBar, y: float) -> None:
+        draw_text_from(painter, QPointF(8, y + 0.36 * LETTERS), part.name, font(LETTERS))
         bar = QRectF(self._x(part.low), y - 5, self._x(part.high) - self._x(part.low), 10)
         paint_bar(painter, bar, part.ink)
         dot = QPainterPath()
@@ -106,21 +106,21 @@ class Parts:
 
 
 @dataclass(frozen=True)
-class Run:
+class BarSeries:
     """A series of bars, one per column; the expected counts are marked across them."""
 
     name: str
     counts: Sequence[float]
-    ink: Ink = OTHERWISE
+    ink: SeriesStyle = OTHERWISE
     expected: Sequence[float] = ()
 
 
-class Bars:
+class BarChart:
     """Counts as bars over named columns, the series side by side."""
 
     LEFT, TOP, PLOT = 44.0, 12.0, 150.0
 
-    def __init__(self, columns: Sequence[str], runs: Sequence[Run], along: str = "") -> None:
+    def __init__(self, columns: Sequence[str], runs: Sequence[BarSeries], along: str = "") -> None:
         self.columns, self.runs, self.along = columns, runs, along
         numbers = [n for run in runs for n in (*run.counts, *run.expected)]
         self.step = _step(max(numbers, default=0))
@@ -129,8 +129,8 @@ class Bars:
         self.column = max(4.0, min(20.0 + 18.0 * len(runs), room / max(len(columns), 1)))
         plot = self.column * len(columns)
         self.keyed = [run for run in runs if run.name]
-        widest = extent(QPointF(0, 0), along, font(LETTERS)).width()
-        keys = sum(34 + extent(QPointF(0, 0), r.name, font(LETTERS)).width() for r in self.keyed)
+        widest = text_rect(QPointF(0, 0), along, font(LETTERS)).width()
+        keys = sum(34 + text_rect(QPointF(0, 0), r.name, font(LETTERS)).width() for r in self.keyed)
         self.width = math.ceil(self.LEFT + max(plot, widest, keys) + 16)
         below = 24 + (20 if along else 0) + (22 if self.keyed else 0)
         self.height = math.ceil(self.TOP + self.PLOT + below)
@@ -154,17 +154,17 @@ class Bars:
             line.lineTo(right, self._y(count))
             draw(painter, line, round_pen(colour(INK, FAINT if count else 0.9), 0.8))
             words, letters = f"{count:g}", font(LETTERS - 2)
-            left = self.LEFT - 8 - extent(QPointF(0, 0), words, letters).width()
-            write_from(painter, QPointF(left, self._y(count) + 4), words, letters)
+            left = self.LEFT - 8 - text_rect(QPointF(0, 0), words, letters).width()
+            draw_text_from(painter, QPointF(left, self._y(count) + 4), words, letters)
         below = QPointF(self.LEFT, self.TOP + self.PLOT + 36)
-        write_from(painter, below, self.along, font(LETTERS))
+        draw_text_from(painter, below, self.along, font(LETTERS))
 
     def _paint_column(self, painter: QPainter, number: int) -> None:
         left = self.LEFT + number * self.column
         every = max(1, math.ceil(22 / self.column))
         if number % every == 0:
             at = QPointF(left + self.column / 2, self.TOP + self.PLOT + 12)
-            write(painter, at, self.columns[number], font(LETTERS - 2), colour(INK))
+            draw_text(painter, at, self.columns[number], font(LETTERS - 2), colour(INK))
         gap = 0.12 * self.column
         wide = (self.column - 2 * gap) / max(len(self.runs), 1)
         for place, run in enumerate(self.runs):
@@ -181,11 +181,11 @@ class Bars:
         x, y = self.LEFT, self.height - 6.0
         for run in self.keyed:
             paint_bar(painter, QRectF(x, y - 9, 20, 10), run.ink)
-            write_from(painter, QPointF(x + 26, y), run.name, font(LETTERS))
-            x += 34 + extent(QPointF(0, 0), run.name, font(LETTERS)).width()
+            draw_text_from(painter, QPointF(x + 26, y), run.name, font(LETTERS))
+            x += 34 + text_rect(QPointF(0, 0), run.name, font(LETTERS)).width()
 
 
-def paint_bar(painter: QPainter, box: QRectF, ink: Ink) -> None:
+def paint_bar(painter: QPainter, box: QRectF, ink: SeriesStyle) -> None:
     """Draw a bar, hatched in its colour or filled with it; nothing where it has no size."""
     if box.width() <= 0 or box.height() <= 0:
         return

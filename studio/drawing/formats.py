@@ -16,7 +16,7 @@ class PictureFormat(StrEnum):
     PDF = "pdf"
 
 
-def format_of(path: Path) -> PictureFormat | None:
+def picture_format(path: Path) -> PictureFormat | None:
     """The kind of picture a file's name asks for; None if we cannot write it."""
     suffix = path.suffix.lower().removeprefix(".")
     return PictureFormat(suffix) if suffix in set(PictureFormat) else None
@@ -29,12 +29,12 @@ class PageFormat(StrEnum):
     PDF = "pdf"
 
 
-def page_format_of(path: Path) -> PageFormat | None:
+def report_format(path: Path) -> PageFormat | None:
     """The kind of report a file's name asks for; None if we cannot write it."""
     suffix = path.suffix.lower().removeprefix(".")
     return PageFormat(suffix) if suffix in set(PageFormat) else None
 
 
-def hex_px_of(hex_mm: float) -> float:
+def hex_width_px(hex_mm: float) -> float:
     """The hex width in page units for a printed width in millimetres."""
     return hex_mm * PX_AN_INCH / MM_AN_INCH

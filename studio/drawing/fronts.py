@@ -16,19 +16,19 @@ FOOT, TIP, HALF = 0.55, 0.71, 0.17
 WITHIN = (0.38, 0.48, 0.11)
 
 
-def paint_front(
+def paint_facing(
     painter: QPainter, bearing: int, square: QRectF, *, is_within: bool = False
 ) -> None:
     """Draw the wedge of a counter's square; `bearing` is in degrees clockwise from the top."""
     size = square.width()
     foot, tip, half = (size * part for part in (WITHIN if is_within else (FOOT, TIP, HALF)))
     path, parts = QPainterPath(), ((foot, -half), (tip, 0.0), (foot, half))
-    corners = [towards(square.center(), bearing, *part) for part in parts]
+    corners = [point_ahead(square.center(), bearing, *part) for part in parts]
     add_polygon(path, [(corner.x(), corner.y()) for corner in corners])
     fill_and_draw(painter, path, colour(INK), round_pen(colour(PALE), max(0.03 * size, 1.0)))
 
 
-def towards(middle: QPointF, bearing: int, ahead: float, right: float = 0.0) -> QPointF:
+def point_ahead(middle: QPointF, bearing: int, ahead: float, right: float = 0.0) -> QPointF:
     """The point a distance ahead of another in a direction, and a distance to its right."""
     turn = math.radians(bearing)
     across, down = math.sin(turn), -math.cos(turn)

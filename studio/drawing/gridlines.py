@@ -11,13 +11,13 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from engine.hexes.hex import SIDES
 from studio.drawing.inks import BATCH, Points, colour, draw, fill, round_pen
 from studio.drawing.outlines import exact_outline
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 SMALLEST_DOTTED = 22.0
 SIDES_AT_A_TIME = 1000
 
 
-def paint_grid(painter: QPainter, view: View) -> None:
+def paint_grid(painter: QPainter, view: MapView) -> None:
     """Draw every hexside once, and a dot in each hex's centre to lay a ruler to."""
     lines = view.style.grid
     pen = round_pen(colour(lines.colour, lines.opacity), max(lines.width * view.width, 0.35))
@@ -31,7 +31,7 @@ def paint_grid(painter: QPainter, view: View) -> None:
         _paint_dots(painter, view)
 
 
-def _paint_dots(painter: QPainter, view: View) -> None:
+def _paint_dots(painter: QPainter, view: MapView) -> None:
     radius = 0.014 * view.width
     centres = view.centres(np.ones(view.grid.shape, bool)).tolist()
     for start in range(0, len(centres), BATCH):
@@ -41,18 +41,18 @@ def _paint_dots(painter: QPainter, view: View) -> None:
         fill(painter, dots, colour(view.style.grid.colour, 0.6))
 
 
-def paint_sheet_grid(painter: QPainter, view: View) -> None:
+def paint_sheet_grid(painter: QPainter, view: MapView) -> None:
     """Draw the grid and the edge of the map."""
     paint_grid(painter, view)
     paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
 
 
-def paint_frame(painter: QPainter, view: View, path: QPainterPath) -> None:
+def paint_frame(painter: QPainter, view: MapView, path: QPainterPath) -> None:
     """The edge of the map."""
     draw(painter, path, round_pen(colour(view.style.grid.colour), max(0.03 * view.width, 0.8)))
 
 
-def _sides(view: View) -> Iterator[Points]:
+def _sides(view: MapView) -> Iterator[Points]:
     """The ends of every hexside, [n, 4] as x1 y1 x2 y2 on the page, each once, some at a time."""
     everywhere = np.ones(view.grid.shape, bool)
     for direction in range(SIDES):
@@ -64,7 +64,7 @@ def _sides(view: View) -> Iterator[Points]:
             yield np.hstack([some + first, some + second])
 
 
-def hexagons(view: View, centres: list[list[float]], part: float) -> QPainterPath:
+def hexagons(view: MapView, centres: list[list[float]], part: float) -> QPainterPath:
     """Hexes `part` as large as the map's, round the given centres."""
     path = QPainterPath()
     across, down = view.grid.scale(view.width * part)

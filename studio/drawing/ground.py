@@ -6,11 +6,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.map.map import Plane
 from engine.map.terrain import Form, GroundDrawing
-from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding
+from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding_path
 from studio.drawing.outlines import outline
 from studio.drawing.scatter import paint_marks
-from studio.drawing.strands import link_mask, strands
-from studio.drawing.view import View
+from studio.drawing.strands import link_curves, link_mask
+from studio.drawing.view import MapView
 
 # How far inside a shore its lighter lines run, in hexes.
 WATERLINES = (0.075, 0.15)
@@ -18,7 +18,7 @@ WATERLINES = (0.075, 0.15)
 DRIED = ((0.2, 0.16), (0.11, 0.2), (0.05, 0.32))
 
 
-def paint_dry_ground(painter: QPainter, view: View) -> None:
+def paint_land(painter: QPainter, view: MapView) -> None:
     """Draw every ground that is not an area of water."""
     for kind in view.grounds:
         drawing = view.catalogue.ground(kind)
@@ -26,7 +26,7 @@ def paint_dry_ground(painter: QPainter, view: View) -> None:
             _paint_ground(painter, view, kind, drawing)
 
 
-def paint_area_water(painter: QPainter, view: View) -> None:
+def paint_lakes(painter: QPainter, view: MapView) -> None:
     """Draw lakes and other areas of water, over the ends of the streams that reach them."""
     for kind in view.grounds:
         drawing = view.catalogue.ground(kind)
@@ -34,7 +34,7 @@ def paint_area_water(painter: QPainter, view: View) -> None:
             _paint_ground(painter, view, kind, drawing)
 
 
-def _paint_ground(painter: QPainter, view: View, kind: str, drawing: GroundDrawing) -> None:
+def _paint_ground(painter: QPainter, view: MapView, kind: str, drawing: GroundDrawing) -> None:
     inside = view.of_ground(kind)
     if drawing.form is Form.COURSE:
         _paint_course(painter, view, inside, kind, drawing)
@@ -44,7 +44,7 @@ def _paint_ground(painter: QPainter, view: View, kind: str, drawing: GroundDrawi
         paint_marks(painter, view, inside, marks)
 
 
-def _paint_area(painter: QPainter, view: View, inside: Plane, drawing: GroundDrawing) -> None:
+def _paint_area(painter: QPainter, view: MapView, inside: Plane, drawing: GroundDrawing) -> None:
     shape = outline(view, inside, drawing.inset)
     fill(painter, shape, colour(drawing.fill, drawing.opacity))
     if view.style.wash:
@@ -57,7 +57,7 @@ def _paint_area(painter: QPainter, view: View, inside: Plane, drawing: GroundDra
         draw(painter, shape, _edge_pen(view, drawing))
 
 
-def _paint_dried(painter: QPainter, view: View, inside: Plane, drawing: GroundDrawing) -> None:
+def _paint_dried(painter: QPainter, view: MapView, inside: Plane, drawing: GroundDrawing) -> None:
     """The darker edge that a wash of colour leaves where it dries."""
     deeper = QColor(drawing.fill).darker(135).name()
     for wide, part in DRIED:
@@ -67,11 +67,11 @@ def _paint_dried(painter: QPainter, view: View, inside: Plane, drawing: GroundDr
 
 
 def _paint_course(
-    painter: QPainter, view: View, inside: Plane, kind: str, drawing: GroundDrawing
+    painter: QPainter, view: MapView, inside: Plane, kind: str, drawing: GroundDrawing
 ) -> None:
     """A band through the centres of adjacent hexes of a kind, into the water beside them."""
     onwards = inside | view.water if view.catalogue.is_water(kind) else inside
-    path = strands(view, link_mask(view, inside, onwards), into=0.3)
+    path = link_curves(view, link_mask(view, inside, onwards), into=0.3)
     paint_band(painter, path, _pools(view, inside), drawing, view.width)
 
 
@@ -90,9 +90,9 @@ def paint_band(
     fill(painter, pools, colour(drawing.fill))
 
 
-def _pools(view: View, inside: Plane) -> QPainterPath:
+def _pools(view: MapView, inside: Plane) -> QPainterPath:
     """Where three hexes of a course meet, water lies between their centres."""
-    path = winding()
+    path = winding_path()
     for direction in (0, 1):  # of the triangles round a corner, every one once
         one = view.grid.seen_from(inside, direction, False)
         other = view.grid.seen_from(inside, direction + 1, False)
@@ -102,5 +102,5 @@ def _pools(view: View, inside: Plane) -> QPainterPath:
     return path
 
 
-def _edge_pen(view: View, drawing: GroundDrawing) -> QPen:
+def _edge_pen(view: MapView, drawing: GroundDrawing) -> QPen:
     return round_pen(colour(drawing.edge), max(drawing.edge_width * view.width, 0.4))

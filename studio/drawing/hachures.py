@@ -9,11 +9,11 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.map.styles import Hachures
-from studio.drawing.contours import Crossings, Slopes, crossings, triangles
+from studio.drawing.contours import ContourCrossings, Slopes, crossings, triangles
 from studio.drawing.inks import Points, clip_to, colour
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import map_levels
-from studio.drawing.view import Floats, View, noise
+from studio.drawing.view import Floats, MapView, hash_noise
 
 SMALLEST_HACHURED = 12.0  # page units a hex
 # Slopes away from the light, which comes from the upper left, are drawn so much heavier.
@@ -31,7 +31,7 @@ class HillStrokes(NamedTuple):
     width: Floats
 
 
-def paint_hachures(painter: QPainter, view: View) -> None:
+def paint_hachures(painter: QPainter, view: MapView) -> None:
     """Draw the strokes of the map's style along every line of equal height."""
     hachures = view.style.hachures
     if hachures is None or view.width < SMALLEST_HACHURED:
@@ -66,7 +66,7 @@ def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:
             painter.drawLines([QLineF(*line) for line in both])
 
 
-def _strokes(view: View, ground: Slopes, level: int, hachures: Hachures) -> HillStrokes:
+def _strokes(view: MapView, ground: Slopes, level: int, hachures: Hachures) -> HillStrokes:
     """The strokes along one line."""
     found = crossings(ground, level)
     if not len(found.start):
@@ -76,21 +76,21 @@ def _strokes(view: View, ground: Slopes, level: int, hachures: Hachures) -> Hill
     on = np.repeat(np.arange(len(counts)), counts)
     number = np.arange(len(on)) - np.repeat(np.cumsum(counts) - counts, counts)
     key = found.enters[on]
-    chance = noise(key, number, 43)
+    chance = hash_noise(key, number, 43)
     part = ((number + 0.5 + 0.22 * chance) / counts[on])[:, None]
     middle = found.start[on] + way[on] * part
     first, last = _downhill(found)
     down = first[on] * (1 - part) + last[on] * part
     down = down / np.maximum(np.hypot(*down.T), 1e-9)[:, None]
     room = 1.0 / found.rise[on]
-    half = 0.5 * hachures.length * view.width * (1 + 0.22 * noise(key, number, 47)) * room
+    half = 0.5 * hachures.length * view.width * (1 + 0.22 * hash_noise(key, number, 47)) * room
     shade = 1 + SHADED * (down @ AWAY_FROM_LIGHT)
     top = np.maximum(hachures.width * view.width * (0.85 + 0.15 * chance) * shade, 0.3)
     reach = down * half[:, None]
     return HillStrokes(middle - reach, middle + reach, top)
 
 
-def _downhill(found: Crossings) -> tuple[Floats, Floats]:
+def _downhill(found: ContourCrossings) -> tuple[Floats, Floats]:
     """Which way is down at the start and at the end of each piece of a line: [n, 2] each."""
     way = found.end - found.start
     right = np.stack([-way[:, 1], way[:, 0]], axis=-1)

@@ -19,13 +19,13 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.map.map import Map
 from engine.texts import text
 from studio.drawing.inks import colour, draw, fill, is_dark, round_pen
-from studio.drawing.lettering import INK, PALE, extent, font, write, write_from
-from studio.drawing.look import Look
+from studio.drawing.lettering import INK, PALE, draw_text, draw_text_from, font, text_rect
+from studio.drawing.look import RenderOptions
 from studio.drawing.map_lettering import paint_places
 from studio.drawing.outlines import exact_outline
 from studio.drawing.paint import paint_map
-from studio.drawing.sheet import PAPER, lay_paper
-from studio.drawing.view import View
+from studio.drawing.sheet import PAPER, paint_paper
+from studio.drawing.view import MapView
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
 ALIKE = 0.8  # the part of the ramp used when all counts are the same
@@ -41,7 +41,7 @@ TITLE = 16
 Counts = NDArray[Any]
 
 
-def classes(most: int) -> list[int]:
+def scale_classes(most: int) -> list[int]:
     """Where the classes of a scale begin: round numbers, as many as the ramp has colours."""
     if most <= len(RAMP):
         return list(range(1, most + 1))
@@ -50,12 +50,12 @@ def classes(most: int) -> list[int]:
     return [1, *steps[1:][-len(RAMP) + 1 :]]
 
 
-class Scale:
+class HeatScale:
     """The classes of a plane of counts: where each begins, its colour and its words."""
 
     def __init__(self, plane: Counts) -> None:
         self.most = int(plane.max()) if plane.size else 0
-        self.steps = classes(self.most)
+        self.steps = scale_classes(self.most)
 
     def shade(self, number: int) -> str:
         """The colour of a class: few classes are spread over the ramp, up to its dark end."""
@@ -76,7 +76,7 @@ class Scale:
         return np.searchsorted(np.array(self.steps), counts, side="right") - 1
 
 
-class DrawnHeat(ABC):
+class HeatMapBase(ABC):
     """Counts over a faded country, laid out on a page of `width` × `height` units.
 
     `paint_ground` draws what all heat maps of a country share, `paint_heat` the rest. Subclasses
@@ -91,7 +91,7 @@ class DrawnHeat(ABC):
     ) -> None:
         self.plane, self.title, self.language, self.high = plane, title, language, high
         self.unit = unit or text("balance.heat-times", language)
-        self.scale = Scale(plane)
+        self.scale = HeatScale(plane)
         self.steps = self.scale.steps
         self.top = MARGIN + 1.8 * TITLE
         self.width = math.ceil(max(wide + 2 * MARGIN, PAGE / 2))
@@ -104,7 +104,7 @@ class DrawnHeat(ABC):
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the paper and the country, faded."""
-        lay_paper(painter, self.width, self.height)
+        paint_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, self.top)
         self.paint_country(painter)
@@ -115,7 +115,7 @@ class DrawnHeat(ABC):
         """Draw the title, the patches, the names of places and the scale."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         letters = font(TITLE, bold=True)
-        write_from(painter, QPointF(MARGIN, MARGIN + 1.1 * TITLE), self.title, letters)
+        draw_text_from(painter, QPointF(MARGIN, MARGIN + 1.1 * TITLE), self.title, letters)
         painter.save()
         painter.translate(MARGIN, self.top)
         for number, start in enumerate(self.steps):
@@ -161,14 +161,14 @@ class DrawnHeat(ABC):
             shade = self.scale.shade(int(self.scale.class_of(np.array(count))))
             ink = PALE if is_dark(colour(shade)) else INK
             at = self.middle(row, column) - QPointF(0, RAISED * self.patch)
-            write(painter, at, str(count), letters, colour(ink))
+            draw_text(painter, at, str(count), letters, colour(ink))
 
     def _paint_scale(self, painter: QPainter) -> None:
         """Draw a box for each class with its numbers, and what they count."""
         letters, small = font(LETTERS), font(LETTERS - 1)
         x, y = MARGIN, self.top + self.high + 1.2 * LETTERS
         if not self.steps:
-            write_from(painter, QPointF(x, y + LETTERS), self._none, letters)
+            draw_text_from(painter, QPointF(x, y + LETTERS), self._none, letters)
             return
         for number in range(len(self.steps)):
             box = QPainterPath()
@@ -176,23 +176,23 @@ class DrawnHeat(ABC):
             fill(painter, box, colour(self.scale.shade(number)))
             draw(painter, box, round_pen(colour(INK), 0.6))
             words = self.scale.words(number)
-            write_from(painter, QPointF(x + 25, y + 0.85 * LETTERS), words, small)
-            x += 25 + extent(QPointF(0, 0), words, small).width() + 14
-        write_from(painter, QPointF(x, y + 0.85 * LETTERS), self.unit, small)
+            draw_text_from(painter, QPointF(x + 25, y + 0.85 * LETTERS), words, small)
+            x += 25 + text_rect(QPointF(0, 0), words, small).width() + 14
+        draw_text_from(painter, QPointF(x, y + 0.85 * LETTERS), self.unit, small)
 
     @property
     def _none(self) -> str:
         return text("balance.heat-none", self.language)
 
 
-class HeatMap(DrawnHeat):
+class HeatMap(HeatMapBase):
     """Counts hex by hex over a map."""
 
     def __init__(self, map_: Map, plane: Counts, title: str, language: str, unit: str = "") -> None:
         across = map_.grid.size(1.0)[0]
         self.patch = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
-        look = Look(self.patch, labels=False, legend=False, language=language)
-        self.view = View(map_, look)
+        look = RenderOptions(self.patch, labels=False, legend=False, language=language)
+        self.view = MapView(map_, look)
         super().__init__(plane, title, language, unit, *map_.grid.size(self.patch))
 
     def paint_country(self, painter: QPainter) -> None:

@@ -13,13 +13,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
 from engine.map.styles import LetterFamily, Lettering
-from studio.drawing.contours import Isoline, is_heavy, isolines, wanted_levels
+from studio.drawing.contours import Isoline, contour_levels, find_isolines, is_heavy
 from studio.drawing.inks import colour, fill
-from studio.drawing.labelling import LabelPlan, label_plan
-from studio.drawing.lettering import HALO, REGULAR, letters_of, write_with_halo
+from studio.drawing.labelling import LabelPlacement, plan_labels
+from studio.drawing.lettering import HALO, REGULAR, draw_text_with_halo, map_name_font
 from studio.drawing.map_lettering import names_of
-from studio.drawing.naming import touching
-from studio.drawing.view import View, noise
+from studio.drawing.naming import overlaps_any
+from studio.drawing.view import MapView, hash_noise
 
 NUMBER, SPOT, LEVEL = 0.15, 0.17, 0.2  # sizes of figures in hexes
 SMALLEST_FIGURES = 7  # page units: smaller ones cannot be read
@@ -29,7 +29,7 @@ DOT = 0.035  # of a spot height, in hexes
 
 
 @dataclass(frozen=True)
-class HeightFigure:
+class HeightLabel:
     """A height written about a point, `turn` degrees clockwise; a spot height has its dot."""
 
     words: str
@@ -41,7 +41,7 @@ class HeightFigure:
 
     def room(self, is_serif: bool) -> QRectF:
         """What it takes of the page, with its halo."""
-        letters = letters_of(self.size, is_serif, REGULAR, False)
+        letters = map_name_font(self.size, is_serif, REGULAR, False)
         half = QFontMetricsF(letters).horizontalAdvance(self.words) / 2 + HALO * self.size
         high = (0.5 + HALO) * self.size
         turned = QTransform().translate(self.at.x(), self.at.y()).rotate(self.turn)
@@ -51,13 +51,13 @@ class HeightFigure:
         return room
 
 
-def paint_heights(painter: QPainter, view: View) -> None:
+def paint_heights(painter: QPainter, view: MapView) -> None:
     """Write the wanted heights, each where it touches no other lettering."""
     style = view.style
     ink = style.contours.colour if style.contours else style.ink
-    for figure in placed_figures(view):
+    for figure in place_height_labels(view):
         shade = colour(ink).darker(125) if figure.is_on_line else colour(style.ink)
-        letters = letters_of(figure.size, _is_serif(view), REGULAR, False)
+        letters = map_name_font(figure.size, _is_serif(view), REGULAR, False)
         if figure.dot is not None:
             dot = QPainterPath()
             dot.addEllipse(figure.dot, DOT * view.width, DOT * view.width)
@@ -65,23 +65,23 @@ def paint_heights(painter: QPainter, view: View) -> None:
         painter.save()
         painter.translate(figure.at)
         painter.rotate(figure.turn)
-        write_with_halo(painter, QPointF(0, 0), figure.words, letters, shade,
+        draw_text_with_halo(painter, QPointF(0, 0), figure.words, letters, shade,
                         colour(style.halo, 0.9))  # fmt: skip
         painter.restore()
 
 
-def placed_figures(view: View) -> list[HeightFigure]:
+def place_height_labels(view: MapView) -> list[HeightLabel]:
     """The heights that touch neither names nor labels nor each other."""
     wanted = list(_figures_wanted(view))
     if not wanted:
         return []
     names, is_serif = names_of(view), _is_serif(view)
-    plan = label_plan(view.map.labels, view.width) if view.look.writes("labels") else None
-    kept: list[HeightFigure] = []
+    plan = plan_labels(view.map.labels, view.width) if view.look.writes("labels") else None
+    kept: list[HeightLabel] = []
     taken: list[QRectF] = []
     for figure in wanted:
         room = figure.room(is_serif)
-        if touching(names, room) or _is_on_label(view, plan, room):
+        if overlaps_any(names, room) or _is_on_label(view, plan, room):
             continue
         if not any(room.intersects(other) for other in taken):
             kept.append(figure)
@@ -89,7 +89,7 @@ def placed_figures(view: View) -> list[HeightFigure]:
     return kept
 
 
-def _figures_wanted(view: View) -> Iterator[HeightFigure]:
+def _figures_wanted(view: MapView) -> Iterator[HeightLabel]:
     if view.look.spots:
         yield from spot_heights(view)
     contours = view.style.contours
@@ -99,11 +99,11 @@ def _figures_wanted(view: View) -> Iterator[HeightFigure]:
         yield from _level_numbers(view)
 
 
-def _is_serif(view: View) -> bool:
+def _is_serif(view: MapView) -> bool:
     return view.style.lettering(Lettering.RELIEF).family is LetterFamily.SERIF
 
 
-def metres(view: View, level: int) -> str:
+def metres(view: MapView, level: int) -> str:
     """A level in metres above the sea."""
     return f"{view.map.base_metres + level * view.map.level_metres:.6g}"
 
@@ -111,16 +111,16 @@ def metres(view: View, level: int) -> str:
 # --- on lines -------------------------------------------------------------------------------------
 
 
-def _line_heights(view: View) -> Iterator[HeightFigure]:
+def _line_heights(view: MapView) -> Iterator[HeightLabel]:
     contours, size = view.style.contours, round(NUMBER * view.width)
     if contours is None or size < SMALLEST_FIGURES:
         return
-    levels = [each for each in wanted_levels(view, contours) if is_heavy(view, contours, each)]
-    found = [figure for line in isolines(view, levels) for figure in _along(view, line, size)]
+    levels = [each for each in contour_levels(view, contours) if is_heavy(view, contours, each)]
+    found = [figure for line in find_isolines(view, levels) for figure in _along(view, line, size)]
     yield from sorted(found, key=lambda figure: (figure.at.y(), figure.at.x()))
 
 
-def _along(view: View, line: Isoline, size: int) -> Iterator[HeightFigure]:
+def _along(view: MapView, line: Isoline, size: int) -> Iterator[HeightLabel]:
     """The height of a line at places that lie apart on every map."""
     for place in range(1, len(line.keys) - 1):
         if not _bears_figure(view, line.keys[place]):
@@ -132,16 +132,16 @@ def _along(view: View, line: Isoline, size: int) -> Iterator[HeightFigure]:
         at = QPointF(float(x), float(y))
         if _is_on_road(view, at):
             continue
-        yield HeightFigure(metres(view, line.level), at, size, turn, is_on_line=True)
+        yield HeightLabel(metres(view, line.level), at, size, turn, is_on_line=True)
 
 
-def _is_on_road(view: View, at: QPointF) -> bool:
+def _is_on_road(view: MapView, at: QPointF) -> bool:
     grid = view.map.grid
     hex_ = grid.hex_at(at.x(), at.y(), view.width)
     return hex_ in grid and any(plane[grid.index(hex_)] for plane in view.map.links.values())
 
 
-def _bears_figure(view: View, key: int) -> bool:
+def _bears_figure(view: MapView, key: int) -> bool:
     """Whether the side of a triangle is one of those few that figures stand on."""
     x, y = (key + (1 << 31)) >> 32, (key + (1 << 31) & 0xFFFFFFFF) - (1 << 31)
     if not view.grid.pointy:
@@ -153,23 +153,23 @@ def _bears_figure(view: View, key: int) -> bool:
 # --- at tops, in hexes ----------------------------------------------------------------------------
 
 
-def spot_heights(view: View) -> Iterator[HeightFigure]:
+def spot_heights(view: MapView) -> Iterator[HeightLabel]:
     """A dot and the height at tops, and at hollows that no water fills."""
     size = round(SPOT * view.width)
     if size < SMALLEST_FIGURES:
         return
-    where = tops(view, 1) | (tops(view, -1) & ~view.water)
-    letters = QFontMetricsF(letters_of(size, _is_serif(view), REGULAR, False))
+    where = hilltops_and_hollows(view, 1) | (hilltops_and_hollows(view, -1) & ~view.water)
+    letters = QFontMetricsF(map_name_font(size, _is_serif(view), REGULAR, False))
     levels = view.level[where].tolist()
     for (x, y), level in zip(view.centres(where).tolist(), levels, strict=True):
         words = metres(view, level)
         aside = (2.2 * DOT) * view.width + letters.horizontalAdvance(words) / 2
-        yield HeightFigure(words, QPointF(x + aside, y), size, dot=QPointF(x, y))
+        yield HeightLabel(words, QPointF(x + aside, y), size, dot=QPointF(x, y))
 
 
-def tops(view: View, sign: int) -> Plane:
+def hilltops_and_hollows(view: MapView, sign: int) -> Plane:
     """The hexes higher than all within two hexes, one for every top; -1 for hollows."""
-    chance = 0.25 * noise(view.columns, view.rows, 53)
+    chance = 0.25 * hash_noise(view.columns, view.rows, 53)
     height = sign * view.level.astype(np.float64) + chance
     highest, lowest = height, sign * view.level.astype(np.float64)
     for _ in range(2):
@@ -178,23 +178,23 @@ def tops(view: View, sign: int) -> Plane:
     return np.asarray((height >= highest) & (lowest < sign * view.level))
 
 
-def _around(view: View, plane: np.typing.NDArray[np.float64], off: float) -> list[
+def _around(view: MapView, plane: np.typing.NDArray[np.float64], off: float) -> list[
     np.typing.NDArray[np.float64]
 ]:  # fmt: skip
     return [view.grid.seen_from(plane, direction, off) for direction in range(SIDES)]
 
 
-def _level_numbers(view: View) -> Iterator[HeightFigure]:
+def _level_numbers(view: MapView) -> Iterator[HeightLabel]:
     size = round(LEVEL * view.width)
     if size < SMALLEST_FIGURES:
         return
     every = np.ones(view.grid.shape, bool)
     levels = view.level.ravel().tolist()
     for (x, y), level in zip(view.centres(every).tolist(), levels, strict=True):
-        yield HeightFigure(str(level), QPointF(x, y), size)
+        yield HeightLabel(str(level), QPointF(x, y), size)
 
 
-def _is_on_label(view: View, plan: LabelPlan | None, room: QRectF) -> bool:
+def _is_on_label(view: MapView, plan: LabelPlacement | None, room: QRectF) -> bool:
     """Whether a rectangle overlaps the label of a hex near it."""
     if plan is None:
         return False

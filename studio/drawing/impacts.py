@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
 from studio.drawing.inks import add_polygon, colour, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, font, write, write_with_halo
+from studio.drawing.lettering import INK, draw_text, draw_text_with_halo, font
 
 FIRE, GLOW = "#f07f13", "#ffd84a"
 POINTS = 11
@@ -22,7 +22,7 @@ RAISED, RADIUS = 0.4, 0.165
 
 
 @dataclass(frozen=True)
-class Impact:
+class ShellImpact:
     """The shells that have fallen on a hex from one battery; `battery` is its ammunition."""
 
     at: Hex
@@ -36,22 +36,22 @@ def paint_burst(painter: QPainter, at: QPointF, width: float) -> None:
     fill(painter, _burst(at, 0.4 * width, 0.7), colour(GLOW, 0.7))
 
 
-def paint_ammunition(painter: QPainter, impact: Impact, at: QPointF, width: float) -> None:
+def paint_ammunition(painter: QPainter, impact: ShellImpact, at: QPointF, width: float) -> None:
     """Draw the small burst over them: the battery's calibre, and how many guns have hit."""
     middle, radius = at - QPointF(0, RAISED * width), RADIUS * width
     rim = round_pen(colour(INK), max(0.012 * width, 0.7))
     fill_and_draw(painter, _burst(middle, 1.25 * radius, 0.78), colour(GLOW), rim)
     if width >= SMALLEST_NAMED:
-        words = calibre(impact.battery)
+        words = battery_label(impact.battery)
         letters = font(max(7, round(2.9 * radius / max(len(words), 2))), bold=True)
-        write(painter, middle, words, letters, colour(INK))
+        draw_text(painter, middle, words, letters, colour(INK))
         if impact.guns > 1:
             small = font(max(7, round(0.14 * width)), bold=True)
             beside = middle + QPointF(1.25 * radius + 0.08 * width, 0)
-            write_with_halo(painter, beside, f"×{impact.guns}", small, colour(INK))
+            draw_text_with_halo(painter, beside, f"×{impact.guns}", small, colour(INK))
 
 
-def calibre(battery: str) -> str:
+def battery_label(battery: str) -> str:
     """What is printed on the marker: the number in a battery's id, else its head."""
     found = re.search(r"\d+", battery)
     return found[0] if found else battery[:3]

@@ -25,7 +25,7 @@ def colour(name: str, opacity: float = 1.0) -> QColor:
     return result
 
 
-def blended(below: QColor, above: str, opacity: float) -> QColor:
+def blend(below: QColor, above: str, opacity: float) -> QColor:
     """The colour below a see-through tint, as it then looks."""
     tint = QColor(above)
     return QColor.fromRgbF(
@@ -119,7 +119,7 @@ def round_pen(shade: QColor, width: float) -> QPen:
     )
 
 
-def stroke_pen(stroke: Stroke, hex_width: float) -> QPen:
+def catalogue_pen(stroke: Stroke, hex_width: float) -> QPen:
     """The pen of a stroke of the catalogue, at least half a page unit wide."""
     width = max(stroke.width * hex_width, 0.5)
     pen = round_pen(QColor(stroke.colour), width)
@@ -129,7 +129,7 @@ def stroke_pen(stroke: Stroke, hex_width: float) -> QPen:
     return pen
 
 
-def winding() -> QPainterPath:
+def winding_path() -> QPainterPath:
     """An empty path whose overlapping parts are filled once."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)

@@ -24,7 +24,7 @@ MOST_CROWDED, APART = 0.64, 48.0
 
 
 @dataclass(frozen=True)
-class LabelPlan:
+class LabelPlacement:
     """How labels are written: letters of a size, their middle so far above the hex's centre.
 
     `wide` is the widest label; lengths are in page units. Every so many columns and rows have one.
@@ -41,7 +41,7 @@ class LabelPlan:
         return QRectF(x - self.wide / 2, y - self.rise - half, self.wide, 2 * half)
 
 
-def label_plan(labels: Labels, width: float) -> LabelPlan | None:
+def plan_labels(labels: Labels, width: float) -> LabelPlacement | None:
     """The largest labels that fit inside hexes of a width; None where none can be read."""
     longest = _longest(labels)
     for size in range(max(SMALLEST_LETTERS, round(LABEL_SIZE * width)), SMALLEST_LETTERS - 1, -1):
@@ -49,7 +49,7 @@ def label_plan(labels: Labels, width: float) -> LabelPlan | None:
         rise = _highest(labels.grid, width, wide, size)
         is_easy = rise >= LOWEST_LABEL * width and wide <= MOST_CROWDED * width
         if is_easy or (size == SMALLEST_LETTERS and rise >= 0):
-            return LabelPlan(size, rise, wide, _every(wide, width))
+            return LabelPlacement(size, rise, wide, _every(wide, width))
     return None
 
 

@@ -12,15 +12,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.play.position import Lying
+from engine.play.position import HexFeature
 from engine.scenario.scenario import Feature, Scenario
-from engine.texts import LocalText, spoken
+from engine.texts import LocalText, localised
 from studio.drawing.inks import draw, fill
-from studio.drawing.lettering import INK, PALE, font, write
-from studio.drawing.view import View
+from studio.drawing.lettering import INK, PALE, draw_text, font
+from studio.drawing.view import MapView
 
 if TYPE_CHECKING:
-    from engine.games.allowed import FeatureKind
+    from engine.games.allowed import HexFeatureKind
 
 PLATE = (0.42, 0.2)  # of a hex's width: how wide and high
 BELOW, STEP = 0.4, 0.22  # below the middle of the hex, and from one plate to the next
@@ -30,7 +30,7 @@ SMALLEST_WRITTEN = 18.0  # pixels
 
 
 @dataclass(frozen=True)
-class Plate:
+class UnplacedFeatures:
     """Features of a kind that wait in a zone; `place` counts the plates of a hex."""
 
     at: Hex
@@ -43,16 +43,18 @@ class Plate:
 Middle = Callable[[str], Hex | None]  # of a zone; None if there is no such zone
 
 
-def works_of(scenario: Scenario) -> tuple[Lying, ...]:
+def features_in_hexes(scenario: Scenario) -> tuple[HexFeature, ...]:
     """What sides have laid in hexes of the map before the game."""
     return tuple(
-        Lying(feature.kind, feature.at, side=feature.side, facing=feature.facing)
+        HexFeature(feature.kind, feature.at, side=feature.side, facing=feature.facing)
         for feature in scenario.features
         if feature.at is not None and feature.at in scenario.map.grid
     )
 
 
-def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) -> tuple[Plate, ...]:
+def features_in_zones(
+    scenario: Scenario, colours: Mapping[str, str], middle: Middle
+) -> tuple[UnplacedFeatures, ...]:
     """What is still to be laid in zones: shown in their middles, counted by kind."""
     if not scenario.features:
         return ()
@@ -70,10 +72,10 @@ def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) ->
 
 def _in_zones(
     scenario: Scenario,
-    kinds: Mapping[str, FeatureKind],
+    kinds: Mapping[str, HexFeatureKind],
     colours: Mapping[str, str],
     middle: Middle,
-) -> Iterator[Plate]:
+) -> Iterator[UnplacedFeatures]:
     groups: dict[tuple[str, str, str], list[Feature]] = defaultdict(list)
     for each in scenario.features:
         if each.zone:
@@ -82,17 +84,17 @@ def _in_zones(
         at = middle(zone)
         if at is not None:
             colour = colours.get(side, NOBODYS)
-            yield Plate(at, _letters(kind, kinds), colour, count=len(features))
+            yield UnplacedFeatures(at, _letters(kind, kinds), colour, count=len(features))
 
 
-def _letters(kind: str, kinds: Mapping[str, FeatureKind]) -> LocalText:
+def _letters(kind: str, kinds: Mapping[str, HexFeatureKind]) -> LocalText:
     known = kinds.get(kind)
     if known is None:
         return f"{kind[:LONGEST]}?"
     return known.letters or known.name
 
 
-def plate_room(grid: Grid, plate: Plate, width: float) -> QRectF:
+def plate_rect(grid: Grid, plate: UnplacedFeatures, width: float) -> QRectF:
     """What a plate takes of the sheet."""
     x, y = grid.centre(plate.at, width)
     wide, high = PLATE[0] * width, PLATE[1] * width
@@ -100,18 +102,18 @@ def plate_room(grid: Grid, plate: Plate, width: float) -> QRectF:
     return QRectF(x - wide / 2, middle - high / 2, wide, high)
 
 
-def paint_plate(painter: QPainter, view: View, plate: Plate) -> None:
+def paint_plate(painter: QPainter, view: MapView, plate: UnplacedFeatures) -> None:
     """Draw a plate at the foot of its hex, below the counters; a second one stands on it."""
-    width, room = view.width, plate_room(view.map.grid, plate, view.width)
+    width, room = view.width, plate_rect(view.map.grid, plate, view.width)
     high = room.height()
     rounded = QPainterPath()
     rounded.addRoundedRect(room, 0.2 * high, 0.2 * high)
     fill(painter, rounded, QColor(plate.colour))
     draw(painter, rounded, QPen(QColor(INK), max(0.02 * width, 0.6)))
     if width >= SMALLEST_WRITTEN:
-        words = spoken(plate.letters, view.look.language)
+        words = localised(plate.letters, view.look.language)
         words = f"{words} ×{plate.count}" if plate.count > 1 else words
-        write(painter, room.center(), words, _fitting(words, room), QColor(PALE))
+        draw_text(painter, room.center(), words, _fitting(words, room), QColor(PALE))
 
 
 def _fitting(words: str, room: QRectF) -> QFont:

@@ -10,34 +10,34 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPaintEngine, QPainter
 
 from studio.drawing.contours import paint_contours
-from studio.drawing.ground import paint_area_water, paint_dry_ground
+from studio.drawing.ground import paint_lakes, paint_land
 from studio.drawing.hachures import paint_hachures
 from studio.drawing.inks import colour, fill
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import paint_covered_edges, paint_relief
 from studio.drawing.roads import paint_links
 from studio.drawing.shading import paint_hillshade
-from studio.drawing.sides import paint_side_features, paint_water_lines
-from studio.drawing.view import View
+from studio.drawing.sides import paint_side_features, paint_streams
+from studio.drawing.view import MapView
 
-PaintLayer = Callable[[QPainter, View], None]
+PaintLayer = Callable[[QPainter, MapView], None]
 
 GROUND: tuple[tuple[str, PaintLayer], ...] = (
     ("elevation", paint_relief),
     ("hillshade", paint_hillshade),
     ("contours", paint_hachures),
-    ("ground", paint_dry_ground),
+    ("ground", paint_land),
     ("elevation", paint_covered_edges),
     ("contours", paint_contours),
-    ("sides", paint_water_lines),
-    ("ground", paint_area_water),
+    ("sides", paint_streams),
+    ("ground", paint_lakes),
     ("sides", paint_side_features),
     ("links", paint_links),
 )
 FINER, MOST_PIXELS = 3.0, 24_000_000  # pixels a page unit, and in all, of a layer in an SVG or PDF
 
 
-def ground_painted(painter: QPainter, view: View) -> Iterator[None]:
+def paint_terrain_stepwise(painter: QPainter, view: MapView) -> Iterator[None]:
     """Draw elevation, ground and lines, a layer at a time."""
     if view.look.opacity("elevation") < 1:
         sheet = exact_outline(view, np.ones(view.grid.shape, bool))
@@ -48,13 +48,13 @@ def ground_painted(painter: QPainter, view: View) -> Iterator[None]:
         yield
 
 
-def _is_shown(view: View, layer: str) -> bool:
+def _is_shown(view: MapView, layer: str) -> bool:
     if layer == "hillshade":
         return view.look.hillshade
     return layer != "contours" or "contours" not in view.look.hidden
 
 
-def paint_layer(painter: QPainter, view: View, layer: str, paint: PaintLayer) -> None:
+def paint_layer(painter: QPainter, view: MapView, layer: str, paint: PaintLayer) -> None:
     """Draw a layer as a whole at its opacity: its parts hide each other as always."""
     opacity = view.look.opacity(layer)
     if opacity >= 1:
@@ -78,7 +78,7 @@ def paint_layer(painter: QPainter, view: View, layer: str, paint: PaintLayer) ->
     painter.restore()
 
 
-def _apart(view: View, room: QRectF, paint: PaintLayer) -> QImage:
+def _apart(view: MapView, room: QRectF, paint: PaintLayer) -> QImage:
     """A layer by itself, as fine as a printer needs it."""
     scale = min(FINER, math.sqrt(MOST_PIXELS / (room.width() * room.height())))
     picture = _empty(math.ceil(scale * room.width()), math.ceil(scale * room.height()))
@@ -90,14 +90,14 @@ def _apart(view: View, room: QRectF, paint: PaintLayer) -> QImage:
     return picture
 
 
-def _finish(painter: QPainter, view: View, paint: PaintLayer) -> None:
+def _finish(painter: QPainter, view: MapView, paint: PaintLayer) -> None:
     try:
         paint(painter, view)
     finally:
         painter.end()
 
 
-def _room(view: View) -> QRectF:
+def _room(view: MapView) -> QRectF:
     """What a view takes of the page."""
     centres = view.centres(np.ones(view.grid.shape, bool))
     (left, top), (right, bottom) = centres.min(axis=0), centres.max(axis=0)

@@ -10,15 +10,22 @@ from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, 
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.games.looks import MarkLook
-from engine.scenario.counter_layout import CounterLayout, Rim, Side, Slot, Stripe, SymbolPlace
-from engine.texts import spoken
-from studio.drawing.app6 import has_sign, paint_sign, paint_size
+from engine.scenario.counter_layout import (
+    CounterLayout,
+    CounterSide,
+    Rim,
+    Stripe,
+    SymbolPlace,
+    TextSlot,
+)
+from engine.texts import localised
+from studio.drawing.app6 import has_nato_symbol, paint_nato_symbol, paint_unit_size
 from studio.drawing.badges import paint_badge
 from studio.drawing.bases import paint_base
 from studio.drawing.face import Counter
 from studio.drawing.inks import clip_to, colour, draw, is_dark
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.millimetres import LEFT, MIDDLE, RIGHT, put, shorten, width_of
+from studio.drawing.millimetres import LEFT, MIDDLE, RIGHT, draw_text, elide, width_of
 from studio.drawing.silhouettes import paint_silhouette
 from studio.drawing.symbols import paint_symbol
 
@@ -46,7 +53,7 @@ def paint_layout(
     `size_mm` is how wide the counter is printed: words are not made too small to read.
     """
     side = layout.side(is_back=is_back)
-    body = body_of(counter, side)
+    body = background_colour(counter, side)
     if side.hatched:
         _paint_hatching(painter, body)
     if layout.rim is not None:
@@ -61,19 +68,21 @@ def paint_layout(
     paint_states(painter, [counter.known.of(each) for each in shown], side, language)
 
 
-def paint_states(painter: QPainter, looks: list[MarkLook], side: Side, language: str) -> None:
+def paint_states(
+    painter: QPainter, looks: list[MarkLook], side: CounterSide, language: str
+) -> None:
     """Draw a unit's state markers where its layout puts them: the first, and one beside."""
     x, y = side.mark.at
     for look, at in zip(looks, ((x, y), side.mark.next or (WIDE - x, y)), strict=False):
         paint_badge(painter, look, QPointF(*at), side.mark.radius, language)
 
 
-def body_of(counter: Counter, side: Side) -> str:
+def background_colour(counter: Counter, side: CounterSide) -> str:
     """The colour of a counter's ground."""
     return counter.colour if side.body == "side" else side.body
 
 
-def said(counter: Counter, slot: Slot, language: str) -> str:
+def slot_text(counter: Counter, slot: TextSlot, language: str) -> str:
     """The text a place of the layout shows: the counter's words, joined."""
     words = (_word(counter, word, slot.join, language) for word in slot.show)
     return slot.join.join(filter(None, words))
@@ -83,9 +92,9 @@ def _word(counter: Counter, word: str, join: str, language: str) -> str:
     own = {
         "number": _number(counter),
         "id": counter.id,
-        "name": spoken(counter.name, language) or counter.id,
-        "type": spoken(counter.type_name, language),
-        "formation": spoken(counter.formation, language),
+        "name": localised(counter.name, language) or counter.id,
+        "type": localised(counter.type_name, language),
+        "formation": localised(counter.formation, language),
         "size": counter.size,
         "side": counter.side,
         "beside": join.join(counter.values[1:]),
@@ -165,7 +174,7 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
     if place.size:
         high = 0.24 * frame.height()
         over = QPointF(frame.center().x(), frame.top() - 0.4 * high)
-        paint_size(painter, counter.size, over, high, _shade("auto", counter, body))
+        paint_unit_size(painter, counter.size, over, high, _shade("auto", counter, body))
 
 
 def _is_drawn_by_box(counter: Counter, layout: CounterLayout) -> bool:
@@ -187,17 +196,17 @@ def _paint_sign(
         paint_picture(painter, file, frame)
     elif layout.symbol.style == "silhouette":
         paint_silhouette(painter, counter.symbol, frame, ink)
-    elif layout.symbol.style == "box" or not has_sign(counter.symbol):
+    elif layout.symbol.style == "box" or not has_nato_symbol(counter.symbol):
         is_bare = not _is_drawn_by_box(counter, layout)
         paint_symbol(painter, counter.symbol, frame, ink=ink, is_bare=is_bare)
     else:
-        paint_sign(painter, counter.symbol, frame, ink)
+        paint_nato_symbol(painter, counter.symbol, frame, ink)
 
 
 def _paint_slot(
-    painter: QPainter, counter: Counter, slot: Slot, body: str, language: str, size_mm: float
+    painter: QPainter, counter: Counter, slot: TextSlot, body: str, language: str, size_mm: float
 ) -> None:
-    words = said(counter, slot, language)
+    words = slot_text(counter, slot, language)
     if not words:
         return
     lines = words.split("\n")
@@ -206,7 +215,7 @@ def _paint_slot(
     if wide > slot.room:
         least = LEAST_NAME / size_mm * WIDE if size_mm else 0.0
         letters = max(least, letters * slot.room / wide)
-        lines = [shorten(line, letters, slot.room + 2.0, slot.bold) for line in lines]
+        lines = [elide(line, letters, slot.room + 2.0, slot.bold) for line in lines]
     painter.save()
     painter.translate(*slot.at)
     if slot.turned:
@@ -220,7 +229,7 @@ def _paint_slot(
     shade = _shade(slot.ink, counter, plate or body)
     for number, line in enumerate(lines):
         at = QPointF(0, letters * (number - (len(lines) - 1) / 2))
-        put(painter, at, line, letters, bold=slot.bold, shade=shade, anchor=anchor)
+        draw_text(painter, at, line, letters, bold=slot.bold, shade=shade, anchor=anchor)
     painter.restore()
 
 

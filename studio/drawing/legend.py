@@ -11,15 +11,15 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.map.terrain import Catalogue, Form, TerrainClass
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing.gridlines import hexagons
-from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground
+from studio.drawing.ground import paint_band, paint_lakes, paint_land
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, baseline, font, write, write_from
+from studio.drawing.lettering import INK, baseline, draw_text, draw_text_from, font
 from studio.drawing.lines import paint_lines
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.relief import map_levels, map_tints, paint_relief
-from studio.drawing.view import View, in_order
+from studio.drawing.view import MapView, catalogue_order
 
 # In sizes of the legend's letters: a sample's width, a line's height, the gap between columns.
 SAMPLE, LINE, GAP = 3.0, 2.5, 1.6
@@ -37,19 +37,19 @@ class LegendEntry:
     words: str
 
 
-def entries(map_: Map, language: str, listed: Catalogue) -> list[LegendEntry]:
+def terrain_entries(map_: Map, language: str, listed: Catalogue) -> list[LegendEntry]:
     """The kinds of terrain that occur on a map; open ground needs no explaining."""
     grounds = {map_.grounds[index] for index in np.unique(map_.ground).tolist()} - {"open"}
     sides = {kind for kind, mask in map_.sides.items() if mask.any()}
     links = {kind for kind, mask in map_.links.items() if mask.any()}
     return [
-        LegendEntry(kind, lies, spoken(listed.name(kind), language))
+        LegendEntry(kind, lies, localised(listed.name(kind), language))
         for lies, found in zip(TerrainClass, (grounds, sides, links), strict=True)
-        for kind in in_order(found, listed)
+        for kind in catalogue_order(found, listed)
     ]
 
 
-def show_levels(view: View) -> list[int]:
+def legend_levels(view: MapView) -> list[int]:
     """The levels the legend shows: all of them, or those at even steps that occur on the map."""
     levels = map_levels(view)
     if len(levels) <= MOST_BOXES:
@@ -61,9 +61,9 @@ def show_levels(view: View) -> list[int]:
 class Legend:
     """The kinds of terrain in columns, laid out for a width of the page."""
 
-    def __init__(self, view: View, width: float, size: int) -> None:
+    def __init__(self, view: MapView, width: float, size: int) -> None:
         self.view, self.size, self.letters = view, size, font(size)
-        self.entries = entries(view.map, view.look.language, view.catalogue)
+        self.entries = terrain_entries(view.map, view.look.language, view.catalogue)
         metrics = QFontMetricsF(self.letters)
         widest = max((metrics.horizontalAdvance(entry.words) for entry in self.entries), default=0)
         self.column = (SAMPLE + 0.7 + GAP) * size + widest
@@ -78,7 +78,7 @@ class Legend:
             x, y = left + column * self.column, top + (row + 0.5) * LINE * self.size
             self._paint_sample(painter, entry, x, y)
             at = QPointF(x + (SAMPLE + 0.7) * self.size, baseline(y, self.letters))
-            write_from(painter, at, entry.words, self.letters)
+            draw_text_from(painter, at, entry.words, self.letters)
 
     def _paint_sample(self, painter: QPainter, entry: LegendEntry, x: float, y: float) -> None:
         wide = SAMPLE * self.size
@@ -98,15 +98,15 @@ class Legend:
         )
 
 
-class ElevationKey:
+class ElevationLegend:
     """The elevation tints in boxes with their metres, laid out for a width of the page.
 
     On a map of one level there is nothing to show, and `height` and `width` are 0.
     """
 
-    def __init__(self, view: View, room: float, size: int) -> None:
+    def __init__(self, view: MapView, room: float, size: int) -> None:
         self.view, self.size, self.box = view, size, 3.4 * size
-        self.levels = show_levels(view) if len(map_levels(view)) > 1 else []
+        self.levels = legend_levels(view) if len(map_levels(view)) > 1 else []
         self.a_line = max(1, min(len(self.levels), int(room / self.box)))
         lines = -(-len(self.levels) // self.a_line)
         self.height = (1.2 + 2.6 * lines) * size if lines else 0.0
@@ -118,7 +118,7 @@ class ElevationKey:
             return
         words = text("drawing.elevation", self.view.look.language)
         letters = font(max(7, round(0.85 * self.size)))
-        write_from(painter, QPointF(left, top + 0.8 * self.size), words, letters)
+        draw_text_from(painter, QPointF(left, top + 0.8 * self.size), words, letters)
         shades = map_tints(self.view)
         for number, level in enumerate(self.levels):
             row, place = divmod(number, self.a_line)
@@ -128,25 +128,25 @@ class ElevationKey:
             fill(painter, path, shades[level])
             draw(painter, path, round_pen(colour(INK, 0.6), 0.05 * self.size))
             middle = QPointF(corner.x() + self.box / 2, corner.y() + 1.75 * self.size)
-            write(painter, middle, self._metres(level), letters, colour(INK))
+            draw_text(painter, middle, self._metres(level), letters, colour(INK))
 
     def _metres(self, level: int) -> str:
         map_ = self.view.map
         return f"{map_.base_metres + level * map_.level_metres:g}"
 
 
-def _paint_ground(painter: QPainter, view: View, kind: str, at: QPointF, width: float) -> None:
+def _paint_ground(painter: QPainter, view: MapView, kind: str, at: QPointF, width: float) -> None:
     """One hex of a kind of ground, drawn as the map draws it."""
     one = Map.blank(Grid(1, 1, view.map.grid.orientation, view.map.grid.shifted))
     one.grounds = (kind,)
     one.kinds = view.map.kinds
-    look = Look(width, labels=False, ramp=view.look.ramp, style=view.style)
-    sample = View(one, look)
+    look = RenderOptions(width, labels=False, ramp=view.look.ramp, style=view.style)
+    sample = MapView(one, look)
     x, y = one.grid.centre(one.grid.hex(0, 0), width)
     painter.save()
     painter.translate(at.x() - x, at.y() - y)
     paint_relief(painter, sample)
-    paint_dry_ground(painter, sample)
-    paint_area_water(painter, sample)
+    paint_land(painter, sample)
+    paint_lakes(painter, sample)
     draw(painter, hexagons(sample, [[x, y]], 1.0), round_pen(QColor(INK), max(0.025 * width, 0.4)))
     painter.restore()

@@ -22,7 +22,7 @@ class Units(StrEnum):
         return cls(name) if name in list(cls) else cls.METRIC
 
 
-def told_length(metres: float, units: Units, language: str | None = None) -> str:
+def format_length(metres: float, units: Units, language: str | None = None) -> str:
     """A length in words: kilometres where they are whole tenths, miles from the first on."""
     if units is Units.IMPERIAL:
         if metres >= MILE:
@@ -33,7 +33,7 @@ def told_length(metres: float, units: Units, language: str | None = None) -> str
     return text("drawing.metres", language, count=f"{metres:.10g}")
 
 
-def told_extent(wide: float, high: float, units: Units, language: str | None = None) -> str:
+def format_extent(wide: float, high: float, units: Units, language: str | None = None) -> str:
     """Width and height given in metres, written in one unit: the larger unit if either is long."""
     small, large, keys = KILOMETRE / 1000, KILOMETRE, ("extent-metres", "extent-km")
     if units is Units.IMPERIAL:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
-from studio.drawing.inks import colour, draw, fill, is_document, round_pen, winding
+from studio.drawing.inks import colour, draw, fill, is_document, round_pen, winding_path
 from studio.drawing.scripts import is_traditional
 
 INK, PALE = "#2b241a", "#fdf8ea"
@@ -98,7 +98,7 @@ def _serif_families(is_italic: bool, is_traditional: bool) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*found, *chinese, *_families(is_traditional)]))
 
 
-def letters_of(
+def map_name_font(
     size: int, is_serif: bool, weight: int, is_italic: bool, spacing: float = 0.0
 ) -> QFont:
     """Letters for names on maps, `size` page units high, `spacing` page units apart."""
@@ -122,14 +122,14 @@ def _letters_of(
 # --- words ----------------------------------------------------------------------------------------
 
 
-def write(painter: QPainter, at: QPointF, words: str, letters: QFont, shade: QColor) -> QRectF:
+def draw_text(painter: QPainter, at: QPointF, words: str, letters: QFont, shade: QColor) -> QRectF:
     """Write words centred on a point; their rectangle."""
-    room = extent(at, words, letters)
-    write_from(painter, QPointF(room.left(), baseline(at.y(), letters)), words, letters, shade)
+    room = text_rect(at, words, letters)
+    draw_text_from(painter, QPointF(room.left(), baseline(at.y(), letters)), words, letters, shade)
     return room
 
 
-def write_from(
+def draw_text_from(
     painter: QPainter, start: QPointF, words: str, letters: QFont, shade: QColor | None = None
 ) -> None:
     """Write words that begin at a point of their baseline.
@@ -170,7 +170,7 @@ def write_unseen(painter: QPainter, start: QPointF, words: str, letters: QFont) 
     painter.restore()
 
 
-def write_with_halo(
+def draw_text_with_halo(
     painter: QPainter,
     at: QPointF,
     words: str,
@@ -179,7 +179,7 @@ def write_with_halo(
     behind: QColor | None = None,
 ) -> QRectF:
     """Write words centred on a point, over a pale outline that keeps the map from them."""
-    room = extent(at, words, letters)
+    room = text_rect(at, words, letters)
     corner = QPointF(room.left(), baseline(at.y(), letters))
     path = outlines(words, letters).translated(corner)
     draw(painter, path, round_pen(behind or colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
@@ -191,12 +191,12 @@ def write_with_halo(
 @lru_cache(maxsize=4096)
 def outlines(words: str, letters: QFont) -> QPainterPath:
     """The outlines of words; kept, since Qt's results vary in the last digit."""
-    path = winding()  # strokes of a letter may lie over each other
+    path = winding_path()  # strokes of a letter may lie over each other
     path.addText(QPointF(0, 0), letters, words)
     return path
 
 
-def extent(at: QPointF, words: str, letters: QFont) -> QRectF:
+def text_rect(at: QPointF, words: str, letters: QFont) -> QRectF:
     """The rectangle that words centred on a point take."""
     wide, high = QFontMetricsF(letters).horizontalAdvance(words), 1.1 * letters.pixelSize()
     return QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)

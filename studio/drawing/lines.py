@@ -10,13 +10,13 @@ from engine.map.terrain import LineDrawing, Sign, Signs
 from studio.drawing.inks import (
     Points,
     add_polygon,
+    catalogue_pen,
     colour,
     draw,
     fill,
     fill_and_draw,
     round_pen,
-    stroke_pen,
-    winding,
+    winding_path,
 )
 
 Line = tuple[QPainterPath, LineDrawing]
@@ -27,7 +27,7 @@ def paint_lines(painter: QPainter, width: float, lines: list[Line]) -> None:
     for layer in range(max((len(drawing.strokes) for _, drawing in lines), default=0)):
         for path, drawing in lines:
             if layer < len(drawing.strokes):
-                draw(painter, path, stroke_pen(drawing.strokes[layer], width))
+                draw(painter, path, catalogue_pen(drawing.strokes[layer], width))
     for path, drawing in lines:
         if drawing.signs and drawing.signs.spacing * width >= 1.5:
             paint_signs(painter, width, path, drawing.signs)
@@ -35,7 +35,7 @@ def paint_lines(painter: QPainter, width: float, lines: list[Line]) -> None:
 
 def paint_signs(painter: QPainter, width: float, path: QPainterPath, signs: Signs) -> None:
     """Repeat a sign along a path, for hexes `width` wide."""
-    size, shapes = signs.size * width, winding()
+    size, shapes = signs.size * width, winding_path()
     for x, y, across, down in _stations(path, signs.spacing * width):
         _add_sign(shapes, signs.shape, size, (x, y), (across, down))
     pen = round_pen(colour(signs.colour), max(signs.width * width, 0.4))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from studio.drawing.face import Counter
 from studio.drawing.inks import colour, fill_and_draw, is_dark, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
+from studio.drawing.lettering import INK, PALE, draw_text, font
 from studio.drawing.symbols import paint_symbol
 
 # Parts of a counter's size: a chip, how far below the middle its own lies, how far apart they are.
@@ -21,7 +21,7 @@ SMALLEST_SYMBOL = 9.0  # page units of a chip; smaller ones show their colour on
 PIP, PIPS_AT, PIPS_APART, MOST_PIPS = 0.035, 0.05, 0.1, 8
 
 
-class Held(Protocol):
+class Carriable(Protocol):
     """A unit that may ride in another or be borne by one."""
 
     @property
@@ -32,12 +32,12 @@ class Held(Protocol):
     def bearer(self) -> str: ...
 
 
-def holder(unit: Held) -> str:
+def carrier_id(unit: Carriable) -> str:
     """Who carries or bears a unit; empty for one by itself."""
     return unit.inside or unit.bearer
 
 
-def with_loads(
+def attach_cargo(
     counters: Sequence[Counter], holders: Mapping[str, str]
 ) -> Iterator[tuple[int, Counter]]:
     """The counters that lie by themselves, each with its load, and their places.
@@ -63,10 +63,10 @@ def _loaded(
     if not own:
         return counter
     loaded = (_loaded(known[each], known, by_holder) for each in own)
-    return replace(counter, load=tuple(part for each in loaded for part in flat(each)))
+    return replace(counter, load=tuple(part for each in loaded for part in counter_and_cargo(each)))
 
 
-def flat(counter: Counter) -> tuple[Counter, ...]:
+def counter_and_cargo(counter: Counter) -> tuple[Counter, ...]:
     """A counter and its load side by side."""
     return replace(counter, load=()), *counter.load
 
@@ -79,7 +79,7 @@ def _is_round(unit: str, holders: Mapping[str, str]) -> bool:
     return bool(unit)
 
 
-def chip_rooms(square: QRectF, count: int) -> list[QRectF]:
+def chip_rects(square: QRectF, count: int) -> list[QRectF]:
     """Where the chips of a counter lie, one for each of its load as far as they go."""
     size, shown = square.width(), min(count, MOST_CHIPS)
     chip = CHIP * size
@@ -91,16 +91,16 @@ def chip_rooms(square: QRectF, count: int) -> list[QRectF]:
 
 def chip_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
     """The unit of the load whose chip is at a point; None where there is none."""
-    rooms = chip_rooms(square, len(counter.load))
+    rooms = chip_rects(square, len(counter.load))
     hit = next((number for number, room in enumerate(rooms) if room.contains(point)), None)
     if hit is None or (hit == MOST_CHIPS - 1 and len(counter.load) > MOST_CHIPS):
         return None
     return counter.load[hit].id
 
 
-def paint_load(painter: QPainter, load: Sequence[Counter], square: QRectF) -> None:
+def paint_cargo(painter: QPainter, load: Sequence[Counter], square: QRectF) -> None:
     """Draw the chips of a counter; the last counts those there is no room for."""
-    rooms = chip_rooms(square, len(load))
+    rooms = chip_rects(square, len(load))
     for number, room in enumerate(rooms):
         _paint_body(painter, load[number].colour, room)
         hidden = len(load) - MOST_CHIPS + 1
@@ -126,7 +126,7 @@ def _paint_body(painter: QPainter, shade: str, room: QRectF) -> None:
 def _paint_count(painter: QPainter, shade: str, count: int, room: QRectF) -> None:
     letters = font(max(6, round(0.6 * room.height())), bold=True)
     ink = PALE if is_dark(QColor(shade)) else INK
-    write(painter, room.center(), f"+{count}", letters, colour(ink))
+    draw_text(painter, room.center(), f"+{count}", letters, colour(ink))
 
 
 def paint_figures(painter: QPainter, figures: int, shade: str, square: QRectF) -> None:

@@ -21,7 +21,7 @@ SMALLEST_LABELLED = 10.0
 
 
 @dataclass(frozen=True)
-class Look:
+class RenderOptions:
     """How a map is drawn. `hex_px` is a hex's width across its flats in page units (1/96 inch).
 
     `labels` is for all letters; `hidden` names layers that are left out: elevation, ground, sides,
@@ -78,7 +78,7 @@ SINGLE = ("hillshade", "zones", "grid", "spots", "levels", "texture")  # have a 
 _CHOSEN = re.compile(r"([+-]?)([a-z]+)(?::(\d{1,3}))?")
 
 
-def with_layers(look: Look, said: str) -> Look:
+def with_layer_spec(look: RenderOptions, said: str) -> RenderOptions:
     """A look with other layers: `ground,grid` are these alone, `+spots,-labels` some more or less.
 
     `ground:40` shows a layer at 40 of 100 parts. Raises UnknownLayer.
@@ -101,13 +101,13 @@ def with_layers(look: Look, said: str) -> Look:
     return replace(_showing(look, shown), opacities=tuple(sorted(opacities.items())))
 
 
-def _is_shown(look: Look, layer: str) -> bool:
+def _is_shown(look: RenderOptions, layer: str) -> bool:
     if layer in ("labels", "places"):
         return look.writes(layer)
     return bool(getattr(look, layer, True)) and layer not in look.hidden
 
 
-def _showing(look: Look, shown: set[str]) -> Look:
+def _showing(look: RenderOptions, shown: set[str]) -> RenderOptions:
     single: dict[str, Any] = {name: name in shown for name in SINGLE}
     return replace(
         look,
@@ -117,7 +117,7 @@ def _showing(look: Look, shown: set[str]) -> Look:
     )
 
 
-def shown(map_: Map, look: Look) -> Map:
+def visible_map(map_: Map, look: RenderOptions) -> Map:
     """A map with those of its layers that are not hidden."""
     if not look.hidden:
         return map_

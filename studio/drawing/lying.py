@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.play.position import Lying
-from studio.drawing.fronts import towards
+from engine.play.position import HexFeature
+from studio.drawing.fronts import point_ahead
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
+from studio.drawing.lettering import INK, PALE, draw_text, font
 
 Point = tuple[float, float]
 
@@ -62,9 +62,9 @@ ALIKE = {  # other names that games have for the same
 }  # fmt: skip
 
 
-def paint_lying(
+def paint_hex_features(
     painter: QPainter,
-    lying: Sequence[Lying],
+    lying: Sequence[HexFeature],
     at: QPointF,
     width: float,
     bearing: Callable[[int], int],
@@ -87,7 +87,7 @@ def paint_lying(
             _paint_front(painter, bearing(one.facing), middle, HALF * width)
 
 
-def paint_laid(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:
+def paint_hex_feature(painter: QPainter, lying: HexFeature, at: QPointF, half: float) -> None:
     """Draw one thing that lies in a hex by itself; half its size is given."""
     if lying.kind == "smoke":
         _paint_smoke(painter, lying, at, 2 * half)
@@ -95,7 +95,7 @@ def paint_laid(painter: QPainter, lying: Lying, at: QPointF, half: float) -> Non
         _paint_one(painter, lying, at, half)
 
 
-def _paint_one(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:
+def _paint_one(painter: QPainter, lying: HexFeature, at: QPointF, half: float) -> None:
     kind = ALIKE.get(lying.kind, lying.kind)
     _paint_patch(painter, at, half)
     if kind in LINES:
@@ -110,11 +110,11 @@ def _paint_one(painter: QPainter, lying: Lying, at: QPointF, half: float) -> Non
         SOLID[kind](painter, at, half)
     else:
         letters = font(max(6, round(0.9 * half)), bold=True)
-        write(painter, at, lying.kind[:2].upper(), letters, colour(INK))
+        draw_text(painter, at, lying.kind[:2].upper(), letters, colour(INK))
     if lying.amount > 1:
         letters = font(max(6, round(0.75 * half)), bold=True)
         corner = at + QPointF(0.85, 0.85) * half
-        write(painter, corner, str(lying.amount), letters, colour(INK))
+        draw_text(painter, corner, str(lying.amount), letters, colour(INK))
 
 
 def _paint_patch(painter: QPainter, at: QPointF, half: float) -> None:
@@ -156,7 +156,7 @@ SOLID: dict[str, Callable[[QPainter, QPointF, float], None]] = {
 }
 
 
-def _paint_smoke(painter: QPainter, lying: Lying, at: QPointF, width: float) -> None:
+def _paint_smoke(painter: QPainter, lying: HexFeature, at: QPointF, width: float) -> None:
     """Puffs over the whole hex, the denser the more smoke; the amount is written at the top."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -167,13 +167,13 @@ def _paint_smoke(painter: QPainter, lying: Lying, at: QPointF, width: float) -> 
     fill_and_draw(painter, path, colour("#dfe3e6", thick), round_pen(colour(GREY, 0.7), 1.0))
     if lying.amount:
         letters = font(max(7, round(0.16 * width)), bold=True)
-        write(painter, at - QPointF(0, 0.4) * width, str(lying.amount), letters, colour(STEEL))
+        draw_text(painter, at - QPointF(0, 0.4) * width, str(lying.amount), letters, colour(STEEL))
 
 
 def _paint_front(painter: QPainter, bearing: int, at: QPointF, half: float) -> None:
     """A wedge at the rim of a work with a front."""
     path = QPainterPath()
-    corners = [towards(at, bearing, *part) for part in (
+    corners = [point_ahead(at, bearing, *part) for part in (
         (1.15 * half, -0.45 * half), (1.75 * half, 0.0), (1.15 * half, 0.45 * half)
     )]  # fmt: skip
     add_polygon(path, [(corner.x(), corner.y()) for corner in corners])

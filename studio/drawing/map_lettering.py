@@ -11,30 +11,30 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from engine.map.map import Plane
 from studio.drawing.inks import colour, draw, is_dark, round_pen
-from studio.drawing.labelling import label_plan
+from studio.drawing.labelling import plan_labels
 from studio.drawing.lettering import (
     HALO,
     INK,
     PALE,
+    draw_text,
+    draw_text_with_halo,
     font,
     ink_letters,
     outlines,
-    write,
     write_unseen,
-    write_with_halo,
 )
-from studio.drawing.naming import PlacedName, place_names, touching
+from studio.drawing.naming import PlacedName, layout_place_names, overlaps_any
 from studio.drawing.raster import far_colour
 from studio.drawing.relief import map_tints
-from studio.drawing.typefaces import LaidLetter
-from studio.drawing.view import View
+from studio.drawing.typefaces import PlacedLetter
+from studio.drawing.view import MapView
 
 # --- labels --------------------------------------------------------------------------------------
 
 
-def paint_labels(painter: QPainter, view: View) -> None:
+def paint_labels(painter: QPainter, view: MapView) -> None:
     """Write the hexes' labels inside them: all, or where these would crowd some, clear of names."""
-    plan = label_plan(view.map.labels, view.width)
+    plan = plan_labels(view.map.labels, view.width)
     if plan is None:
         return
     where = (view.columns % plan.every == 0) & (view.rows % plan.every == 0)
@@ -45,7 +45,7 @@ def paint_labels(painter: QPainter, view: View) -> None:
         columns, rows, view.centres(where).tolist(), grounds, strict=True
     ):
         room = plan.room(x, y)
-        if not touching(names, room):
+        if not overlaps_any(names, room):
             words = view.map.labels.label(view.map.grid.hex(column, row))
             write_label(painter, room.center(), words, letters, is_pale, is_rough, inks)
 
@@ -57,23 +57,23 @@ def write_label(
     """Write a label, pale or dark; over trees and houses with an outline in the other shade."""
     shade, behind = reversed(inks) if is_pale else inks
     if has_halo:
-        write_with_halo(painter, at, words, letters, colour(shade), colour(behind, 0.75))
+        draw_text_with_halo(painter, at, words, letters, colour(shade), colour(behind, 0.75))
     else:
-        write(painter, at, words, letters, colour(shade, 0.9))
+        draw_text(painter, at, words, letters, colour(shade, 0.9))
 
 
-def names_of(view: View) -> list[PlacedName]:
+def names_of(view: MapView) -> list[PlacedName]:
     """The names of places that labels of the window must keep clear of."""
     if not view.look.writes("places") or not view.map.places:
         return []
     ends = view.centres(np.ones(view.grid.shape, bool))
     (left, top), (right, bottom) = ends.min(axis=0) - view.width, ends.max(axis=0) + view.width
     seen = QRectF(QPointF(left, top), QPointF(right, bottom))
-    names = place_names(view.map, view.width, view.look.language, view.look.style)
+    names = layout_place_names(view.map, view.width, view.look.language, view.look.style)
     return [name for name in names if name.room.intersects(seen)]
 
 
-def _grounds(view: View, where: Plane) -> list[tuple[bool, bool]]:
+def _grounds(view: MapView, where: Plane) -> list[tuple[bool, bool]]:
     """Whether each hex of a set wants pale letters, and whether there is more than a tint in it."""
     shades = map_tints(view)
     found: dict[tuple[int, int], tuple[bool, bool]] = {}
@@ -88,7 +88,7 @@ def _grounds(view: View, where: Plane) -> list[tuple[bool, bool]]:
 # --- names ---------------------------------------------------------------------------------------
 
 
-def paint_places(painter: QPainter, view: View) -> None:
+def paint_places(painter: QPainter, view: MapView) -> None:
     """Write the names of places, each where it touches no other."""
     for name in names_of(view):
         write_name(painter, name, view.style.halo)
@@ -101,7 +101,7 @@ def write_name(painter: QPainter, name: PlacedName, halo: str) -> None:
         _write_laid(painter, name, shade, behind)
         return
     at = name.at + QPointF(name.face.spacing / 2, 0)  # none behind the last letter
-    write_with_halo(painter, at, name.words, letters, shade, behind)
+    draw_text_with_halo(painter, at, name.words, letters, shade, behind)
 
 
 def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QColor) -> None:
@@ -117,7 +117,7 @@ def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QCol
 
 
 @contextmanager
-def _at_letter(painter: QPainter, name: PlacedName, letter: LaidLetter) -> Iterator[None]:
+def _at_letter(painter: QPainter, name: PlacedName, letter: PlacedLetter) -> Iterator[None]:
     """Paint meanwhile where a letter of a name lies, from its foot on."""
     painter.save()
     painter.translate(name.at.x() + letter.x, name.at.y() + letter.y)

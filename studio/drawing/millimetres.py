@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, font, write_from
+from studio.drawing.lettering import INK, draw_text_from, font
 
 SET = 100  # letters are set this large and scaled down: fonts have no fractional sizes
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -21,7 +21,7 @@ def width_of(words: str, size: float, bold: bool = False) -> float:
     return QFontMetricsF(font(SET, bold)).horizontalAdvance(words) * size / SET
 
 
-def put(
+def draw_text(
     painter: QPainter,
     at: QPointF,
     words: str,
@@ -42,12 +42,12 @@ def put(
     painter.save()
     painter.translate(at.x() - anchor * wide, at.y() + 0.36 * size)
     painter.scale(size / SET, size / SET)
-    write_from(painter, QPointF(0, 0), words, font(SET, bold), colour(shade))
+    draw_text_from(painter, QPointF(0, 0), words, font(SET, bold), colour(shade))
     painter.restore()
     return wide
 
 
-def shorten(words: str, size: float, room: float, bold: bool = False) -> str:
+def elide(words: str, size: float, room: float, bold: bool = False) -> str:
     """Words cut to fit a room, with an ellipsis where something is missing."""
     metrics = QFontMetricsF(font(SET, bold))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room * SET / size)
@@ -85,7 +85,9 @@ def _is_wide(sign: str) -> bool:
     return "\u2e80" <= sign <= "\uffef"
 
 
-def rule(painter: QPainter, lines: Iterable[QLineF], width: float = HAIR, shade: str = INK) -> None:
+def draw_line(
+    painter: QPainter, lines: Iterable[QLineF], width: float = HAIR, shade: str = INK
+) -> None:
     """Draw straight lines."""
     painter.setPen(QPen(colour(shade), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(list(lines))

@@ -18,9 +18,9 @@ from engine.hexes.hex import Hex, distance
 from engine.interchange.brought import Loss, Losses, Report, report_nothing
 from engine.interchange.scenes import tell_drawn
 from engine.interchange.vassal import (
-    Module,
-    Pile,
+    VassalDeck,
     VassalMarker,
+    VassalModuleContents,
     VassalPicture,
     VassalPiece,
     VassalStack,
@@ -31,15 +31,15 @@ from engine.map.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.telling.names import Names, zone_title
-from engine.texts import spoken, text
-from studio.drawing.cards import CardLook, title_of
-from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import Deployment, deployment_of
-from studio.drawing.dress import dress_of
-from studio.drawing.faces import Face
+from engine.texts import localised, text
+from studio.drawing.cards import CardRenderContext, card_title
+from studio.drawing.counters import Counter, build_counter, side_colours
+from studio.drawing.deployment import Deployment, build_deployment
+from studio.drawing.dress import build_dressing
+from studio.drawing.faces import PrintedFace
 from studio.drawing.formats import PictureFormat
-from studio.drawing.loads import flat
-from studio.drawing.look import Look
+from studio.drawing.loads import counter_and_cargo
+from studio.drawing.look import RenderOptions
 from studio.drawing.module_pictures import (
     back_png,
     card_png,
@@ -48,8 +48,8 @@ from studio.drawing.module_pictures import (
     face_png,
     marker_png,
 )
-from studio.drawing.pictures import fitting_sheet, render_map
-from studio.drawing.spares import faces_of_marker, name_of, parts_of
+from studio.drawing.pictures import check_sheet_fits, render_map
+from studio.drawing.spares import breakdown_parts, marker_faces, marker_name
 
 COUNTER = 0.7  # of a hex's width
 CHART_PX = 40.0  # a hex's width on the sheet with the legend
@@ -57,7 +57,7 @@ SMALLEST_CHART = 12.0
 BOARD, PACKED_AT = 0.7, 0.95  # shares that are done when the board, and all else, is drawn
 
 
-def write(
+def write_vassal_module(
     map_: Map,
     scenario: Scenario | None,
     folder: Path,
@@ -68,14 +68,14 @@ def write(
 ) -> list[Loss]:
     """Draw a scenario, or a map alone, and write it as a module; needs an application."""
     losses = Losses()
-    module = module_of(map_, scenario, folder, hex_px, language, losses, report)
+    module = build_vassal_module(map_, scenario, folder, hex_px, language, losses, report)
     report(PACKED_AT)
     tell_drawn(map_, losses)
     source_text.write(out, compose(module, losses))
     return losses.listed()
 
 
-def module_of(
+def build_vassal_module(
     map_: Map,
     scenario: Scenario | None,
     folder: Path,
@@ -83,15 +83,17 @@ def module_of(
     language: str,
     losses: Losses,
     report: Report = report_nothing,
-) -> Module:
+) -> VassalModuleContents:
     """Everything a module needs; `folder` is that of the scenario's file."""
-    look = Look(hex_px, legend=False, language=language)
-    sheet = fitting_sheet(map_, look, PictureFormat.PNG)
+    look = RenderOptions(hex_px, legend=False, language=language)
+    sheet = check_sheet_fits(map_, look, PictureFormat.PNG)
     drawn = render_map(map_, look, PictureFormat.PNG, report=lambda share: report(BOARD * share))
     report(BOARD)
     board = VassalPicture("board.png", drawn.content, (drawn.width, drawn.height))
-    name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
-    module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)
+    name = localised((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
+    module = VassalModuleContents(
+        name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits
+    )
     called = {id_: zone_title(zone.name, id_, language) for id_, zone in map_.zones.items()}
     zones = {
         f"{name} ({id_})" if list(called.values()).count(name) > 1 else name: map_.zones[id_].hexes
@@ -101,22 +103,24 @@ def module_of(
     module.charts = [_chart(map_, scenario, language)]
     module.discards = text("interchange.vassal-discards", language, deck="{deck}")
     if scenario is not None:
-        module.sides = [spoken(side.name, language) or side.id for side in scenario.sides]
-        _Filling(module, scenario, folder, language, losses).fill()
+        module.sides = [localised(side.name, language) or side.id for side in scenario.sides]
+        _ModuleBuilder(module, scenario, folder, language, losses).fill()
     return module
 
 
 def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, VassalPicture]:
     """The whole sheet with its legend, and the scenario as it begins."""
     longest = max(map_.grid.columns, map_.grid.rows)
-    look = Look(max(SMALLEST_CHART, min(CHART_PX, 4000 / longest)), language=language)
-    deployment = deployment_of(scenario) if scenario else None
+    look = RenderOptions(max(SMALLEST_CHART, min(CHART_PX, 4000 / longest)), language=language)
+    deployment = build_deployment(scenario) if scenario else None
     drawn = render_map(map_, look, PictureFormat.PNG, None, deployment)
     picture = VassalPicture("sheet.png", drawn.content, (drawn.width, drawn.height))
     return text("interchange.vassal-chart", language), picture
 
 
-def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterator[VassalZone]:
+def areas(
+    module: VassalModuleContents, zones: Mapping[str, Plane], losses: Losses
+) -> Iterator[VassalZone]:
     """The zones by their outlines, the smallest first: VASSAL takes a hex for the first it is in.
 
     Zones hidden by others for that reason are reported.
@@ -131,7 +135,7 @@ def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterato
         yield VassalZone(name, _outline(module, plane))
 
 
-def _outline(module: Module, plane: Plane) -> tuple[tuple[float, float], ...]:
+def _outline(module: VassalModuleContents, plane: Plane) -> tuple[tuple[float, float], ...]:
     """A zone as one line that goes round each of its parts and holes, from a point there and back.
 
     VASSAL counts as inside whatever such a line goes round an odd number of times; the ways there
@@ -153,16 +157,23 @@ def _outline(module: Module, plane: Plane) -> tuple[tuple[float, float], ...]:
     return (*first, *(point for ring in others for point in (*ring, first[0])))
 
 
-class _Filling:
+class _ModuleBuilder:
     """Puts a scenario's counters and cards into a module."""
 
     def __init__(
-        self, module: Module, scenario: Scenario, folder: Path, language: str, losses: Losses
+        self,
+        module: VassalModuleContents,
+        scenario: Scenario,
+        folder: Path,
+        language: str,
+        losses: Losses,
     ) -> None:
         self.module, self.scenario, self.folder = module, scenario, folder
         self.language, self.losses = language, losses
         self.size = round(COUNTER * module.hex_px)
-        self.titles = {side.id: spoken(side.name, language) or side.id for side in scenario.sides}
+        self.titles = {
+            side.id: localised(side.name, language) or side.id for side in scenario.sides
+        }
         self.faces: dict[Counter, VassalPicture] = {}
         self.marks, self.known = _marks(scenario), marks_of(scenario.game)
         self.marker = cache(self._marker)
@@ -170,7 +181,7 @@ class _Filling:
         self.types, self.spares = book.units(), book.markers(scenario)
 
     def fill(self) -> None:
-        deployment = deployment_of(self.scenario)
+        deployment = build_deployment(self.scenario)
         for hex_, counters in deployment.placed.items():
             self._stack(self.module.map.labels.label(hex_), hex_, counters)
         self._add_waiting(deployment)
@@ -189,7 +200,7 @@ class _Filling:
             if group.turn:
                 turn = text("interchange.vassal-turn", self.language, turn=group.turn)
                 for counter in group.counters:
-                    reserves[turn] += map(self._piece, flat(counter))
+                    reserves[turn] += map(self._piece, counter_and_cargo(counter))
             else:
                 side = group.counters[0].side
                 self._stack(self.titles.get(side, side), group.at, group.counters)
@@ -208,11 +219,11 @@ class _Filling:
 
     def _add_spares(self) -> None:
         """Palettes of the parts units may break down into, and of markers."""
-        colours, dress = side_colours(self.scenario), dress_of(self.scenario)
+        colours, dress = side_colours(self.scenario), build_dressing(self.scenario)
         parts = [
-            counter_of(part, colours, self.types, None, self.known, dress)
+            build_counter(part, colours, self.types, None, self.known, dress)
             for unit in self.scenario.units
-            for part in parts_of(unit, self.types)
+            for part in breakdown_parts(unit, self.types)
         ]
         palettes = {
             "vassal-parts": [self._piece(counter) for counter in parts],
@@ -226,15 +237,15 @@ class _Filling:
     def _spare(self, marker: Marker) -> VassalPiece:
         """A marker by itself, with what is on its back."""
         names = Names(self.scenario, self.language)
-        front, back = (self._face(face) for face in faces_of_marker(marker, self.known, names))
-        return VassalPiece(name_of(marker, self.known, names), front, back=back)
+        front, back = (self._face(face) for face in marker_faces(marker, self.known, names))
+        return VassalPiece(marker_name(marker, self.known, names), front, back=back)
 
-    def _face(self, face: Face) -> VassalPicture:
+    def _face(self, face: PrintedFace) -> VassalPicture:
         file = f"spare-{face.id}.png"
         return VassalPicture(file, face_png(face, self.size), (self.size, self.size))
 
     def _stack(self, name: str, hex_: Hex, counters: tuple[Counter, ...]) -> None:
-        parts = (part for counter in counters for part in flat(counter))
+        parts = (part for counter in counters for part in counter_and_cargo(counter))
         self._lay(name, hex_, tuple(map(self._piece, parts)))
 
     def _lay(self, name: str, hex_: Hex, pieces: tuple[VassalPiece, ...]) -> None:
@@ -254,7 +265,7 @@ class _Filling:
             )
             for mark in self.marks
         )
-        name = spoken(counter.name, self.language) or counter.id
+        name = localised(counter.name, self.language) or counter.id
         return VassalPiece(name, self.faces[bare], markers)
 
     def _marker(self, mark: str) -> VassalPicture:
@@ -270,27 +281,27 @@ class _Filling:
             self.losses.add("vassal-decks", str(error))
             return ()
 
-    def _pile(self, side: str, deck: Deck) -> Pile:
+    def _pile(self, side: str, deck: Deck) -> VassalDeck:
         """A side's deck; its name says whose it is, as others may have one of the same title."""
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
         game, rules = self.scenario.game, self.scenario.rules
         folder = path.parent if source_text.is_file(path) else self.folder
         terms = limits(game, rules, [each.id for each in self.scenario.sides]).card_terms
-        look = CardLook(effects_of(game, rules), folder, terms=terms)
+        look = CardRenderContext(effects_of(game, rules), folder, terms=terms)
         number, size = len(self.module.piles) + 1, card_size(deck)
         back = VassalPicture(f"back-{number}.png", back_png(deck, look, self.language), size)
 
         def drawn(place: int, card: Card) -> VassalPiece:
             content = card_png(card, deck, look, self.language)
             face = VassalPicture(f"card-{number}-{place}.png", content, size)
-            return VassalPiece(title_of(card, self.language) or card.id, face, back=back)
+            return VassalPiece(card_title(card, self.language) or card.id, face, back=back)
 
         faces = [drawn(place, card) for place, card in enumerate(deck.cards, 1)]
         copies = zip(faces, deck.cards, strict=True)
         cards = tuple(face for face, card in copies for _ in range(card.copies))
-        title = spoken(deck.title, self.language) or deck.id
+        title = localised(deck.title, self.language) or deck.id
         whose = [self.titles.get(side, side)] if side else []
-        return Pile(": ".join(filter(None, [*whose, title])), cards)
+        return VassalDeck(": ".join(filter(None, [*whose, title])), cards)
 
 
 def _middles(scenario: Scenario, zone: str) -> list[Hex]:

@@ -10,11 +10,12 @@ from PySide6.QtGui import QImage, QPainter
 from engine.games.looks import MarkLook
 from engine.scenario.scenario import Card, Deck
 from studio.drawing.badges import paint_badges
-from studio.drawing.cards import CardLook, paint_card_back, paint_card_face, size_of
+from studio.drawing.cards import CardRenderContext, paint_card_back, paint_card_face
+from studio.drawing.cards import card_size as size_of
 from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.faces import Face
+from studio.drawing.faces import PrintedFace
 from studio.drawing.inks import colour
-from studio.drawing.png import png_of
+from studio.drawing.png import encode_png
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
 ROOM = 0.14  # round a counter for its badges, in parts of its size
@@ -37,7 +38,7 @@ def marker_png(look: MarkLook, size: int, language: str) -> bytes:
     return _png(size, size, lambda painter: paint_badges(painter, [look], square, language))
 
 
-def face_png(face: Face, size: int) -> bytes:
+def face_png(face: PrintedFace, size: int) -> bytes:
     """A printed face, as of a marker, with its ground."""
 
     def paint(painter: QPainter) -> None:
@@ -53,7 +54,7 @@ def card_size(deck: Deck) -> tuple[int, int]:
     return round(size.width() * PX_A_MM), round(size.height() * PX_A_MM)
 
 
-def card_png(card: Card, deck: Deck, look: CardLook, language: str) -> bytes:
+def card_png(card: Card, deck: Deck, look: CardRenderContext, language: str) -> bytes:
     """A card's face."""
 
     def paint(painter: QPainter) -> None:
@@ -63,7 +64,7 @@ def card_png(card: Card, deck: Deck, look: CardLook, language: str) -> bytes:
     return _png(*card_size(deck), paint)
 
 
-def back_png(deck: Deck, look: CardLook, language: str) -> bytes:
+def back_png(deck: Deck, look: CardRenderContext, language: str) -> bytes:
     """The back of a deck's cards."""
 
     def paint(painter: QPainter) -> None:
@@ -82,4 +83,4 @@ def _png(width: int, height: int, paint: Callable[[QPainter], None]) -> bytes:
         paint(painter)
     finally:
         painter.end()
-    return png_of(image)
+    return encode_png(image)

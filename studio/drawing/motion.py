@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def is_still() -> bool:
+def is_motion_reduced() -> bool:
     """Whether nothing is to move: by the user's choice, or because the desktop shows no motion."""
     from PySide6.QtWidgets import QApplication, QStyle  # its enumerations take a while to load
 

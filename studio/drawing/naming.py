@@ -13,18 +13,18 @@ from PySide6.QtCore import QPointF, QRectF
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.map.map import Map, NameLook, Place, style_of
+from engine.map.map import Map, NameStyle, Place, style_of
 from engine.map.styles import Lettering, MapStyle
-from engine.texts import spoken
+from engine.texts import localised
 from studio.drawing.lettering import HALO
 from studio.drawing.typefaces import (
-    LaidLetter,
-    Typeface,
+    MapFont,
+    PlacedLetter,
     letter_rooms,
     letters_along,
     letters_turned,
+    text_width,
     typeface_of,
-    wide,
 )
 
 # The middle of a name below its hex's centre, in hexes: between the labels of two lines of hexes.
@@ -53,10 +53,10 @@ class PlacedName:
 
     words: str
     at: QPointF
-    face: Typeface
+    face: MapFont
     number: int = 0
     turn: float = 0.0
-    letters: tuple[LaidLetter, ...] = ()
+    letters: tuple[PlacedLetter, ...] = ()
 
     @cached_property
     def rooms(self) -> tuple[QRectF, ...]:
@@ -79,14 +79,14 @@ class PlacedName:
         return any(each.intersects(room) for each in self.rooms)
 
 
-def level_room(words: str, at: QPointF, face: Typeface) -> QRectF:
+def level_room(words: str, at: QPointF, face: MapFont) -> QRectF:
     """What level words centred on a point take, with their halo."""
-    across = wide(words, face) + 2 * HALO * face.size
+    across = text_width(words, face) + 2 * HALO * face.size
     high = (1.1 + 2 * HALO) * face.size
     return QRectF(at.x() - across / 2, at.y() - high / 2, across, high)
 
 
-def place_names(
+def layout_place_names(
     map_: Map, width: float, language: str, style: MapStyle | None = None
 ) -> tuple[PlacedName, ...]:
     """The names of a map's places, each in its position; those without room are left out."""
@@ -96,7 +96,7 @@ def place_names(
     return tuple(sorted(names.placed(), key=lambda name: name.number))
 
 
-def sort_of(map_: Map, place: Place, style: MapStyle) -> NameLook:
+def name_style(map_: Map, place: Place, style: MapStyle) -> NameStyle:
     """How a place's name is written: one on open water as water, if nothing else is said."""
     look = place.look
     kinds = style.with_own(map_.kinds)
@@ -108,8 +108,8 @@ def sort_of(map_: Map, place: Place, style: MapStyle) -> NameLook:
 
 
 @lru_cache(maxsize=256)
-def _as_water(look: NameLook) -> NameLook:
-    return NameLook(Lettering.WATER, *list(vars(look).values())[1:])
+def _as_water(look: NameStyle) -> NameStyle:
+    return NameStyle(Lettering.WATER, *list(vars(look).values())[1:])
 
 
 class _Names:
@@ -125,9 +125,9 @@ class _Names:
         """Every name that has room."""
         places = list(enumerate(self.map.places))
         for number, place in sorted(places, key=lambda each: not each[1].look.is_pinned):
-            look = sort_of(self.map, place, self.style)
+            look = name_style(self.map, place, self.style)
             face = typeface_of(look, self.style, self.width)
-            words = spoken(place.name, self.language)
+            words = localised(place.name, self.language)
             words = words.upper() if face.capitals else words
             name = self._pinned(number, place, look, face, words)
             found = name or self._loose(number, place, look, face, words)
@@ -136,7 +136,7 @@ class _Names:
                 yield found
 
     def _pinned(
-        self, number: int, place: Place, look: NameLook, face: Typeface, words: str
+        self, number: int, place: Place, look: NameStyle, face: MapFont, words: str
     ) -> PlacedName | None:
         if not look.is_pinned or not words:
             return None
@@ -150,7 +150,7 @@ class _Names:
         return PlacedName(words, at, face, number, look.turn, _turn(words, face, look.turn))
 
     def _loose(
-        self, number: int, place: Place, look: NameLook, face: Typeface, words: str
+        self, number: int, place: Place, look: NameStyle, face: MapFont, words: str
     ) -> PlacedName | None:
         """The name in the best of the spots where it touches no other."""
         if not words:
@@ -164,11 +164,11 @@ class _Names:
                 return name
         return None
 
-    def _in_order(self, place: Place, words: str, face: Typeface) -> list[tuple[float, float]]:
+    def _in_order(self, place: Place, words: str, face: MapFont) -> list[tuple[float, float]]:
         """Spots for a name, in hexes from its hex's centre, the best one first."""
         depth = NAME_DEPTH[self.map.grid.pointy]
         spots = [(across, depth + down) for across, down in ELSEWHERE]
-        half_wide = (wide(words, face) / 2 + HALO * face.size) / self.width
+        half_wide = (text_width(words, face) / 2 + HALO * face.size) / self.width
         half_high = 0.5 * face.size / self.width
         x, y = self.map.grid.centre(place.at)
         costs = np.array([math.hypot(across, down - depth) for across, down in spots])
@@ -237,7 +237,7 @@ def _roads(map_: Map) -> _Roads | None:
     return _Roads(map_) if map_.links else None
 
 
-def _turn(words: str, face: Typeface, turn: float) -> tuple[LaidLetter, ...]:
+def _turn(words: str, face: MapFont, turn: float) -> tuple[PlacedLetter, ...]:
     return letters_turned(words, face, turn) if turn else ()
 
 
@@ -247,6 +247,6 @@ def _cells(room: QRectF) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def touching(names: Sequence[PlacedName], room: QRectF) -> bool:
+def overlaps_any(names: Sequence[PlacedName], room: QRectF) -> bool:
     """Whether one of some names overlaps a rectangle."""
     return any(name.room.intersects(room) and name.touches(room) for name in names)

@@ -9,11 +9,11 @@ from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
 
 
-def shade_of(results: Results, word: str) -> QColor:
+def result_colour(results: Results, word: str) -> QColor:
     """The colour of a result or a mark of a game."""
     return QColor(results.colour(word))
 
 
-def lettering_on(shade: QColor) -> QColor:
+def text_colour_on(shade: QColor) -> QColor:
     """What can be read on a colour."""
     return colour(PALE if is_dark(shade) else INK)

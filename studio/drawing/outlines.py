@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks, Plane
 from studio.drawing.inks import Points, add_curve, add_polygon
-from studio.drawing.view import Ints, View
+from studio.drawing.view import Ints, MapView
 
 Corner = tuple[int, int]
 
@@ -28,7 +28,7 @@ class LatticeChain(NamedTuple):
     closed: bool
 
 
-def rings(view: View, inside: Plane) -> list[LatticeChain]:
+def rings(view: MapView, inside: Plane) -> list[LatticeChain]:
     """The closed chains of hexsides round a set of hexes, the set always on their left."""
     leads = _boundary(view, inside)
     found = []
@@ -38,7 +38,7 @@ def rings(view: View, inside: Plane) -> list[LatticeChain]:
     return found
 
 
-def borders(view: View, inside: Plane) -> list[LatticeChain]:
+def borders(view: MapView, inside: Plane) -> list[LatticeChain]:
     """The chains of hexsides between a set of hexes and the rest of the map, without its edge."""
     leads = {start: lead for start, lead in _boundary(view, inside).items() if not lead[1]}
     ends = {end for end, _ in leads.values()}
@@ -48,7 +48,7 @@ def borders(view: View, inside: Plane) -> list[LatticeChain]:
     return found
 
 
-def outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath:
+def outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
     """The rounded outline of a set of hexes, `inset` inside them; straight at the map's edge."""
     path = QPainterPath()
     for ring in rings(view, inside):
@@ -57,7 +57,7 @@ def outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath:
     return path
 
 
-def exact_outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath:
+def exact_outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
     """The outline of a set of hexes along their sides."""
     path = QPainterPath()
     for ring in rings(view, inside):
@@ -67,7 +67,7 @@ def exact_outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath
     return path
 
 
-def side_chains(view: View, mask: Masks) -> list[LatticeChain]:
+def side_chains(view: MapView, mask: Masks) -> list[LatticeChain]:
     """The chains of hexsides that carry a feature, from junction or end to junction or end."""
     around: dict[Corner, list[Corner]] = {}
     for start, end in _mark(view, mask):
@@ -84,7 +84,7 @@ def side_chains(view: View, mask: Masks) -> list[LatticeChain]:
 # --- chains -------------------------------------------------------------------------------------
 
 
-def _boundary(view: View, inside: Plane) -> dict[Corner, tuple[Corner, bool]]:
+def _boundary(view: MapView, inside: Plane) -> dict[Corner, tuple[Corner, bool]]:
     """Each hexside between the set and the rest, as a step that has the set on its left."""
     leads: dict[Corner, tuple[Corner, bool]] = {}
     x, y = view.lattice
@@ -115,7 +115,7 @@ def _follow(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> LatticeC
     return LatticeChain(np.array(corners, np.int64), np.array(rim, bool), closed)
 
 
-def _mark(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
+def _mark(view: MapView, mask: Masks) -> list[tuple[Corner, Corner]]:
     """The ends of every hexside that carries a feature, each hexside once."""
     x, y = view.lattice
     edges = []
@@ -155,7 +155,7 @@ def _at_rim(ring: LatticeChain) -> NDArray[np.bool_]:
     return ring.rim | np.roll(ring.rim, 1)
 
 
-def _inset(view: View, ring: LatticeChain, distance: float) -> Points:
+def _inset(view: MapView, ring: LatticeChain, distance: float) -> Points:
     """A ring's corners moved inside its hexes and off the lattice, except at the map's edge."""
     x, y = ring.corners.T
     at_x, at_y = view.page(x, y)

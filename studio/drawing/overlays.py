@@ -13,9 +13,9 @@ from engine.hexes.hex import Hex
 from engine.map.map import Plane
 from studio.drawing.gridlines import hexagons
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, font, write_with_halo
+from studio.drawing.lettering import INK, draw_text_with_halo, font
 from studio.drawing.outlines import exact_outline
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 HIDDEN, SEEN, HINDERED, ORIGIN = "#1d2230", "#ffe24a", "#e8751a", "#c1121f"
 CHEAP, DEAR = "#2a9d8f", "#e8590c"
@@ -23,7 +23,7 @@ SMALLEST_NUMBERED = 14.0
 
 
 @dataclass(frozen=True)
-class SightOverlay:
+class ViewshedOverlay:
     """What is seen from `origin`, planes over the whole map; `hindered` is seen through cover."""
 
     origin: Hex
@@ -39,12 +39,12 @@ class ReachOverlay:
     costs: Mapping[Hex, float]
 
 
-Overlay = SightOverlay | ReachOverlay
+Overlay = ViewshedOverlay | ReachOverlay
 
 
-def paint_overlay(painter: QPainter, view: View, overlay: Overlay) -> None:
+def paint_overlay(painter: QPainter, view: MapView, overlay: Overlay) -> None:
     """Lay the tints over the map; the words come later, above its labels."""
-    if isinstance(overlay, SightOverlay):
+    if isinstance(overlay, ViewshedOverlay):
         _paint_sight(painter, view, overlay)
     else:
         _paint_reach(painter, view, overlay)
@@ -54,16 +54,16 @@ def paint_overlay(painter: QPainter, view: View, overlay: Overlay) -> None:
     draw(painter, mark, round_pen(colour(ORIGIN), 0.075 * view.width))
 
 
-def paint_overlay_words(painter: QPainter, view: View, overlay: Overlay) -> None:
+def paint_overlay_costs(painter: QPainter, view: MapView, overlay: Overlay) -> None:
     """Write the costs into the hexes within reach."""
-    if isinstance(overlay, SightOverlay) or view.width < SMALLEST_NUMBERED:
+    if isinstance(overlay, ViewshedOverlay) or view.width < SMALLEST_NUMBERED:
         return
     letters = font(max(7, round(0.27 * view.width)), bold=True)
     for hex_, cost in overlay.costs.items():
         if view.shows(hex_) and hex_ != overlay.origin:
             x, y = view.map.grid.centre(hex_, view.width)
             at = QPointF(x, y + 0.06 * view.width)
-            write_with_halo(painter, at, cost_text(cost), letters, colour(INK))
+            draw_text_with_halo(painter, at, cost_text(cost), letters, colour(INK))
 
 
 def cost_text(cost: float) -> str:
@@ -74,7 +74,7 @@ def cost_text(cost: float) -> str:
     return f"{whole or ''}½" if cost - whole == 0.5 else f"{cost:.2g}"
 
 
-def _paint_sight(painter: QPainter, view: View, overlay: SightOverlay) -> None:
+def _paint_sight(painter: QPainter, view: MapView, overlay: ViewshedOverlay) -> None:
     seen = overlay.seen[view.cut]
     fill(painter, exact_outline(view, ~seen), colour(HIDDEN, 0.5))
     fill(painter, exact_outline(view, seen), colour(SEEN, 0.16))
@@ -85,7 +85,7 @@ def _paint_sight(painter: QPainter, view: View, overlay: SightOverlay) -> None:
     draw(painter, edge, round_pen(colour("#fff7c2"), max(0.05 * view.width, 0.8)))
 
 
-def _paint_reach(painter: QPainter, view: View, overlay: ReachOverlay) -> None:
+def _paint_reach(painter: QPainter, view: MapView, overlay: ReachOverlay) -> None:
     costs = np.full(view.map.grid.shape, np.nan)
     for hex_, cost in overlay.costs.items():
         costs[view.map.grid.index(hex_)] = cost

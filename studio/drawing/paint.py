@@ -13,11 +13,11 @@ from PySide6.QtGui import QPainter
 
 from studio.drawing.gridlines import paint_sheet_grid
 from studio.drawing.heights import paint_heights
-from studio.drawing.layering import ground_painted, paint_layer
+from studio.drawing.layering import paint_layer, paint_terrain_stepwise
 from studio.drawing.map_lettering import paint_labels, paint_places
-from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_words
+from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_costs
 from studio.drawing.raster import paint_far_ground, paint_far_lines
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 from studio.drawing.zones import paint_zone_names, paint_zones
 
 if TYPE_CHECKING:
@@ -30,19 +30,19 @@ STEPS = 12  # of a map that is painted, at most
 
 def paint_map(
     painter: QPainter,
-    view: View,
+    view: MapView,
     page: QRectF | None = None,
     overlay: Overlay | None = None,
     deployment: Deployment | None = None,
 ) -> None:
     """Draw a view of a map at its page coordinates; `page` is the visible rectangle, if not all."""
-    for _ in map_painted(painter, view, page, overlay, deployment):
+    for _ in paint_map_stepwise(painter, view, page, overlay, deployment):
         pass
 
 
-def map_painted(
+def paint_map_stepwise(
     painter: QPainter,
-    view: View,
+    view: MapView,
     page: QRectF | None = None,
     overlay: Overlay | None = None,
     deployment: Deployment | None = None,
@@ -51,7 +51,7 @@ def map_painted(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     whole = QRectF(0, 0, *view.map.grid.size(view.width))
     if is_shaped(view):
-        yield from ground_painted(painter, view)
+        yield from paint_terrain_stepwise(painter, view)
     else:
         paint_far_ground(painter, view, page.intersected(whole) if page else whole)
         yield
@@ -82,10 +82,10 @@ def map_painted(
 
         paint_deployment(painter, view, deployment)
     if overlay:
-        paint_overlay_words(painter, view, overlay)
+        paint_overlay_costs(painter, view, overlay)
     yield
 
 
-def is_shaped(view: View) -> bool:
+def is_shaped(view: MapView) -> bool:
     """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
     return view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED

@@ -28,7 +28,7 @@ THIN, THICK = 0.25, 0.5
 Point = tuple[float, float]
 
 
-class Cut(NamedTuple):
+class FigureCutout(NamedTuple):
     """A paper figure's picture, `wide` and `high`, and how deep each half of its foot is (mm)."""
 
     wide: float
@@ -37,11 +37,11 @@ class Cut(NamedTuple):
 
 
 @cache
-def cut_of(type_: str) -> Cut:
+def figure_cutout(type_: str) -> FigureCutout:
     """How large the picture of a type is: as long and high as the type counts in play (G3)."""
     known = FOOTPRINTS.get(type_, FOOTPRINTS["foot"])
     across, along = known.breadth + 2 * known.radius, known.length + 2 * known.radius
-    return Cut(along * MM, known.height * MM, across * MM / 2)
+    return FigureCutout(along * MM, known.height * MM, across * MM / 2)
 
 
 def paint_paper_figure(painter: QPainter, type_: str, shade: str, *, is_back: bool = False) -> None:

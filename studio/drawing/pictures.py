@@ -22,15 +22,15 @@ from PySide6.QtSvg import QSvgGenerator
 
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing.deployment import Deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.inks import clip_to
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import STEPS, is_shaped
-from studio.drawing.png import png_of
-from studio.drawing.sheet import PAPER, DrawnSheet
+from studio.drawing.png import encode_png
+from studio.drawing.sheet import PAPER, MapSheet
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
 MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
@@ -51,7 +51,7 @@ class PictureTooLarge(SandtableError):
 
 
 @dataclass(frozen=True)
-class Picture:
+class RenderedFile:
     """A finished file; `width` and `height` are in pixels of 1/96 inch."""
 
     content: bytes
@@ -62,18 +62,18 @@ class Picture:
 
 def render_map(
     map_: Map,
-    look: Look,
+    look: RenderOptions,
     format_: PictureFormat,
     overlay: Overlay | None = None,
     deployment: Deployment | None = None,
     report: Report | None = None,
-) -> Picture:
+) -> RenderedFile:
     """A map's sheet as a file, with what a scenario puts on it.
 
     Raises PictureTooLarge, and whatever `report` raises to end the work.
     """
-    sheet = fitting_sheet(map_, look, format_, deployment)
-    title = spoken(map_.title, look.language)
+    sheet = check_sheet_fits(map_, look, format_, deployment)
+    title = localised(map_.title, look.language)
 
     def paint(painter: QPainter) -> None:
         strips = _strips(sheet) if format_ is PictureFormat.PNG else []
@@ -84,17 +84,17 @@ def render_map(
             with clip_to(painter, strip):
                 _paint_step_by_step(painter, sheet.showing(strip), overlay, report, steps)
 
-    return picture(paint, sheet.width, sheet.height, format_, title)
+    return render_drawing(paint, sheet.width, sheet.height, format_, title)
 
 
 def render_part(
     map_: Map,
-    look: Look,
+    look: RenderOptions,
     part: QRectF,
     format_: PictureFormat,
     deployment: Deployment | None = None,
     report: Report | None = None,
-) -> Picture:
+) -> RenderedFile:
     """A rectangle of a map as a file, without title and legend; in widths of a hex.
 
     Raises PictureTooLarge, and whatever `report` raises to end the work.
@@ -105,7 +105,7 @@ def render_part(
     if not _fits(wide, high, format_):
         values = {"width": wide, "height": high, "most": MOST_PIXELS}
         raise PictureTooLarge(text("drawing.part-too-large", look.language, **values))
-    whole = DrawnSheet(map_, replace(look, legend=False), deployment)
+    whole = MapSheet(map_, replace(look, legend=False), deployment)
     room.translate(whole.map_left, whole.map_top)
     sheet = whole.showing(room)
 
@@ -114,12 +114,12 @@ def render_part(
             painter.translate(-room.topLeft())
             _paint_step_by_step(painter, sheet, None, report, range(STEPS))
 
-    return picture(paint, wide, high, format_, spoken(map_.title, look.language))
+    return render_drawing(paint, wide, high, format_, localised(map_.title, look.language))
 
 
 def _paint_step_by_step(
     painter: QPainter,
-    sheet: DrawnSheet,
+    sheet: MapSheet,
     overlay: Overlay | None,
     report: Report | None,
     steps: range,
@@ -130,7 +130,7 @@ def _paint_step_by_step(
             report(PAINTING * min(step / steps.stop, 1.0))
 
 
-def _strips(sheet: DrawnSheet) -> list[QRectF]:
+def _strips(sheet: MapSheet) -> list[QRectF]:
     """A large picture part by part, so that no single stroke of the painter lasts long."""
     wide, high = sheet.width, sheet.height
     if wide * high <= LARGE or not is_shaped(sheet.view):
@@ -138,22 +138,24 @@ def _strips(sheet: DrawnSheet) -> list[QRectF]:
     return [QRectF(0, top, wide, min(STRIP, high - top)) for top in range(0, high, STRIP)]
 
 
-def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title: str) -> Picture:
+def render_drawing(
+    paint: Paint, width: int, height: int, format_: PictureFormat, title: str
+) -> RenderedFile:
     """A drawing on a page of `width` × `height` units, as a file."""
     write = {PictureFormat.PNG: _png, PictureFormat.SVG: _svg, PictureFormat.PDF: _pdf}[format_]
-    return Picture(write(paint, width, height, title), width, height, format_)
+    return RenderedFile(write(paint, width, height, title), width, height, format_)
 
 
 # --- sizes ---------------------------------------------------------------------------------------
 
 
-def fitting_sheet(
-    map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None = None
-) -> DrawnSheet:
+def check_sheet_fits(
+    map_: Map, look: RenderOptions, format_: PictureFormat, deployment: Deployment | None = None
+) -> MapSheet:
     """The map's sheet, if it can be written in this format; else PictureTooLarge says what can."""
     wide, high = map_.grid.size(look.hex_px)
     if _fits(math.ceil(wide), math.ceil(high), format_):
-        sheet = DrawnSheet(map_, look, deployment)
+        sheet = MapSheet(map_, look, deployment)
         if _fits(sheet.width, sheet.height, format_):
             return sheet
     raise PictureTooLarge(_too_large(map_, look, format_, deployment))
@@ -166,7 +168,9 @@ def _fits(width: int, height: int, format_: PictureFormat) -> bool:
     return small and max(width, height) <= MOST_PIXELS
 
 
-def _too_large(map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None) -> str:
+def _too_large(
+    map_: Map, look: RenderOptions, format_: PictureFormat, deployment: Deployment | None
+) -> str:
     wide, high = (math.ceil(side) for side in map_.grid.size(look.hex_px))
     fits = _largest_fitting(map_, look, format_, deployment)
     if format_ is PictureFormat.PDF:
@@ -188,7 +192,7 @@ def _too_large(map_: Map, look: Look, format_: PictureFormat, deployment: Deploy
 
 
 def _largest_fitting(
-    map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None
+    map_: Map, look: RenderOptions, format_: PictureFormat, deployment: Deployment | None
 ) -> float:
     """The widest hexes, in tenths of a page unit, whose sheet can be written."""
     wide, high = map_.grid.size(1.0)
@@ -199,7 +203,7 @@ def _largest_fitting(
         guess = min(guess, math.sqrt(MOST_PIXELS_IN_ALL / (wide * high)))
     tenths = min(math.floor(guess * 10), math.floor(look.hex_px * 10))
     while tenths > 0:
-        sheet = DrawnSheet(map_, replace(look, hex_px=tenths / 10), deployment)
+        sheet = MapSheet(map_, replace(look, hex_px=tenths / 10), deployment)
         if _fits(sheet.width, sheet.height, format_):
             break
         tenths = min(tenths - 1, math.floor(tenths * 0.98))
@@ -218,7 +222,7 @@ def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
     image.setDotsPerMeterY(DOTS_A_METRE)
     image.setText("Title", title)
     _paint_on(image, paint)
-    return png_of(image)
+    return encode_png(image)
 
 
 def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
@@ -234,7 +238,7 @@ def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
 
 
 def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
-    from studio.drawing.portable import Boxes, finished
+    from studio.drawing.portable import PageBoxes, finish_pdf
 
     content, buffer = _buffer()
     writer = QPdfWriter(buffer)
@@ -245,7 +249,7 @@ def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     _paint_on(writer, paint, PDF_DOTS_AN_INCH / PX_AN_INCH)
     mm = MM_AN_INCH / PX_AN_INCH
-    return finished(_bytes(content), title, [Boxes(width * mm, height * mm)])
+    return finish_pdf(_bytes(content), title, [PageBoxes(width * mm, height * mm)])
 
 
 def _paint_on(device: QPaintDevice, paint: Paint, scale: float = 1.0) -> None:

@@ -9,7 +9,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 
-def png_of(image: QImage) -> bytes:
+def encode_png(image: QImage) -> bytes:
     """A picture as the content of a PNG file; SandtableError where it cannot be one."""
     content = QByteArray()
     buffer = QBuffer(content)

@@ -36,7 +36,7 @@ _RADICAL = re.compile(r"<(2[EF][0-9A-F]{2})>")  # glyphs of a subset never have 
 
 
 @dataclass(frozen=True)
-class Boxes:
+class PageBoxes:
     """A page in millimetres: its size, and how far inside its edges what is drawn is cut.
 
     Left, top, right and bottom; the bleed box reaches `bleed` beyond that.
@@ -53,7 +53,7 @@ class Boxes:
         return _box(left, bottom, self.width - right, self.height - top)
 
 
-def finished(content: bytes, title: str, pages: Sequence[Boxes]) -> bytes:
+def finish_pdf(content: bytes, title: str, pages: Sequence[PageBoxes]) -> bytes:
     """What Qt wrote, with these page boxes, this title, and nothing that depends on the time."""
     reader, writer = PdfReader(io.BytesIO(content)), PdfWriter()
     for page, boxes in zip(reader.pages, pages, strict=True):
@@ -72,7 +72,7 @@ def page_count(content: bytes) -> int:
     return len(PdfReader(io.BytesIO(content)).pages)
 
 
-def _box_in(page: PageObject, boxes: Boxes, drawn_high: float, writer: PdfWriter) -> None:
+def _box_in(page: PageObject, boxes: PageBoxes, drawn_high: float, writer: PdfWriter) -> None:
     """Give a page its boxes, its upper left corner staying where it was drawn."""
     whole = replace(boxes, trim=(0.0, 0.0, 0.0, 0.0)).box()
     page.mediabox = page.cropbox = whole

@@ -25,12 +25,12 @@ EMS = re.compile(r"([\d.]+)em")
 INDENT = 1.5  # ems: room for the marks and numbers of lists
 
 
-def lay_out(document: QTextDocument, words: str) -> None:
+def set_markdown(document: QTextDocument, words: str) -> None:
     """Let a document show a text in Markdown."""
-    show(document, prose.as_html(words))
+    set_html(document, prose.as_html(words))
 
 
-def show(document: QTextDocument, markup: str) -> None:
+def set_html(document: QTextDocument, markup: str) -> None:
     """Let a document show HTML that a text in Markdown has become, in its own letters."""
     em = QFontMetricsF(document.defaultFont()).height()
     style = EMS.sub(lambda match: f"{max(1, round(float(match[1]) * em))}px", STYLE)

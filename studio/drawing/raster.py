@@ -13,17 +13,17 @@ from engine.hexes.grid import ROOT3, Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import Catalogue, Form, TerrainClass
-from studio.drawing.inks import blended, colour, round_pen
+from studio.drawing.inks import blend, colour, round_pen
 from studio.drawing.relief import map_levels, map_tints
 from studio.drawing.shading import shaded, shades, style_weights
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 BAND = 256  # rows of pixels looked up at a time
 # Where there is no room for trees and houses, their colour tints the ground as far as this.
 MARKS_SHOW = 0.45
 
 
-def paint_far_ground(painter: QPainter, view: View, page: QRectF) -> None:
+def paint_far_ground(painter: QPainter, view: MapView, page: QRectF) -> None:
     """Draw elevation and ground as one picture, a pixel a page unit, over the visible page."""
     colours, depths = _colours(view), _depths(view)
     left, right = math.floor(page.left()), math.ceil(page.right())
@@ -36,7 +36,7 @@ def paint_far_ground(painter: QPainter, view: View, page: QRectF) -> None:
         painter.drawImage(QPointF(left, top), picture)
 
 
-def paint_far_lines(painter: QPainter, view: View) -> None:
+def paint_far_lines(painter: QPainter, view: MapView) -> None:
     """Draw streams, roads and other lines as plain straight ones."""
     for kind in view.lines_of(TerrainClass.SIDE):
         _paint_far(painter, view, kind, TerrainClass.SIDE, view.sides[kind])
@@ -44,7 +44,9 @@ def paint_far_lines(painter: QPainter, view: View) -> None:
         _paint_far(painter, view, kind, TerrainClass.LINK, view.links[kind])
 
 
-def _paint_far(painter: QPainter, view: View, kind: str, lies: TerrainClass, mask: Masks) -> None:
+def _paint_far(
+    painter: QPainter, view: MapView, kind: str, lies: TerrainClass, mask: Masks
+) -> None:
     drawing = view.catalogue.line(kind, lies)
     main = max(drawing.strokes[:1] if lies is TerrainClass.LINK else drawing.strokes,
                key=lambda stroke: stroke.width)  # fmt: skip
@@ -52,7 +54,7 @@ def _paint_far(painter: QPainter, view: View, kind: str, lies: TerrainClass, mas
     painter.drawLines(_far_lines(view, mask, lies))
 
 
-def _far_lines(view: View, mask: Masks, lies: TerrainClass) -> list[QLineF]:
+def _far_lines(view: MapView, mask: Masks, lies: TerrainClass) -> list[QLineF]:
     lines = []
     for direction in range(SIDES // 2):
         centres = view.centres((mask >> direction & 1).astype(bool))
@@ -64,7 +66,7 @@ def _far_lines(view: View, mask: Masks, lies: TerrainClass) -> list[QLineF]:
     return lines
 
 
-def _colours(view: View) -> NDArray[np.uint32]:
+def _colours(view: MapView) -> NDArray[np.uint32]:
     """The colour of every kind of ground at every level, [ground, level − lowest]."""
     levels, shades = map_levels(view), map_tints(view)
     table = np.zeros((len(view.map.grounds), levels[-1] - levels[0] + 1), np.uint32)
@@ -74,14 +76,14 @@ def _colours(view: View) -> NDArray[np.uint32]:
     return table
 
 
-def _far_shown(view: View, kind: str, tint: QColor) -> QColor:
+def _far_shown(view: MapView, kind: str, tint: QColor) -> QColor:
     """The same as far as elevation and ground cover what lies below them."""
-    bare = blended(QColor(view.style.paper), tint.name(), view.look.opacity("elevation"))
+    bare = blend(QColor(view.style.paper), tint.name(), view.look.opacity("elevation"))
     grown = far_colour(kind, bare, view.catalogue)
-    return blended(bare, grown.name(), view.look.opacity("ground"))
+    return blend(bare, grown.name(), view.look.opacity("ground"))
 
 
-def _depths(view: View) -> NDArray[np.int64] | None:
+def _depths(view: MapView) -> NDArray[np.int64] | None:
     """How light or dark every hex of the map is; None where hills are not shaded."""
     if not view.look.hillshade:
         return None
@@ -93,14 +95,14 @@ def far_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
     drawing = kinds.ground(kind)
     if drawing.fill:
         opacity = drawing.opacity if drawing.form is Form.AREA else 0.7
-        tint = blended(tint, drawing.fill, opacity)
+        tint = blend(tint, drawing.fill, opacity)
     if drawing.marks and not kinds.is_water(kind):
-        tint = blended(tint, drawing.marks[0].colour, MARKS_SHOW)
+        tint = blend(tint, drawing.marks[0].colour, MARKS_SHOW)
     return tint
 
 
 def _band(
-    view: View,
+    view: MapView,
     colours: NDArray[np.uint32],
     depths: NDArray[np.int64] | None,
     across: range,

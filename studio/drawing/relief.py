@@ -14,7 +14,7 @@ from engine.map.styles import MapStyle
 from engine.map.terrain import Form, Ramp, catalogue
 from studio.drawing.inks import add_curve, clip_to, colour, draw, fill, round_pen
 from studio.drawing.outlines import borders, exact_outline, outline
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 # A map of few levels keeps to the light end: tints are spread over at least so many steps.
 FEWEST_STEPS = 5
@@ -38,7 +38,7 @@ def tint_at(ramp: Ramp, height: float) -> QColor:
     return QColor(red, green, blue)
 
 
-def map_levels(view: View) -> list[int]:
+def map_levels(view: MapView) -> list[int]:
     """The levels that occur on the map, from lowest to highest, or only those that matter."""
     if view.levels is None:
         levels = view.map.level.ravel()
@@ -47,7 +47,7 @@ def map_levels(view: View) -> list[int]:
     return view.levels
 
 
-def map_tints(view: View) -> dict[int, QColor]:
+def map_tints(view: MapView) -> dict[int, QColor]:
     """The tint of every level of the whole map, so that each part is tinted alike."""
     return tints(ramp_of(view.style, view.look.ramp), map_levels(view))
 
@@ -57,7 +57,7 @@ def ramp_of(style: MapStyle, chosen: str) -> Ramp:
     return Ramp(style.id, "", style.tints) if style.tints else catalogue().ramps[chosen]
 
 
-def paint_relief(painter: QPainter, view: View) -> None:
+def paint_relief(painter: QPainter, view: MapView) -> None:
     """Tint the ground by its level; a thin line and a soft shadow mark where it drops."""
     shades = map_tints(view)
     levels = [int(level) for level in np.unique(view.level)]
@@ -74,7 +74,7 @@ def paint_relief(painter: QPainter, view: View) -> None:
         draw(painter, contour, round_pen(line, max(0.014 * view.width, 0.4)))
 
 
-def paint_covered_edges(painter: QPainter, view: View) -> None:
+def paint_covered_edges(painter: QPainter, view: MapView) -> None:
     """The lines where the ground drops once more, over what hides them: woods, fields, houses."""
     covered = _cover(view)
     levels = np.unique(view.level[covered]).tolist()
@@ -90,7 +90,7 @@ def paint_covered_edges(painter: QPainter, view: View) -> None:
             draw(painter, contour, round_pen(colour(SHADOW, 0.8), breadth))
 
 
-def _cover(view: View) -> Plane:
+def _cover(view: MapView) -> Plane:
     """The hexes of dry ground whose drawing hides the relief below it."""
     covered = np.zeros(view.level.shape, np.bool_)
     for kind in view.grounds:
@@ -102,7 +102,7 @@ def _cover(view: View) -> Plane:
 
 
 def _paint_tints(
-    painter: QPainter, view: View, levels: list[int], shades: dict[int, QColor]
+    painter: QPainter, view: MapView, levels: list[int], shades: dict[int, QColor]
 ) -> None:
     """Each level in its tint, without steps."""
     fill(painter, exact_outline(view, view.level >= levels[0]), shades[levels[0]])
@@ -111,14 +111,14 @@ def _paint_tints(
             fill(painter, outline(view, view.level >= level), shades[level])
 
 
-def _contour(view: View, inside: np.typing.NDArray[np.bool_]) -> QPainterPath:
+def _contour(view: MapView, inside: np.typing.NDArray[np.bool_]) -> QPainterPath:
     path = QPainterPath()
     for chain in borders(view, inside):
         add_curve(path, view.wandering(*chain.corners.T), chain.closed)
     return path
 
 
-def _paint_shadow(painter: QPainter, view: View, contour: QPainterPath) -> None:
+def _paint_shadow(painter: QPainter, view: MapView, contour: QPainterPath) -> None:
     """The shadow of higher ground on lower, lit from the upper left."""
     for reach, depth in ((0.10, 0.10), (0.055, 0.13)):
         fallen = contour.translated(reach * 0.45 * view.width, reach * 0.6 * view.width)

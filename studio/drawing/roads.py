@@ -11,11 +11,11 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import LineDrawing, TerrainClass
-from studio.drawing.easing import easing
+from studio.drawing.easing import find_smoothable_bends
 from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lines import paint_lines
-from studio.drawing.strands import strands
-from studio.drawing.view import View
+from studio.drawing.strands import link_curves
+from studio.drawing.view import MapView
 
 BRIDGE_COLOUR, BRIDGE_RAIL = "#2e2822", 0.028
 # The bank on either side of a line of water that a bridge spans too, in hexes.
@@ -24,13 +24,13 @@ BANK = 0.07
 SPLAY = 0.042
 
 
-def paint_links(painter: QPainter, view: View) -> None:
+def paint_links(painter: QPainter, view: MapView) -> None:
     """Draw roads, tracks and railways, with bridges where they cross water."""
     lines = []
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = view.catalogue.line(kind, TerrainClass.LINK)
-        mask = with_ways_off(view, view.links[kind])
-        lines.append((strands(view, mask, eased=easing(view, mask)), drawing))
+        mask = with_links_off_map(view, view.links[kind])
+        lines.append((link_curves(view, mask, eased=find_smoothable_bends(view, mask)), drawing))
     paint_lines(painter, view.width, lines)
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = view.catalogue.line(kind, TerrainClass.LINK)
@@ -38,7 +38,7 @@ def paint_links(painter: QPainter, view: View) -> None:
             _paint_bridges(painter, view, view.links[kind], drawing)
 
 
-def with_ways_off(view: View, mask: Masks) -> Masks:
+def with_links_off_map(view: MapView, mask: Masks) -> Masks:
     """Links with those added that lead off the map: on from where a link ends at its edge."""
     result = mask.copy()
     for arriving in range(SIDES):
@@ -51,9 +51,9 @@ def with_ways_off(view: View, mask: Masks) -> Masks:
     return result
 
 
-def _paint_bridges(painter: QPainter, view: View, mask: Masks, drawing: LineDrawing) -> None:
+def _paint_bridges(painter: QPainter, view: MapView, mask: Masks, drawing: LineDrawing) -> None:
     """Draw a bridge wherever these links cross water: over an area of it, across a line of it."""
-    deck = strands(view, np.where(view.water, mask, 0).astype(np.uint8))
+    deck = link_curves(view, np.where(view.water, mask, 0).astype(np.uint8))
     width = (drawing.width + 2 * BRIDGE_RAIL) * view.width
     pen = round_pen(colour(BRIDGE_COLOUR), width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -69,7 +69,9 @@ def _paint_bridges(painter: QPainter, view: View, mask: Masks, drawing: LineDraw
     draw(painter, rails, round_pen(colour(BRIDGE_COLOUR), max(BRIDGE_RAIL * view.width, 0.5)))
 
 
-def _add_rails(path: QPainterPath, view: View, crossed: Masks, span: float, apart: float) -> None:
+def _add_rails(
+    path: QPainterPath, view: MapView, crossed: Masks, span: float, apart: float
+) -> None:
     """The two rails of a bridge over each crossed hexside, splayed at their ends."""
     along = [-span - SPLAY, -span, span, span + SPLAY]
     away = [apart + SPLAY, apart, apart, apart + SPLAY]

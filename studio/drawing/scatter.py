@@ -31,10 +31,10 @@ from studio.drawing.inks import (
     fill,
     fill_and_draw,
     round_pen,
-    winding,
+    winding_path,
 )
-from studio.drawing.labelling import label_plan
-from studio.drawing.view import Floats, View, noise
+from studio.drawing.labelling import plan_labels
+from studio.drawing.view import Floats, MapView, hash_noise
 
 # Marks narrower than this, in page units, are left out.
 FINEST = 0.9
@@ -42,7 +42,7 @@ FINEST = 0.9
 JITTER = 0.30
 
 
-class Strewn(NamedTuple):
+class ScatteredMarks(NamedTuple):
     """Marks with their places: `spots` [n, 2] in page units, `chance` [n] from -1 to 1."""
 
     marks: StrewnMarks
@@ -55,7 +55,7 @@ class Strewn(NamedTuple):
         return self.size * (1 + 0.18 * self.chance)
 
 
-def paint_marks(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
+def paint_marks(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
     """Strew one kind of marks over a set of hexes."""
     size = marks.size * view.width
     if marks.shape in (Scatter.HOUSES, Scatter.BLOCKS, Scatter.HALL):
@@ -67,7 +67,7 @@ def paint_marks(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks
         spots, chance = _spots(view, inside, marks.density, jitter, 0.06 + 0.35 * marks.size)
         for start in range(0, len(spots), BATCH):
             part = slice(start, start + BATCH)
-            _PAINTERS[marks.shape](painter, Strewn(marks, spots[part], chance[part], size))
+            _PAINTERS[marks.shape](painter, ScatteredMarks(marks, spots[part], chance[part], size))
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def _lattice_spots(density: int, pointy: bool) -> Points:
 
 
 def _spots(
-    view: View, inside: Plane, density: int, jitter: float, margin: float
+    view: MapView, inside: Plane, density: int, jitter: float, margin: float
 ) -> tuple[Points, Floats]:
     """The spots of all hexes of a set, from the top of the page down, and a number for each.
 
@@ -99,10 +99,10 @@ def _spots(
     template = _lattice_spots(density, view.grid.pointy)
     column, row = view.columns[inside][:, None], view.rows[inside][:, None]
     keys = column * 64 + np.arange(len(template))[None, :] * 4
-    moves = np.stack([noise(keys, row, 11), noise(keys, row, 12)], axis=-1)
+    moves = np.stack([hash_noise(keys, row, 11), hash_noise(keys, row, 12)], axis=-1)
     places = template[None] + jitter / density * moves
     keep = _within(view, inside, places, 0.5 - margin)
-    plan = label_plan(view.map.labels, view.width) if view.look.writes("labels") else None
+    plan = plan_labels(view.map.labels, view.width) if view.look.writes("labels") else None
     if plan is not None and plan.every == 1:
         aside, away = (plan.wide + plan.size) / 2 / view.width, plan.size * 0.6 / view.width
         rise = plan.rise / view.width
@@ -111,12 +111,12 @@ def _spots(
     places[bare, 0] = jitter / density / 4 * moves[bare, 0]
     keep[bare, 0] = True
     spots = (view.centres(inside)[:, None, :] + places * view.width)[keep]
-    chance = noise(keys, row, 13)[keep]
+    chance = hash_noise(keys, row, 13)[keep]
     order = np.argsort(spots[:, 1], kind="stable")
     return spots[order], chance[order]
 
 
-def _within(view: View, inside: Plane, places: Floats, reach: float) -> Plane:
+def _within(view: MapView, inside: Plane, places: Floats, reach: float) -> Plane:
     """Which places, in hexes from their hex's centre, are not beyond a reach to where it ends."""
     keep = np.ones(places.shape[:-1], bool)
     for direction in range(SIDES):
@@ -129,8 +129,8 @@ def _within(view: View, inside: Plane, places: Floats, reach: float) -> Plane:
 # --- shapes --------------------------------------------------------------------------------------
 
 
-def _trees(painter: QPainter, strewn: Strewn) -> None:
-    shadows, crowns, lights = winding(), winding(), winding()
+def _trees(painter: QPainter, strewn: ScatteredMarks) -> None:
+    shadows, crowns, lights = winding_path(), winding_path(), winding_path()
     for (x, y), radius in zip(strewn.spots.tolist(), (strewn.sizes() * 0.62).tolist(), strict=True):
         shadows.addEllipse(QPointF(x + 0.30 * radius, y + 0.38 * radius), radius, radius)
         crowns.addEllipse(QPointF(x, y), radius, radius)
@@ -144,11 +144,11 @@ def _trees(painter: QPainter, strewn: Strewn) -> None:
         fill(painter, lights, colour(QColor(strewn.marks.colour).lighter(128).name()))
 
 
-def _orchard(painter: QPainter, strewn: Strewn) -> None:
+def _orchard(painter: QPainter, strewn: ScatteredMarks) -> None:
     _trees(painter, strewn._replace(chance=strewn.chance * 0.0))
 
 
-def _dots(painter: QPainter, strewn: Strewn) -> None:
+def _dots(painter: QPainter, strewn: ScatteredMarks) -> None:
     path = QPainterPath()
     for (x, y), size in zip(strewn.spots.tolist(), strewn.sizes().tolist(), strict=True):
         path.addEllipse(QPointF(x, y), size / 2, size / 2)
@@ -156,7 +156,7 @@ def _dots(painter: QPainter, strewn: Strewn) -> None:
 
 
 def _strokes(
-    painter: QPainter, strewn: Strewn, lines: tuple[tuple[float, float, float, float], ...],
+    painter: QPainter, strewn: ScatteredMarks, lines: tuple[tuple[float, float, float, float], ...],
     shade: str, width: float,
 ) -> None:  # fmt: skip
     """The same few lines at every spot, in parts of the mark's size."""
@@ -173,20 +173,20 @@ WATER_UNDER_TUFT = ((-0.6, 0.34, 0.6, 0.34), (-0.15, 0.56, 0.85, 0.56))
 CROSS = ((-0.5, -0.5, 0.5, 0.5), (-0.5, 0.5, 0.5, -0.5))
 
 
-def _grass(painter: QPainter, strewn: Strewn) -> None:
+def _grass(painter: QPainter, strewn: ScatteredMarks) -> None:
     _strokes(painter, strewn, TUFT, strewn.marks.colour, 0.12)
 
 
-def _reeds(painter: QPainter, strewn: Strewn) -> None:
+def _reeds(painter: QPainter, strewn: ScatteredMarks) -> None:
     _strokes(painter, strewn, WATER_UNDER_TUFT, strewn.marks.shade, 0.09)
     _strokes(painter, strewn, TUFT, strewn.marks.colour, 0.10)
 
 
-def _crosses(painter: QPainter, strewn: Strewn) -> None:
+def _crosses(painter: QPainter, strewn: ScatteredMarks) -> None:
     _strokes(painter, strewn, CROSS, strewn.marks.colour, 0.16)
 
 
-def _palms(painter: QPainter, strewn: Strewn) -> None:
+def _palms(painter: QPainter, strewn: ScatteredMarks) -> None:
     turns = [math.tau * i / 7 + 0.2 for i in range(7)]
     fronds = tuple((0.0, 0.0, 0.6 * math.cos(turn), 0.6 * math.sin(turn)) for turn in turns)
     shadow = strewn._replace(spots=strewn.spots + 0.16 * strewn.size)
@@ -194,8 +194,8 @@ def _palms(painter: QPainter, strewn: Strewn) -> None:
     _strokes(painter, strewn, fronds, strewn.marks.colour, 0.15)
 
 
-def _stacks(painter: QPainter, strewn: Strewn) -> None:
-    shadows, stacks = winding(), winding()
+def _stacks(painter: QPainter, strewn: ScatteredMarks) -> None:
+    shadows, stacks = winding_path(), winding_path()
     for (x, y), size in zip(strewn.spots.tolist(), strewn.sizes().tolist(), strict=True):
         shadows.addEllipse(QPointF(x + 0.15 * size, y + 0.42 * size), 0.55 * size, 0.2 * size)
         stacks.moveTo(x - 0.5 * size, y + 0.45 * size)
@@ -207,7 +207,7 @@ def _stacks(painter: QPainter, strewn: Strewn) -> None:
     fill_and_draw(painter, stacks, colour(strewn.marks.colour), pen)
 
 
-def _rocks(painter: QPainter, strewn: Strewn) -> None:
+def _rocks(painter: QPainter, strewn: ScatteredMarks) -> None:
     path = QPainterPath()
     for (x, y), size, chance in _each(strewn):
         turns = [chance * 3 + math.tau * i / 6 for i in range(6)]
@@ -220,7 +220,7 @@ def _rocks(painter: QPainter, strewn: Strewn) -> None:
     fill_and_draw(painter, path, colour(strewn.marks.colour), pen)
 
 
-def _peaks(painter: QPainter, strewn: Strewn) -> None:
+def _peaks(painter: QPainter, strewn: ScatteredMarks) -> None:
     """Mountains from the front, one behind the other, the right-hand slope in shade."""
     pen = round_pen(colour(strewn.marks.shade), max(0.045 * strewn.size, 0.4))
     for (x, y), size, chance in _each(strewn):
@@ -234,18 +234,18 @@ def _peaks(painter: QPainter, strewn: Strewn) -> None:
         draw(painter, whole, pen)
 
 
-def _dunes(painter: QPainter, strewn: Strewn) -> None:
+def _dunes(painter: QPainter, strewn: ScatteredMarks) -> None:
     _arcs(painter, strewn, ((-0.5, 0.1, 0.0, -0.45, 0.5, 0.1),), 0.09)
 
 
-def _waves(painter: QPainter, strewn: Strewn) -> None:
+def _waves(painter: QPainter, strewn: ScatteredMarks) -> None:
     _arcs(
         painter, strewn, ((-0.5, 0.0, -0.25, 0.35, 0.0, 0.0), (0.0, 0.0, 0.25, 0.35, 0.5, 0.0)), 0.1
     )
 
 
 def _arcs(
-    painter: QPainter, strewn: Strewn,
+    painter: QPainter, strewn: ScatteredMarks,
     arcs: tuple[tuple[float, float, float, float, float, float], ...], width: float,
 ) -> None:  # fmt: skip
     path = QPainterPath()
@@ -256,19 +256,19 @@ def _arcs(
     draw(painter, path, round_pen(colour(strewn.marks.colour), max(width * strewn.size, 0.4)))
 
 
-def _each(strewn: Strewn) -> list[tuple[tuple[float, float], float, float]]:
+def _each(strewn: ScatteredMarks) -> list[tuple[tuple[float, float], float, float]]:
     """Every mark's spot, size and number."""
     spots = [(x, y) for x, y in strewn.spots.tolist()]
     return list(zip(spots, strewn.sizes().tolist(), strewn.chance.tolist(), strict=True))
 
 
-def _paint_rows(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
+def _paint_rows(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMarks) -> None:
     """Parallel rows in every hex, in one of three directions by the hex."""
     width = marks.size * view.width
     if view.width / marks.density < 2.5:
         return
     path = QPainterPath()
-    turns = np.floor((noise(view.columns[inside] // 2, view.rows[inside] // 2, 21) + 1) * 1.5)
+    turns = np.floor((hash_noise(view.columns[inside] // 2, view.rows[inside] // 2, 21) + 1) * 1.5)
     tilt = 0.0 if view.grid.pointy else math.pi / 6
     for (x, y), turn in zip(view.centres(inside).tolist(), turns.tolist(), strict=True):
         for x1, y1, x2, y2 in _rows_of_hex(marks.density, math.pi / 3 * turn + tilt):
@@ -295,14 +295,14 @@ def _rows_of_hex(density: int, turn: float) -> list[tuple[float, float, float, f
 
 def _engraved(
     paint: Callable[[QPainter, StrewnMarks, Points, list[float]], None],
-) -> Callable[[QPainter, Strewn], None]:
-    def painted(painter: QPainter, strewn: Strewn) -> None:
+) -> Callable[[QPainter, ScatteredMarks], None]:
+    def painted(painter: QPainter, strewn: ScatteredMarks) -> None:
         paint(painter, strewn.marks, strewn.spots, strewn.sizes().tolist())
 
     return painted
 
 
-_PAINTERS: dict[Scatter, Callable[[QPainter, Strewn], None]] = {
+_PAINTERS: dict[Scatter, Callable[[QPainter, ScatteredMarks], None]] = {
     Scatter.TREES: _trees,
     Scatter.PALMS: _palms,
     Scatter.ORCHARD: _orchard,

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF
 from engine.files import source_text
 from engine.interchange import scenes
 from engine.interchange.brought import Loss, Losses, Report, report_nothing
-from engine.interchange.scenes import VirtualTable
+from engine.interchange.scenes import VirtualTabletop
 from engine.map.map import Map
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_part
 
 
@@ -21,14 +21,14 @@ def picture_of_scene(out: Path) -> Path:
     return out.with_name(f"{out.name.partition('.')[0]}.scene.png")
 
 
-def files_of(scene: VirtualTable, out: Path) -> list[Path]:
+def scene_files(scene: VirtualTabletop, out: Path) -> list[Path]:
     """Every file that is written; a Universal VTT file holds its picture."""
-    return [out] if scene is VirtualTable.UNIVERSAL else [out, picture_of_scene(out)]
+    return [out] if scene is VirtualTabletop.UNIVERSAL else [out, picture_of_scene(out)]
 
 
-def write(
+def write_vtt_scene(
     map_: Map,
-    scene: VirtualTable,
+    scene: VirtualTabletop,
     out: Path,
     hex_px: int,
     language: str,
@@ -36,20 +36,20 @@ def write(
 ) -> list[Loss]:
     """Draw a map for a virtual table; needs an application."""
     frame = scenes.frame_of(map_, scene, hex_px)
-    look = Look(hex_px, legend=False, language=language)
+    look = RenderOptions(hex_px, legend=False, language=language)
     room = QRectF(frame.left, frame.top, frame.width, frame.height)
     drawn = render_part(map_, look, room, PictureFormat.PNG, report=report)
     picture = picture_of_scene(out)
-    if scene is VirtualTable.UNIVERSAL:
+    if scene is VirtualTabletop.UNIVERSAL:
         said = scenes.universal(map_, frame, drawn.content)
     else:
         says = {
-            VirtualTable.FOUNDRY: scenes.foundry, VirtualTable.ROLL20: scenes.roll20,
-            VirtualTable.TABLETOP_SIMULATOR: scenes.tabletop_simulator,
+            VirtualTabletop.FOUNDRY: scenes.foundry, VirtualTabletop.ROLL20: scenes.roll20,
+            VirtualTabletop.TABLETOP_SIMULATOR: scenes.tabletop_simulator,
         }  # fmt: skip
         said = says[scene](map_, frame, picture.name)
         source_text.write(picture, drawn.content)
     source_text.write(out, said)
     losses = Losses()
-    scenes.tell_losses(map_, scene, losses)
+    scenes.report_losses(map_, scene, losses)
     return losses.listed()

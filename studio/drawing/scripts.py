@@ -12,7 +12,7 @@ _lettered: ContextVar[str] = ContextVar("_lettered", default="")
 
 
 @contextmanager
-def lettering_in(language: str) -> Iterator[None]:
+def text_language(language: str) -> Iterator[None]:
     """While inside, write in the letters of a language other than the reader's."""
     before = _lettered.set(language)
     try:

@@ -14,7 +14,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from studio.drawing.inks import clip_to
 from studio.drawing.outlines import exact_outline
-from studio.drawing.view import Floats, View
+from studio.drawing.view import Floats, MapView
 
 # How steep a slope looks compared with what it is.
 EXAGGERATION = 2.5
@@ -34,7 +34,7 @@ def slope_weights(map_: Map) -> Floats:
     return np.asarray(steepness * (np.cos(turns) + np.sin(turns)) / 3)
 
 
-def style_weights(view: View) -> Floats:
+def style_weights(view: MapView) -> Floats:
     """Slope weights at the strength of the map's style."""
     return slope_weights(view.map) * view.style.shading
 
@@ -50,7 +50,7 @@ def shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.
     return depths
 
 
-def paint_hillshade(painter: QPainter, view: View) -> None:
+def paint_hillshade(painter: QPainter, view: MapView) -> None:
     """Lay light and shade over the ground, softly from hex to hex."""
     depth = shades(view.grid, view.level, style_weights(view))
     if not depth.any():
@@ -75,7 +75,7 @@ def shaded(colours: NDArray[np.uint32], depths: NDArray[np.int64]) -> NDArray[np
     return made
 
 
-def _draw_clipped(painter: QPainter, view: View, spread: Depths, place: QRectF) -> None:
+def _draw_clipped(painter: QPainter, view: MapView, spread: Depths, place: QRectF) -> None:
     image = _image(_refined(painter, spread, place))
     with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -84,7 +84,7 @@ def _draw_clipped(painter: QPainter, view: View, spread: Depths, place: QRectF) 
         painter.drawImage(place, image)
 
 
-def _smooth(view: View, spread: Depths, place: QRectF) -> QImage:
+def _smooth(view: MapView, spread: Depths, place: QRectF) -> QImage:
     """The picture as it lies on the page: what shows SVG need neither smooth nor clip."""
     scale = min(1.0, math.sqrt(MOST_SMOOTHED / (place.width() * place.height())))
     wide, high = math.ceil(scale * place.width()), math.ceil(scale * place.height())
@@ -150,7 +150,7 @@ def _spread(grid: Grid, depths: NDArray[np.int64]) -> Depths:
     return wide if grid.pointy else wide.T
 
 
-def _place(view: View, across: int, high: int) -> QRectF:
+def _place(view: MapView, across: int, high: int) -> QRectF:
     """Where a plane of two pixels a hex lies on the page."""
     x, y = view.grid.scale(view.width)
     if view.grid.pointy:

@@ -12,21 +12,21 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.map.map import Map
 from engine.map.styles import LetterFamily, Lettering
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
-from studio.drawing.legend import ElevationKey, Legend
-from studio.drawing.lengths import told_length
-from studio.drawing.lettering import BOLD, INK, font, letters_of, write, write_from
-from studio.drawing.look import Look, shown
+from studio.drawing.legend import ElevationLegend, Legend
+from studio.drawing.lengths import format_length
+from studio.drawing.lettering import BOLD, INK, draw_text, draw_text_from, font, map_name_font
+from studio.drawing.look import RenderOptions, visible_map
 from studio.drawing.overlays import Overlay
-from studio.drawing.paint import map_painted
+from studio.drawing.paint import paint_map_stepwise
 from studio.drawing.relief import map_levels
 from studio.drawing.texture import paint_texture
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 if TYPE_CHECKING:
     from studio.drawing.deployment import Deployment
-    from studio.drawing.forces_key import ForcesKey
+    from studio.drawing.forces_key import ForcesLegend
 
 PAPER = "#fffdf7"
 NARROWEST = 220.0  # a sheet with a legend is at least so wide, in page units
@@ -34,7 +34,7 @@ LEAST_TITLE = 9  # page units: the smallest letters of a title
 SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 
 
-def lay_paper(painter: QPainter, width: float, height: float) -> None:
+def paint_paper(painter: QPainter, width: float, height: float) -> None:
     """A blank page at the painter's origin, on which smooth lines are drawn from here on."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     page = QPainterPath()
@@ -42,22 +42,24 @@ def lay_paper(painter: QPainter, width: float, height: float) -> None:
     fill(painter, page, colour(PAPER))
 
 
-class DrawnSheet:
+class MapSheet:
     """A map's page. `width` and `height` are whole page units; a bare map has only its credits."""
 
-    def __init__(self, map_: Map, look: Look, deployment: Deployment | None = None) -> None:
-        self.map, self.look, self.deployment = shown(map_, look), look, deployment
-        self.view = View(self.map, look)
+    def __init__(
+        self, map_: Map, look: RenderOptions, deployment: Deployment | None = None
+    ) -> None:
+        self.map, self.look, self.deployment = visible_map(map_, look), look, deployment
+        self.view = MapView(self.map, look)
         wide, high = map_.grid.size(look.hex_px)
         room = max(wide, NARROWEST) if look.legend else wide
         self.size = round(min(22.0, max(9.0, room / 62)))
         self.margin = 1.6 * self.size if look.legend else max(2.0, 0.06 * look.hex_px)
-        self.title = spoken(map_.title, look.language) if look.legend else ""
+        self.title = localised(map_.title, look.language) if look.legend else ""
         self.title_font = self._fitting_title(room, self.size)
         self.title_from, self.title_to = 0.0, room + 2 * self.margin
         self.map_left = self.margin + (room - wide) / 2
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
-        self.foot = Foot(self.view, room, self.size, deployment) if look.legend else None
+        self.foot = SheetFooter(self.view, room, self.size, deployment) if look.legend else None
         self.small = font(max(7, round(0.75 * self.size)))
         self.credits = _wrap(map_.credits, self.small, room)
         bottom = self.map_top + high + (self.foot.height if self.foot else 0.0) + self.margin
@@ -69,10 +71,10 @@ class DrawnSheet:
         for _ in self.painted(painter, overlay):
             pass
 
-    def showing(self, part: QRectF) -> DrawnSheet:
+    def showing(self, part: QRectF) -> MapSheet:
         """The same sheet with only the map shown in a part of the page; clip to that part."""
         sheet = copy(self)
-        sheet.view = View(self.map, self.look, part.translated(-self.map_left, -self.map_top))
+        sheet.view = MapView(self.map, self.look, part.translated(-self.map_left, -self.map_top))
         sheet.view.levels = map_levels(self.view)
         return sheet
 
@@ -93,12 +95,12 @@ class DrawnSheet:
         fill(painter, paper, colour(self.view.style.paper))
         painter.save()
         painter.translate(self.map_left, self.map_top)
-        yield from map_painted(painter, self.view, None, overlay, self.deployment)
+        yield from paint_map_stepwise(painter, self.view, None, overlay, self.deployment)
         painter.restore()
         if self.title:
             middle = (self.title_from + self.title_to) / 2
             at = QPointF(middle, self.margin + 0.6 * self.title_font.pixelSize())
-            write(painter, at, self.title, self.title_font, colour(INK))
+            draw_text(painter, at, self.title, self.title_font, colour(INK))
         if self.look.texture:
             room = QRectF(-self.map_left, -self.map_top, self.width, self.height)
             painter.save()
@@ -119,42 +121,42 @@ class DrawnSheet:
     def _title_letters(self, size: int) -> QFont:
         """The letters the style uses for settlements, but heavy."""
         is_serif = self.view.style.lettering(Lettering.SETTLEMENT).family is LetterFamily.SERIF
-        return letters_of(size, is_serif, BOLD, False)
+        return map_name_font(size, is_serif, BOLD, False)
 
     def _paint_credits(self, painter: QPainter) -> None:
         line = 1.6 * self.small.pixelSize()
         top = self.height - self.margin - line * len(self.credits) + 0.7 * line
         for number, words in enumerate(self.credits):
-            write_from(painter, QPointF(self.margin, top + number * line), words, self.small)
+            draw_text_from(painter, QPointF(self.margin, top + number * line), words, self.small)
 
 
 def _forces_key(
     deployment: Deployment | None, language: str, room: float, size: int
-) -> ForcesKey | None:
+) -> ForcesLegend | None:
     if not deployment:
         return None
-    from studio.drawing.forces_key import ForcesKey  # loaded when there are units
+    from studio.drawing.forces_key import ForcesLegend  # loaded when there are units
 
-    return ForcesKey(deployment, language, room, size)
+    return ForcesLegend(deployment, language, room, size)
 
 
-class Foot:
+class SheetFooter:
     """The part below the map: scale, elevation and north, in one row if they fit; the legend.
 
     Under it sides, units and objectives are explained where they are drawn.
     """
 
     def __init__(
-        self, view: View, room: float, size: int, deployment: Deployment | None = None
+        self, view: MapView, room: float, size: int, deployment: Deployment | None = None
     ) -> None:
         self.view, self.room, self.size = view, room, size
         self.small = font(max(7, round(0.85 * size)))
         self.hexes = self._scale_hexes()
         beside = room - self._scale_width - 6 * size
-        self.key = ElevationKey(view, beside, size)
+        self.key = ElevationLegend(view, beside, size)
         self.is_stacked = self.key.width > beside or self.key.a_line < min(4, len(self.key.levels))
         if self.is_stacked:
-            self.key = ElevationKey(view, room, size)
+            self.key = ElevationLegend(view, room, size)
         self.legend = Legend(view, room, size)
         self.forces = _forces_key(deployment, view.look.language, room, size)
         row = 4.6 * size
@@ -195,11 +197,11 @@ class Foot:
         key = "drawing.scale-hexes" if self.hexes > 1 else "drawing.scale-hex"
         above, below = top - 0.5 * self.size, top + thick + 1.1 * self.size
         metres = self.hexes * self.view.map.hex_metres
-        length = told_length(metres, self.view.look.units, language)
+        length = format_length(metres, self.view.look.units, language)
         for words, line in ((text(key, language, count=self.hexes), above), (length, below)):
-            write_from(painter, QPointF(left, line), "0", self.small)
+            draw_text_from(painter, QPointF(left, line), "0", self.small)
             start = max(left + 2 * part - _width(self.small, words) / 2, left + 1.2 * self.size)
-            write_from(painter, QPointF(start, line), words, self.small)
+            draw_text_from(painter, QPointF(start, line), words, self.small)
 
     def _scale_hexes(self) -> int:
         """How many hexes the bar shows: about a quarter of the page."""
@@ -215,7 +217,7 @@ class Foot:
         add_polygon(arrow, [tip, right, waist, left])
         fill(painter, arrow, colour(INK))
         words = text("drawing.north", self.view.look.language)
-        write(painter, QPointF(x, top + 0.5 * size), words, font(size, bold=True), colour(INK))
+        draw_text(painter, QPointF(x, top + 0.5 * size), words, font(size, bold=True), colour(INK))
 
 
 def _width(letters: QFont, words: str) -> float:

@@ -14,26 +14,26 @@ from engine.map.terrain import LineDrawing, Sign, TerrainClass
 from studio.drawing.inks import Points, add_curve
 from studio.drawing.lines import paint_lines
 from studio.drawing.outlines import Corner, LatticeChain, side_chains
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 # How far a stream runs on from the last hexside into the lake it reaches, in hexes.
 INTO_WATER = 0.33
 
 
-def paint_water_lines(painter: QPainter, view: View) -> None:
+def paint_streams(painter: QPainter, view: MapView) -> None:
     """Draw streams and other water along hexsides."""
     _paint_sides(
         painter, view, [k for k in view.lines_of(TerrainClass.SIDE) if view.catalogue.is_water(k)]
     )
 
 
-def paint_side_features(painter: QPainter, view: View) -> None:
+def paint_side_features(painter: QPainter, view: MapView) -> None:
     """Draw walls, hedges, cliffs and other dry features along hexsides."""
     dry = [kind for kind in view.lines_of(TerrainClass.SIDE) if not view.catalogue.is_water(kind)]
     _paint_sides(painter, view, dry)
 
 
-def _paint_sides(painter: QPainter, view: View, kinds: list[str]) -> None:
+def _paint_sides(painter: QPainter, view: MapView, kinds: list[str]) -> None:
     lines = []
     for kind in kinds:
         drawing = view.catalogue.line(kind, TerrainClass.SIDE)
@@ -45,7 +45,7 @@ def _paint_sides(painter: QPainter, view: View, kinds: list[str]) -> None:
 
 
 def _add_chain(
-    path: QPainterPath, view: View, chain: LatticeChain, kind: str, drawing: LineDrawing
+    path: QPainterPath, view: MapView, chain: LatticeChain, kind: str, drawing: LineDrawing
 ) -> None:
     """A chain of hexsides as a stream's curve, or straight, the lower ground always on its left."""
     if drawing.smooth:
@@ -64,7 +64,7 @@ def _add_chain(
         path.lineTo(*points[0].tolist())
 
 
-def _run_into_water(view: View, chain: LatticeChain, points: Points) -> Points:
+def _run_into_water(view: MapView, chain: LatticeChain, points: Points) -> Points:
     """A stream's points, lengthened into the area of water where either end touches one."""
     lakes = _water_around(view)
     first = lakes.get((int(chain.corners[0][0]), int(chain.corners[0][1])))
@@ -81,7 +81,7 @@ def _between(corner: Points, centre: tuple[float, float]) -> Points:
     return np.asarray(corner + towards * INTO_WATER / math.sqrt(1 / 3))
 
 
-def _water_around(view: View) -> dict[Corner, tuple[float, float]]:
+def _water_around(view: MapView) -> dict[Corner, tuple[float, float]]:
     """The centre, on the page, of a hex of water for every corner of one."""
     x, y = view.lattice
     found = {}
@@ -94,7 +94,7 @@ def _water_around(view: View) -> dict[Corner, tuple[float, float]]:
     return found
 
 
-def _drop_on_left(view: View, chain: LatticeChain) -> int:
+def _drop_on_left(view: MapView, chain: LatticeChain) -> int:
     """How many levels higher, all along a chain of hexsides, the ground on its right is."""
     x, y = view.lattice
     levels = dict(zip(zip(x.ravel().tolist(), y.ravel().tolist(), strict=True),
@@ -107,7 +107,7 @@ def _drop_on_left(view: View, chain: LatticeChain) -> int:
     return drop
 
 
-def _either_side(view: View, first: Corner, second: Corner) -> tuple[Corner, Corner]:
+def _either_side(view: MapView, first: Corner, second: Corner) -> tuple[Corner, Corner]:
     """The lattice centres of the hexes left and right of a hexside walked from end to end."""
     step = second[0] - first[0], second[1] - first[1]
     for direction in range(SIDES):

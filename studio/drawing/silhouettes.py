@@ -7,7 +7,7 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QTransform
 
-from studio.drawing.inks import add_polygon, colour, fill, winding
+from studio.drawing.inks import add_polygon, colour, fill, winding_path
 from studio.drawing.symbols import STAR, paint_symbol
 
 # Drawn on a panel of 150 × 100, its middle at the origin, fronts at the right.
@@ -76,7 +76,7 @@ def paint_silhouette(painter: QPainter, symbol: str, panel: QRectF, ink: str) ->
 
 @cache
 def _shape(symbol: str) -> QPainterPath:
-    path = winding()
+    path = winding_path()
     for outline in SHAPES[symbol]:
         part = QPainterPath()
         add_polygon(part, outline)

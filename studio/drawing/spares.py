@@ -10,44 +10,48 @@ from engine.games.handbook import Marker
 from engine.games.looks import Marks
 from engine.scenario.scenario import ScenarioUnit
 from engine.telling.names import Names
-from engine.texts import languages_heard, preferred_language, spoken, text
+from engine.texts import localised, preferred_language, text, text_languages
 from studio.drawing import faces
-from studio.drawing.faces import Face
+from studio.drawing.faces import PrintedFace
 
 
-def parts_of(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iterator[ScenarioUnit]:
+def breakdown_parts(
+    unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]
+) -> Iterator[ScenarioUnit]:
     """The parts a unit may break down into, such as halves: known by its name and a letter."""
     parts = types.get(unit.type, {}).get("parts", ())
     for kind, letter in zip(parts, ascii_uppercase, strict=False):
         named = {
-            each: text("counters.part", each, name=spoken(unit.name, each) or unit.id, part=letter)
-            for each in languages_heard()
+            each: text(
+                "counters.part", each, name=localised(unit.name, each) or unit.id, part=letter
+            )
+            for each in text_languages()
         }
         yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
 
 
-def faces_of_marker(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
+def marker_faces(marker: Marker, known: Marks, names: Names) -> tuple[PrintedFace, PrintedFace]:
     """Front and back of a marker."""
     sides, language = (marker.front, marker.back), names.language or preferred_language()
     if marker.battery:
-        hit = faces.impact(marker.battery, text("counters.impact", language))
+        hit = faces.impact_face(marker.battery, text("counters.impact", language))
         return hit, hit
     if marker.amounts is None:
-        front, back = (faces.marker(known.of(mark), language) for mark in sides)
+        front, back = (faces.marker_face(known.of(mark), language) for mark in sides)
         return front, back
-    said = spoken(marker.name, language)
+    said = localised(marker.name, language)
     front, back = (
-        faces.face_of_laid(kind, amount, said or names.word("lying", kind))
+        faces.hex_feature_face(kind, amount, said or names.word("lying", kind))
         for kind, amount in zip(sides, marker.amounts, strict=True)
     )
     return front, back
 
 
-def name_of(marker: Marker, known: Marks, names: Names) -> str:
+def marker_name(marker: Marker, known: Marks, names: Names) -> str:
     """A marker's name made from both its sides, without saying the same thing twice."""
     if marker.battery:
         return text("counters.impact", names.language)
     if marker.amounts is not None:
-        return spoken(marker.name, names.language) or names.word("lying", marker.front)
-    sides = (spoken(known.of(mark).name, names.language) for mark in (marker.front, marker.back))
+        return localised(marker.name, names.language) or names.word("lying", marker.front)
+    sides = (localised(known.of(mark).name, names.language) for mark in (marker.front, marker.back))
     return " / ".join(dict.fromkeys(sides))

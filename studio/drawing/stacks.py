@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
-from engine.texts import spoken
+from engine.texts import localised
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, paint_counter
 from studio.drawing.inks import colour, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
-from studio.drawing.loads import chip_at, flat
+from studio.drawing.lettering import INK, PALE, draw_text, font
+from studio.drawing.loads import chip_at, counter_and_cargo
 
 # All in hex widths: a counter alone in its hex, how far below the hex's middle it or a stack lies.
 ALONE, LOWERED, STACK_LOWERED = 0.7, 0.03, 0.065
@@ -77,7 +77,7 @@ def topmost(spots: Sequence[CounterSpot], point: QPointF) -> str | None:
     return next(found, None)
 
 
-def lay_stack(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
+def layout_stack(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
     """The counters of a hex with its middle at a point, the first on top; sides stand apart."""
     sides = dict.fromkeys(counter.side for counter in counters)
     if len(sides) < 2:
@@ -119,10 +119,10 @@ def paint_stack(painter: QPainter, stack: DrawnStack, language: str) -> None:
     """Draw a stack."""
     for spot in stack.spots:
         paint_counter(painter, spot.counter, spot.middle, spot.size, language)
-    paint_counts(painter, stack)
+    paint_stack_counts(painter, stack)
 
 
-def paint_counts(painter: QPainter, stack: DrawnStack) -> None:
+def paint_stack_counts(painter: QPainter, stack: DrawnStack) -> None:
     """Write how many counters lie in heaps that hide some."""
     for count, middle, radius in stack.counts:
         if stack.spots[0].size >= SMALLEST_DRAWN / 2:
@@ -131,14 +131,14 @@ def paint_counts(painter: QPainter, stack: DrawnStack) -> None:
             rim = round_pen(colour(PALE), max(0.12 * radius, 1.0))
             fill_and_draw(painter, disc, colour(INK), rim)
             letters = font(max(7, round(1.35 * radius)), bold=True)
-            write(painter, middle, str(count), letters, colour(PALE))
+            draw_text(painter, middle, str(count), letters, colour(PALE))
 
 
 # --- fanned out ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Fan:
+class FannedStack:
     """All counters of a hex side by side with their names, on a board of their own."""
 
     room: QRectF
@@ -153,14 +153,14 @@ class Fan:
         return None
 
 
-def lay_fan(
+def layout_fan(
     counters: Sequence[Counter], at: QPointF, width: float, screen: QRectF, language: str
-) -> Fan:
+) -> FannedStack:
     """The counters of a hex with its middle at a point, as near to it as the screen allows.
 
     What they carry and bear lies beside them.
     """
-    counters = [each for counter in counters for each in flat(counter)]
+    counters = [each for counter in counters for each in counter_and_cargo(counter)]
     size = min(max(ALONE * width, FAN_LEAST), FAN_MOST)
     wide = max(size + FAN_GAP, min(_widest_name(counters, language) + 8.0, FAN_WIDEST))
     high = size + 2.1 * FAN_LETTERS + 4.0
@@ -179,10 +179,10 @@ def lay_fan(
         CounterSpot(counter, cell.center().x(), cell.top() + size / 2, size)
         for counter, cell in zip(counters, cells, strict=True)
     )
-    return Fan(room, spots, tuple(cells))
+    return FannedStack(room, spots, tuple(cells))
 
 
-def paint_fan_board(painter: QPainter, fan: Fan, language: str) -> None:
+def paint_fan_board(painter: QPainter, fan: FannedStack, language: str) -> None:
     """Draw the board of a fan and the names; the counters come over it."""
     board = QPainterPath()
     board.addRoundedRect(fan.room, 8, 8)
@@ -190,13 +190,13 @@ def paint_fan_board(painter: QPainter, fan: Fan, language: str) -> None:
     letters = font(FAN_LETTERS)
     metrics = QFontMetricsF(letters)
     for spot, cell in zip(fan.spots, fan.cells, strict=True):
-        name = spoken(spot.counter.name, language) or spot.counter.id
+        name = localised(spot.counter.name, language) or spot.counter.id
         words = metrics.elidedText(name, Qt.TextElideMode.ElideRight, cell.width() - 4)
         at = QPointF(cell.center().x(), spot.square.bottom() + 1.15 * FAN_LETTERS)
-        write(painter, at, words, letters, QColor(INK))
+        draw_text(painter, at, words, letters, QColor(INK))
 
 
-def paint_fan(painter: QPainter, fan: Fan, language: str) -> None:
+def paint_fan(painter: QPainter, fan: FannedStack, language: str) -> None:
     """Draw a fan as a whole."""
     paint_fan_board(painter, fan, language)
     for spot in fan.spots:
@@ -205,7 +205,7 @@ def paint_fan(painter: QPainter, fan: Fan, language: str) -> None:
 
 def _widest_name(counters: Iterable[Counter], language: str) -> float:
     metrics = QFontMetricsF(font(FAN_LETTERS))
-    names = (spoken(counter.name, language) or counter.id for counter in counters)
+    names = (localised(counter.name, language) or counter.id for counter in counters)
     return max((metrics.horizontalAdvance(name) for name in names), default=0.0)
 
 

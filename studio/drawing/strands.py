@@ -16,14 +16,14 @@ from PySide6.QtGui import QPainterPath
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks, Plane
-from studio.drawing.easing import Easing, eased_curve
-from studio.drawing.view import View
+from studio.drawing.easing import BendSmoothing, eased_curve
+from studio.drawing.view import MapView
 
 Port = tuple[int, int]  # the middle of a hexside, in half lattice units
 Point = tuple[float, float]
 
 
-class StrandPiece(NamedTuple):
+class LinkCurvePiece(NamedTuple):
     """A line's way through one hex: the sides it enters and leaves by, None where it ends inside.
 
     `points` are those of cubic curves in a row: one end, two controls, the next end …
@@ -33,12 +33,12 @@ class StrandPiece(NamedTuple):
     leaves: Port | None
     points: list[Point]
 
-    def backwards(self) -> StrandPiece:
+    def backwards(self) -> LinkCurvePiece:
         """The same way, walked from its other end."""
-        return StrandPiece(self.leaves, self.enters, self.points[::-1])
+        return LinkCurvePiece(self.leaves, self.enters, self.points[::-1])
 
 
-def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
+def link_mask(view: MapView, inside: Plane, onwards: Plane) -> Masks:
     """Links from each hex of a set to its neighbours of a wider one."""
     mask = np.zeros(view.grid.shape, np.uint8)
     for direction in range(SIDES):
@@ -48,8 +48,8 @@ def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
     return mask
 
 
-def strands(
-    view: View, mask: Masks, into: float = 0.0, eased: Easing | None = None
+def link_curves(
+    view: MapView, mask: Masks, into: float = 0.0, eased: BendSmoothing | None = None
 ) -> QPainterPath:
     """The lines of one plane of links; where a neighbour has no link back, they run `into` it."""
     path = QPainterPath()
@@ -76,7 +76,7 @@ def pairs(directions: list[int]) -> list[tuple[int, ...]]:
     return found + [(direction,) for direction in left]
 
 
-def _pieces(view: View, mask: Masks, eased: Easing | None) -> list[StrandPiece]:
+def _pieces(view: MapView, mask: Masks, eased: BendSmoothing | None) -> list[LinkCurvePiece]:
     found = []
     x, y = view.lattice
     at = mask > 0
@@ -96,7 +96,7 @@ def _pieces(view: View, mask: Masks, eased: Easing | None) -> list[StrandPiece]:
     return found
 
 
-def _nexts(eased: Easing | None, at: Plane) -> Sequence[list[int] | None]:
+def _nexts(eased: BendSmoothing | None, at: Plane) -> Sequence[list[int] | None]:
     """For each hex of a set that is eased, how the line goes on from the neighbours there."""
     if eased is None:
         return [None] * int(at.sum())
@@ -107,7 +107,7 @@ def _nexts(eased: Easing | None, at: Plane) -> Sequence[list[int] | None]:
 
 def _easy_piece(
     centre: Point, ways: list[int], onward: list[int], middles: list[Point], ports: list[Port]
-) -> StrandPiece:
+) -> LinkCurvePiece:
     """A line's way through a hex where it leaves the centre beside it."""
     first, second = ways
 
@@ -118,19 +118,19 @@ def _easy_piece(
         return x + next_x, y + next_y  # to the neighbour's centre and on from there
 
     points = eased_curve(centre, (middles[first], middles[second]), (beyond(first), beyond(second)))
-    return StrandPiece(ports[first], ports[second], points)
+    return LinkCurvePiece(ports[first], ports[second], points)
 
 
-def _port(view: View, x: int, y: int, direction: int) -> Port:
+def _port(view: MapView, x: int, y: int, direction: int) -> Port:
     (x1, y1), (x2, y2) = view.corners(direction)
     return 2 * x + x1 + x2, 2 * y + y1 + y2
 
 
-def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> StrandPiece:
+def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> LinkCurvePiece:
     """One way through a hex by its centre, or to its centre, or a spot where there is no way."""
     if not ways:
         spot = (centre[0] + 0.12 * width, centre[1])
-        return StrandPiece(
+        return LinkCurvePiece(
             None, None, [(centre[0] - 0.12 * width, centre[1]), centre, centre, spot]
         )
     tangent = (0.0, 0.0)
@@ -141,9 +141,9 @@ def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> Stran
     pull = 0.2 * width
     before = _half(centre, ways[0][1], (-tangent[0] * pull, -tangent[1] * pull))
     if len(ways) == 1:
-        return StrandPiece(ways[0][0], None, before)
+        return LinkCurvePiece(ways[0][0], None, before)
     after = _half(centre, ways[1][1], (tangent[0] * pull, tangent[1] * pull))
-    return StrandPiece(ways[0][0], ways[1][0], before + after[-2::-1])
+    return LinkCurvePiece(ways[0][0], ways[1][0], before + after[-2::-1])
 
 
 def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
@@ -153,7 +153,7 @@ def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
     return [start, first, (centre[0] + pull[0], centre[1] + pull[1]), centre]
 
 
-def _chain(pieces: list[StrandPiece]) -> list[list[StrandPiece]]:
+def _chain(pieces: list[LinkCurvePiece]) -> list[list[LinkCurvePiece]]:
     """Pieces joined at the sides they share, each chain as long as it can be."""
     at_port: dict[Port, list[int]] = {}
     for number, piece in enumerate(pieces):
@@ -173,9 +173,12 @@ def _chain(pieces: list[StrandPiece]) -> list[list[StrandPiece]]:
 
 
 def _follow(
-    left: dict[int, StrandPiece], at_port: dict[Port, list[int]], number: int, piece: StrandPiece
-) -> list[StrandPiece]:
-    chain: list[StrandPiece] = []
+    left: dict[int, LinkCurvePiece],
+    at_port: dict[Port, list[int]],
+    number: int,
+    piece: LinkCurvePiece,
+) -> list[LinkCurvePiece]:
+    chain: list[LinkCurvePiece] = []
     while number in left:
         del left[number]
         chain.append(piece)
@@ -187,7 +190,7 @@ def _follow(
     return chain
 
 
-def _run_on(view: View, chain: list[StrandPiece], into: float) -> None:
+def _run_on(view: MapView, chain: list[LinkCurvePiece], into: float) -> None:
     """Lengthen a chain beyond the sides at its ends, into hexes that do not carry it on."""
     if chain[-1].leaves is not None and chain[-1].leaves != chain[0].enters:
         chain[-1] = _lengthened(chain[-1], into * view.width)
@@ -195,8 +198,8 @@ def _run_on(view: View, chain: list[StrandPiece], into: float) -> None:
         chain[0] = _lengthened(chain[0].backwards(), into * view.width).backwards()
 
 
-def _lengthened(piece: StrandPiece, length: float) -> StrandPiece:
+def _lengthened(piece: LinkCurvePiece, length: float) -> LinkCurvePiece:
     (x1, y1), (x2, y2) = piece.points[-2:]
     part = length / math.dist((x1, y1), (x2, y2))
     beyond = x2 + (x2 - x1) * part, y2 + (y2 - y1) * part
-    return StrandPiece(piece.enters, piece.leaves, [*piece.points, (x2, y2), beyond, beyond])
+    return LinkCurvePiece(piece.enters, piece.leaves, [*piece.points, (x2, y2), beyond, beyond])

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, PALE, font, write
+from studio.drawing.lettering import INK, PALE, draw_text, font
 
 # Drawn on a panel of 150 × 100, its middle at the origin.
 WIDE, HIGH = 150.0, 100.0
@@ -92,7 +92,7 @@ def paint_symbol(
         _paint_wheels(painter, panel)
     elif symbol not in (*FILLED, *OUTLINED, *LINES, *VEHICLES):
         letters = font(max(6, round(0.85 * panel.height())), bold=True)
-        write(painter, panel.center(), "?", letters, colour(ink))
+        draw_text(painter, panel.center(), "?", letters, colour(ink))
     if not is_bare:
         draw(painter, ground, round_pen(colour(ink), 0.8 * line))
 

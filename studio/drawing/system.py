@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from engine.languages import is_chinese
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.telling.instead import tell_instead
-from engine.texts import spoken, text
+from engine.telling.instead import fallback_notice
+from engine.texts import localised, text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
@@ -31,11 +31,11 @@ PACKAGES = {
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 
-class NoQt(SandtableError):
+class QtUnavailable(SandtableError):
     """Qt cannot be loaded; says which library is missing and which package provides it."""
 
 
-def application() -> QGuiApplication:
+def ensure_application() -> QGuiApplication:
     """The running Qt application, or a new one that needs no display. Raises NoQt."""
     if sys.platform == "linux" and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -46,7 +46,7 @@ def application() -> QGuiApplication:
         from PySide6.QtGui import QGuiApplication
         from PySide6.QtSvg import QSvgGenerator  # noqa: F401 (its library too must load)
     except ImportError as error:
-        raise NoQt(explain(error)) from error
+        raise QtUnavailable(missing_library_text(error)) from error
     running = QCoreApplication.instance()
     prefer_utf_8()
     return running if isinstance(running, QGuiApplication) else QGuiApplication(["sandtable"])
@@ -70,7 +70,7 @@ def prefer_utf_8() -> None:
         return
 
 
-def explain(error: ImportError) -> str:
+def missing_library_text(error: ImportError) -> str:
     """What is missing after a failed import of Qt, and what to install."""
     library = re.match(r"(lib[\w+-]+)[\w.+-]*\.so[\w.]*", str(error))
     if library is None:
@@ -82,13 +82,13 @@ def explain(error: ImportError) -> str:
     return text("drawing.no-library-package", library=library[0], package=package)
 
 
-def notices(map_: Map, language: str) -> list[str]:
+def rendering_warnings(map_: Map, language: str) -> list[str]:
     """What will be missing from a drawn map: fonts, or its words in the reader's language."""
     from studio.drawing.lettering import has_chinese
 
-    words = [spoken(map_.title, language), map_.credits]
-    words += [spoken(place.name, language) for place in map_.places]
+    words = [localised(map_.title, language), map_.credits]
+    words += [localised(place.name, language) for place in map_.places]
     chinese = is_chinese(language) or any(_HAN.search(word) for word in words)
     if chinese and not has_chinese():
         return [text("drawing.no-chinese-font", language)]
-    return [*filter(None, [tell_instead(map_.title, language)])]
+    return [*filter(None, [fallback_notice(map_.title, language)])]

@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.tabletop.shapes import Disc
-from engine.tabletop.table import TableFeature
+from engine.tabletop.table import TabletopFeature
 from studio.drawing.inks import clip_to, colour, draw, fill, fill_and_draw, polygon, round_pen
-from studio.drawing.table_view import CountryView, chance
+from studio.drawing.table_view import TabletopView, hash_unit
 from studio.drawing.table_water import lattice
 
 LOBES, BUSH = 9, 1.9  # of a crown; inches from one bush to the next
 
 
-def paint_wood(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_wood(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The floor of a wood: shaded ground with bushes; its trees stand by themselves."""
     inks, path = feature.about.colours, view.path(feature.shape)
     fill(painter, path, colour(inks.fill, 0.75))
@@ -29,10 +29,12 @@ def paint_wood(painter: QPainter, view: CountryView, feature: TableFeature) -> N
 
 
 def _paint_bushes(
-    painter: QPainter, view: CountryView, feature: TableFeature, places: Sequence[QPointF]
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, places: Sequence[QPointF]
 ) -> None:
     inks = feature.about.colours
-    sizes = [(0.42 + 0.3 * chance(number, feature.id)) * view.inch for number in range(len(places))]
+    sizes = [
+        (0.42 + 0.3 * hash_unit(number, feature.id)) * view.inch for number in range(len(places))
+    ]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(inks.edge, 0.35))
     for at, size in zip(places, sizes, strict=True):
@@ -45,7 +47,7 @@ def _paint_bushes(
         painter.drawEllipse(at - QPointF(0.3, 0.3) * size, 0.4 * size, 0.35 * size)
 
 
-def paint_tree(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_tree(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The crown of a tree from above, as broad as it counts in play, its trunk showing through."""
     assert isinstance(feature.shape, Disc)
     inks, at = feature.about.colours, view.at(*feature.shape.centre)
@@ -61,7 +63,7 @@ def paint_tree(painter: QPainter, view: CountryView, feature: TableFeature) -> N
 
 def _crown(at: QPointF, radius: float, seed: object) -> QPainterPath:
     """A round outline with lobes that nowhere reaches beyond its radius."""
-    path, turn = QPainterPath(), math.tau * chance(seed)
+    path, turn = QPainterPath(), math.tau * hash_unit(seed)
     inner = 0.86 * radius
     for lobe in range(LOBES):
         start = turn + math.tau * lobe / LOBES
@@ -69,7 +71,7 @@ def _crown(at: QPointF, radius: float, seed: object) -> QPainterPath:
         first = at + _polar(start, inner)
         if lobe == 0:
             path.moveTo(first)
-        out = radius * (1.07 + 0.05 * chance(seed, lobe))
+        out = radius * (1.07 + 0.05 * hash_unit(seed, lobe))
         path.quadTo(at + _polar((start + end) / 2, out), at + _polar(end, inner))
     path.closeSubpath()
     return path
@@ -80,19 +82,19 @@ def _polar(angle: float, radius: float) -> QPointF:
 
 
 def _paint_leaves(
-    painter: QPainter, view: CountryView, feature: TableFeature, at: QPointF, radius: float
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, at: QPointF, radius: float
 ) -> None:
     """Small arcs over a crown, more of them where it lies in the shade."""
     arcs, size = QPainterPath(), min(0.5 * view.inch, 0.3 * radius)
     for number in range(12):
-        angle = math.tau * chance(feature.id, number, "angle")
-        place = at + _polar(angle, radius * (0.25 + 0.5 * chance(feature.id, number, "away")))
+        angle = math.tau * hash_unit(feature.id, number, "angle")
+        place = at + _polar(angle, radius * (0.25 + 0.5 * hash_unit(feature.id, number, "away")))
         arcs.moveTo(place - QPointF(size / 2, 0))
         arcs.quadTo(place + QPointF(0, size / 2), place + QPointF(size / 2, 0))
     draw(painter, arcs, round_pen(colour(feature.about.colours.edge, 0.6), 0.07 * view.inch))
 
 
-def paint_rock(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_rock(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A rock of facets."""
     inks, path = feature.about.colours, view.path(feature.shape)
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.6))
@@ -113,9 +115,9 @@ def paint_rock(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     draw(painter, path, pen)
 
 
-def _facets(view: CountryView, feature: TableFeature) -> list[QPointF]:
+def _facets(view: TabletopView, feature: TabletopFeature) -> list[QPointF]:
     if not isinstance(feature.shape, Disc):
         return view.points(feature.shape)
     at, radius = view.at(*feature.shape.centre), feature.shape.radius * view.scale
-    turn = math.tau * chance(feature.id)
+    turn = math.tau * hash_unit(feature.id)
     return [at + _polar(turn + math.tau * number / 7, 1.1 * radius) for number in range(7)]

@@ -9,30 +9,36 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.tabletop.table import Table
-from studio.drawing.heat import MARGIN, PAGE, Counts, DrawnHeat
-from studio.drawing.table_look import TableLook
+from engine.tabletop.table import TabletopMap
+from studio.drawing.heat import MARGIN, PAGE, Counts, HeatMapBase
+from studio.drawing.table_look import TabletopRenderOptions
 from studio.drawing.table_names import paint_table_names
-from studio.drawing.table_paint import paint_table
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_paint import paint_tabletop
+from studio.drawing.table_view import TabletopView
 
 
-class TableHeat(DrawnHeat):
+class TabletopHeatMap(HeatMapBase):
     """Counts in squares over a table; the rows of the plane begin nearest to the viewer."""
 
     def __init__(
-        self, table: Table, square: int, plane: Counts, title: str, language: str, unit: str = ""
+        self,
+        table: TabletopMap,
+        square: int,
+        plane: Counts,
+        title: str,
+        language: str,
+        unit: str = "",
     ) -> None:
         """`square`: the side of a square, in sixteenths of an inch."""
         scale = (PAGE - 2 * MARGIN) / table.width
         self.patch, self.square = square * scale, square
-        self.view = CountryView(table, scale, look=TableLook(language))
+        self.view = TabletopView(table, scale, look=TabletopRenderOptions(language))
         wide, high = table.width * scale, table.depth * scale
         super().__init__(plane, title, language, unit, wide, high)
 
     def paint_country(self, painter: QPainter) -> None:
         """The table."""
-        paint_table(painter, self.view)
+        paint_tabletop(painter, self.view)
 
     def paint_names(self, painter: QPainter) -> None:
         """The names on it."""

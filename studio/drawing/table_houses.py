@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TableFeature
-from studio.drawing.inks import blended, clip_to, colour, draw, fill, fill_and_draw, round_pen
+from engine.tabletop.table import TabletopFeature
+from studio.drawing.inks import blend, clip_to, colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.table_relief import outline_of, thin_pen
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_view import TabletopView
 
 TILES = 0.7  # inches from one row of tiles to the next
 LIGHT = QPointF(-math.sqrt(0.5), -math.sqrt(0.5))  # where it comes from, on the page
@@ -19,7 +19,7 @@ LIGHT = QPointF(-math.sqrt(0.5), -math.sqrt(0.5))  # where it comes from, on the
 Face = list[QPointF]
 
 
-def paint_house(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_house(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A roof over everything the house covers, with a ridge and a chimney."""
     inks, path = feature.about.colours, view.path(feature.shape)
     corners = _corners(view, feature, path)
@@ -36,7 +36,7 @@ def paint_house(painter: QPainter, view: CountryView, feature: TableFeature) -> 
         _paint_chimney(painter, view, ridge)
 
 
-def _corners(view: CountryView, feature: TableFeature, path: QPainterPath) -> list[QPointF]:
+def _corners(view: TabletopView, feature: TabletopFeature, path: QPainterPath) -> list[QPointF]:
     """The corners of a roof, clockwise on the page."""
     if isinstance(feature.shape, Polygon):
         points = view.points(feature.shape)
@@ -78,7 +78,9 @@ def _face(corners: list[QPointF], number: int, ridge: tuple[QPointF, QPointF]) -
     return [start, end, last] if first == last else [start, end, last, first]
 
 
-def _paint_face(painter: QPainter, view: CountryView, feature: TableFeature, face: Face) -> None:
+def _paint_face(
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, face: Face
+) -> None:
     inks = feature.about.colours
     along = face[1] - face[0]
     length = _length(along)
@@ -86,7 +88,7 @@ def _paint_face(painter: QPainter, view: CountryView, feature: TableFeature, fac
         return
     outward = QPointF(along.y(), -along.x()) / length
     lit = QPointF.dotProduct(outward, LIGHT)
-    ink = blended(QColor(inks.fill), inks.light if lit > 0 else inks.shade, abs(lit))
+    ink = blend(QColor(inks.fill), inks.light if lit > 0 else inks.shade, abs(lit))
     path = QPainterPath()
     path.addPolygon(QPolygonF(face))
     path.closeSubpath()
@@ -96,7 +98,7 @@ def _paint_face(painter: QPainter, view: CountryView, feature: TableFeature, fac
 
 
 def _paint_tiles(
-    painter: QPainter, view: CountryView, face: QPainterPath, start: QPointF, along: QPointF,
+    painter: QPainter, view: TabletopView, face: QPainterPath, start: QPointF, along: QPointF,
     inward: QPointF,
 ) -> None:  # fmt: skip
     """Rows of tiles along the eaves."""
@@ -117,7 +119,7 @@ def _line(start: QPointF, end: QPointF) -> QPainterPath:
     return path
 
 
-def _paint_chimney(painter: QPainter, view: CountryView, ridge: tuple[QPointF, QPointF]) -> None:
+def _paint_chimney(painter: QPainter, view: TabletopView, ridge: tuple[QPointF, QPointF]) -> None:
     at, half = ridge[0] + (ridge[1] - ridge[0]) * 0.22, 0.42 * view.inch
     box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
     shadow, stack, mouth = QPainterPath(), QPainterPath(), QPainterPath()

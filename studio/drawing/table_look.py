@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class TableLook(NamedTuple):
+class TabletopRenderOptions(NamedTuple):
     """How a table is drawn.
 
     `grid` is how far apart its lines are, in sixteenths of an inch; 0 for none. `hidden` are the

@@ -8,48 +8,50 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Edge, TableFeature
-from engine.texts import spoken
+from engine.tabletop.table import TabletopEdge, TabletopFeature
+from engine.texts import localised
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, extent, font, write_with_halo
+from studio.drawing.lettering import INK, draw_text_with_halo, font, text_rect
 from studio.drawing.table_relief import thin_pen
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_view import TabletopView
 from studio.drawing.zones import COLOURS
 
 FRAME, BACK_LINE = "#5b4a2c", "#8c2f1f"
 SMALLEST_LETTERS, LARGEST_LETTERS = 11, 30
 
 
-def name_size(view: CountryView) -> int:
+def name_size(view: TabletopView) -> int:
     """How high names are written, in page units."""
     return min(max(round(1.7 * view.inch), SMALLEST_LETTERS), LARGEST_LETTERS)
 
 
-def paint_table_names(painter: QPainter, view: CountryView) -> None:
+def paint_table_names(painter: QPainter, view: TabletopView) -> None:
     """The names of features and places."""
     letters = font(name_size(view), bold=True)
     for at, words in _names(view):
-        write_with_halo(painter, kept(view, at, words, letters), words, letters, QColor(INK))
+        draw_text_with_halo(
+            painter, keep_on_tabletop(view, at, words, letters), words, letters, QColor(INK)
+        )
 
 
-def kept(view: CountryView, at: QPointF, words: str, letters: QFont) -> QPointF:
+def keep_on_tabletop(view: TabletopView, at: QPointF, words: str, letters: QFont) -> QPointF:
     """The nearest place to one at which words do not reach beyond the table."""
-    room, page = extent(at, words, letters), view.page.adjusted(3, 3, -3, -3)
+    room, page = text_rect(at, words, letters), view.page.adjusted(3, 3, -3, -3)
     right = max(0.0, page.left() - room.left()) - max(0.0, room.right() - page.right())
     down = max(0.0, page.top() - room.top()) - max(0.0, room.bottom() - page.bottom())
     return at + QPointF(right if room.width() < page.width() else 0.0, down)
 
 
-def _names(view: CountryView) -> Iterator[tuple[QPointF, str]]:
+def _names(view: TabletopView) -> Iterator[tuple[QPointF, str]]:
     for feature in view.table.features:
-        words = spoken(feature.name, view.look.language)
+        words = localised(feature.name, view.look.language)
         if words and feature.kind not in view.look.hidden:
-            yield below(view, feature), words
+            yield label_point(view, feature), words
     for place in view.table.places:
-        yield view.at(*place.at), spoken(place.name, view.look.language)
+        yield view.at(*place.at), localised(place.name, view.look.language)
 
 
-def below(view: CountryView, feature: TableFeature) -> QPointF:
+def label_point(view: TabletopView, feature: TabletopFeature) -> QPointF:
     """Where a feature's name is written: under it."""
     box = view.path(feature.shape).boundingRect()
     return QPointF(box.center().x(), box.bottom() + 0.8 * name_size(view))
@@ -58,7 +60,7 @@ def below(view: CountryView, feature: TableFeature) -> QPointF:
 # --- zones ----------------------------------------------------------------------------------------
 
 
-def paint_table_zones(painter: QPainter, view: CountryView) -> None:
+def paint_table_zones(painter: QPainter, view: TabletopView) -> None:
     """Every zone as a tinted outline."""
     for order, zone in enumerate(view.table.zones.values()):
         ink, path = zone.colour or COLOURS[order % len(COLOURS)], view.path(zone.shape)
@@ -68,20 +70,22 @@ def paint_table_zones(painter: QPainter, view: CountryView) -> None:
         draw(painter, path, pen)
 
 
-def paint_table_zone_names(painter: QPainter, view: CountryView) -> None:
+def paint_table_zone_names(painter: QPainter, view: TabletopView) -> None:
     """The names of zones in their middles."""
     letters = font(max(SMALLEST_LETTERS, round(0.85 * name_size(view))), bold=True)
     for order, (name, zone) in enumerate(view.table.zones.items()):
         ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
-        words = spoken(zone.name, view.look.language) or name
+        words = localised(zone.name, view.look.language) or name
         middle = view.path(zone.shape).boundingRect().center()
-        write_with_halo(painter, kept(view, middle, words, letters), words, letters, ink)
+        draw_text_with_halo(
+            painter, keep_on_tabletop(view, middle, words, letters), words, letters, ink
+        )
 
 
 # --- grid and edges -------------------------------------------------------------------------------
 
 
-def paint_table_grid(painter: QPainter, view: CountryView) -> None:
+def paint_table_grid(painter: QPainter, view: TabletopView) -> None:
     """Lines every so many inches, those of whole feet stronger."""
     step = view.look.grid
     for every, strength in ((step, 0.28), (FOOT, 0.5)):
@@ -97,7 +101,7 @@ def paint_table_grid(painter: QPainter, view: CountryView) -> None:
         draw(painter, path, thin_pen(colour("#3d3222", strength), 0.5))
 
 
-def paint_table_frame(painter: QPainter, view: CountryView) -> None:
+def paint_table_frame(painter: QPainter, view: TabletopView) -> None:
     """The edge of the table, with a mark at every foot; back lines in their colour."""
     frame = QPainterPath()
     frame.addRect(view.page)
@@ -115,7 +119,7 @@ def paint_table_frame(painter: QPainter, view: CountryView) -> None:
         draw(painter, line, round_pen(QColor(BACK_LINE), 1.6 * width))
 
 
-def _ticks(view: CountryView) -> Iterator[tuple[QPointF, QPointF]]:
+def _ticks(view: TabletopView) -> Iterator[tuple[QPointF, QPointF]]:
     long = max(0.9 * view.inch, 3.0)
     for x in range(FOOT, view.table.width, FOOT):
         yield view.at(x, 0), QPointF(0, -long)
@@ -125,23 +129,28 @@ def _ticks(view: CountryView) -> Iterator[tuple[QPointF, QPointF]]:
         yield view.at(view.table.width, y), QPointF(-long, 0)
 
 
-def paint_edge_names(painter: QPainter, view: CountryView) -> None:
+def paint_edge_names(painter: QPainter, view: TabletopView) -> None:
     """What the back lines are called, written along them."""
     size = max(SMALLEST_LETTERS, round(0.8 * name_size(view)))
     letters = font(size, bold=True)
     for edge, name in view.table.edges.items():
-        words = spoken(name, view.look.language)
+        words = localised(name, view.look.language)
         if words:
             painter.save()
             _turn_to(painter, view, edge, size)
-            write_with_halo(painter, QPointF(0, 0), words, letters, QColor(BACK_LINE))
+            draw_text_with_halo(painter, QPointF(0, 0), words, letters, QColor(BACK_LINE))
             painter.restore()
 
 
-def _turn_to(painter: QPainter, view: CountryView, edge: Edge, size: int) -> None:
+def _turn_to(painter: QPainter, view: TabletopView, edge: TabletopEdge, size: int) -> None:
     """Put the painter near the end of an edge, a line of letters inside it."""
     start, end = view.table.edge(edge)
     painter.translate(view.at(*start) * 0.8 + view.at(*end) * 0.2)
-    inside = {Edge.SOUTH: (0, -1), Edge.NORTH: (0, 1), Edge.WEST: (1, 0), Edge.EAST: (-1, 0)}[edge]
+    inside = {
+        TabletopEdge.SOUTH: (0, -1),
+        TabletopEdge.NORTH: (0, 1),
+        TabletopEdge.WEST: (1, 0),
+        TabletopEdge.EAST: (-1, 0),
+    }[edge]
     painter.translate(inside[0] * size, inside[1] * size)
-    painter.rotate({Edge.WEST: -90.0, Edge.EAST: 90.0}.get(edge, 0.0))
+    painter.rotate({TabletopEdge.WEST: -90.0, TabletopEdge.EAST: 90.0}.get(edge, 0.0))

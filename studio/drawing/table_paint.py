@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.tabletop.kinds import FeatureManner
-from engine.tabletop.table import TableFeature
+from engine.tabletop.kinds import FeatureDrawing
+from engine.tabletop.table import TabletopFeature
 from studio.drawing.inks import clip_to
 from studio.drawing.table_barriers import paint_earthwork, paint_fence, paint_hedge, paint_wall
 from studio.drawing.table_growth import paint_rock, paint_tree, paint_wood
@@ -22,49 +22,49 @@ from studio.drawing.table_names import (
     paint_table_zones,
 )
 from studio.drawing.table_relief import paint_hill, paint_shadow, paint_surface
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_view import TabletopView
 from studio.drawing.table_water import paint_bank, paint_marsh, paint_water
 from studio.drawing.table_ways import paint_bridge, paint_railway, paint_road, paint_road_edges
 
-_Paint = Callable[[QPainter, CountryView, TableFeature], None]
+_Paint = Callable[[QPainter, TabletopView, TabletopFeature], None]
 
-PAINTERS: Mapping[FeatureManner, _Paint] = {
-    FeatureManner.HILL: paint_hill,
-    FeatureManner.MARSH: paint_marsh,
-    FeatureManner.WATER: paint_water,
-    FeatureManner.WOOD: paint_wood,
-    FeatureManner.ROAD: paint_road,
-    FeatureManner.RAILWAY: paint_railway,
-    FeatureManner.BRIDGE: paint_bridge,
-    FeatureManner.EARTHWORK: paint_earthwork,
-    FeatureManner.FENCE: paint_fence,
-    FeatureManner.HEDGE: paint_hedge,
-    FeatureManner.WALL: paint_wall,
-    FeatureManner.ROCK: paint_rock,
-    FeatureManner.HOUSE: paint_house,
-    FeatureManner.TREE: paint_tree,
+PAINTERS: Mapping[FeatureDrawing, _Paint] = {
+    FeatureDrawing.HILL: paint_hill,
+    FeatureDrawing.MARSH: paint_marsh,
+    FeatureDrawing.WATER: paint_water,
+    FeatureDrawing.WOOD: paint_wood,
+    FeatureDrawing.ROAD: paint_road,
+    FeatureDrawing.RAILWAY: paint_railway,
+    FeatureDrawing.BRIDGE: paint_bridge,
+    FeatureDrawing.EARTHWORK: paint_earthwork,
+    FeatureDrawing.FENCE: paint_fence,
+    FeatureDrawing.HEDGE: paint_hedge,
+    FeatureDrawing.WALL: paint_wall,
+    FeatureDrawing.ROCK: paint_rock,
+    FeatureDrawing.HOUSE: paint_house,
+    FeatureDrawing.TREE: paint_tree,
 }
 # What is drawn of all features of a layer before any of them, so that they join.
-UNDER: Mapping[FeatureManner, _Paint] = {
-    FeatureManner.WATER: paint_bank,
-    FeatureManner.ROAD: paint_road_edges,
+UNDER: Mapping[FeatureDrawing, _Paint] = {
+    FeatureDrawing.WATER: paint_bank,
+    FeatureDrawing.ROAD: paint_road_edges,
 }
 
 
-def paint_table(painter: QPainter, view: CountryView, room: QRectF | None = None) -> None:
+def paint_tabletop(painter: QPainter, view: TabletopView, room: QRectF | None = None) -> None:
     """Draw a table's country with its names; `room` is the visible part of the page, if not all."""
     whole = view.page if room is None else room
-    paint_country(painter, view, whole)
+    paint_terrain(painter, view, whole)
     paint_lettering(painter, view)
 
 
-def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
+def paint_terrain(painter: QPainter, view: TabletopView, room: QRectF) -> None:
     """Draw what can be kept as a picture: surface, features, zones, grid and edges."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     with clip_to(painter, room.intersected(view.page)):
         if view.look.surface:
             paint_surface(painter, view, room)
-        paint_features(painter, view, features_seen(view, room))
+        paint_features(painter, view, visible_features(view, room))
         if view.look.zones:
             paint_table_zones(painter, view)
         if view.look.grid:
@@ -73,7 +73,7 @@ def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
         paint_table_frame(painter, view)
 
 
-def features_seen(view: CountryView, room: QRectF) -> list[TableFeature]:
+def visible_features(view: TabletopView, room: QRectF) -> list[TabletopFeature]:
     """The features of which anything is within a part of the page, the lowest first."""
     hidden = view.look.hidden
     return [
@@ -83,16 +83,18 @@ def features_seen(view: CountryView, room: QRectF) -> list[TableFeature]:
     ]
 
 
-def paint_features(painter: QPainter, view: CountryView, features: Iterable[TableFeature]) -> None:
+def paint_features(
+    painter: QPainter, view: TabletopView, features: Iterable[TabletopFeature]
+) -> None:
     """Draw features as they lie on each other, with their shadows."""
-    layers: dict[int, list[TableFeature]] = {}
+    layers: dict[int, list[TabletopFeature]] = {}
     for feature in features:
         layers.setdefault(feature.about.layer, []).append(feature)
     for layer in layers.values():
         _paint_layer(painter, view, layer)
 
 
-def _paint_layer(painter: QPainter, view: CountryView, features: list[TableFeature]) -> None:
+def _paint_layer(painter: QPainter, view: TabletopView, features: list[TabletopFeature]) -> None:
     for feature in features:
         if not feature.is_hill:
             paint_shadow(painter, view, feature)
@@ -104,7 +106,7 @@ def _paint_layer(painter: QPainter, view: CountryView, features: list[TableFeatu
         PAINTERS[feature.about.drawing](painter, view, feature)
 
 
-def paint_lettering(painter: QPainter, view: CountryView) -> None:
+def paint_lettering(painter: QPainter, view: TabletopView) -> None:
     """Write the names of what is there, over everything."""
     if view.look.zones:
         paint_table_zone_names(painter, view)

@@ -10,23 +10,23 @@ from PySide6.QtGui import QColor, QPainter
 
 from engine.tabletop.lengths import IN_FEET, write_length
 from engine.tabletop.point import INCH
-from engine.tabletop.table import Table
-from engine.texts import spoken, text
+from engine.tabletop.table import TabletopMap
+from engine.texts import localised, text
 from studio.drawing.formats import PictureFormat
-from studio.drawing.lettering import INK, baseline, font, write_from
+from studio.drawing.lettering import INK, baseline, draw_text_from, font
 from studio.drawing.pictures import (
     MOST_PIXELS,
     MOST_PIXELS_IN_ALL,
-    Picture,
     PictureTooLarge,
-    picture,
+    RenderedFile,
+    render_drawing,
 )
 from studio.drawing.sheet import PAPER
-from studio.drawing.table_legend import height_of, legend_entries, paint_table_legend
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_paint import paint_table
-from studio.drawing.table_tokens import Token, paint_tokens
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_legend import legend_entries, legend_height, paint_table_legend
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_paint import paint_tabletop
+from studio.drawing.table_tokens import FigureToken, paint_tokens
+from studio.drawing.table_view import TabletopView
 
 MARGIN, TITLE, FOOT_HIGH = 24.0, 40.0, 34.0
 USUAL_WIDE = 1400.0  # page units: the default width of a drawn table
@@ -34,26 +34,26 @@ LEAST_INCH, MOST_INCH = 1.0, 96.0
 SMALL = 13
 
 
-def usual_inch(table: Table) -> float:
+def default_inch_px(table: TabletopMap) -> float:
     """Page units an inch at which a table makes a picture of the usual width."""
     inches = max(table.width, table.depth) / INCH
     return max(LEAST_INCH, min(MOST_INCH, math.floor(USUAL_WIDE / inches * 4) / 4))
 
 
-class CountrySheet:
+class TabletopSheet:
     """A table with its title, a scale of feet and a legend, as a picture shows it."""
 
     def __init__(
-        self, table: Table, look: TableLook, inch: float, tokens: Sequence[Token] = (),
+        self, table: TabletopMap, look: TabletopRenderOptions, inch: float, tokens: Sequence[FigureToken] = (),
         title: str = "", has_legend: bool = True,
     ) -> None:  # fmt: skip
         self.table, self.look, self.tokens = table, look, tokens
-        self.title = title or spoken(table.title, look.language)
+        self.title = title or localised(table.title, look.language)
         top = MARGIN + (TITLE if self.title else 0)
-        self.view = CountryView(table, inch / INCH, MARGIN, top, look)
+        self.view = TabletopView(table, inch / INCH, MARGIN, top, look)
         self.entries = legend_entries(table, look, self.view.page.width()) if has_legend else []
         self.width = math.ceil(self.view.page.right() + MARGIN)
-        under = FOOT_HIGH + (height_of(self.entries) + 8 if self.entries else 0)
+        under = FOOT_HIGH + (legend_height(self.entries) + 8 if self.entries else 0)
         self.height = math.ceil(self.view.page.bottom() + under + MARGIN / 2)
 
     def paint(self, painter: QPainter) -> None:
@@ -61,7 +61,7 @@ class CountrySheet:
         painter.fillRect(QRectF(0, 0, self.width, self.height), QColor(PAPER))
         if self.title:
             self._write(QPointF(MARGIN, MARGIN + TITLE / 2 - 6), self.title, painter, 24, bold=True)
-        paint_table(painter, self.view)
+        paint_tabletop(painter, self.view)
         paint_tokens(painter, self.view, self.tokens)
         self._paint_scale(painter)
         corner = QPointF(MARGIN, self.view.page.bottom() + FOOT_HIGH + 4)
@@ -88,10 +88,10 @@ class CountrySheet:
         self, at: QPointF, words: str, painter: QPainter, size: int = SMALL, bold: bool = False
     ) -> None:
         letters = font(size, bold)
-        write_from(painter, QPointF(at.x(), baseline(at.y(), letters)), words, letters)
+        draw_text_from(painter, QPointF(at.x(), baseline(at.y(), letters)), words, letters)
 
 
-def render_table(sheet: CountrySheet, format_: PictureFormat) -> Picture:
+def render_tabletop(sheet: TabletopSheet, format_: PictureFormat) -> RenderedFile:
     """A table's sheet as a file. Raises PictureTooLarge."""
     pixels = sheet.width * sheet.height
     if format_ is not PictureFormat.PDF and (
@@ -99,4 +99,4 @@ def render_table(sheet: CountrySheet, format_: PictureFormat) -> Picture:
     ):
         values = {"width": sheet.width, "height": sheet.height, "most": MOST_PIXELS}
         raise PictureTooLarge(text("drawing.table-too-large", sheet.look.language, **values))
-    return picture(sheet.paint, sheet.width, sheet.height, format_, sheet.title)
+    return render_drawing(sheet.paint, sheet.width, sheet.height, format_, sheet.title)

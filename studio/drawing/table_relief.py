@@ -9,9 +9,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.tabletop.point import INCH
-from engine.tabletop.table import TableFeature
-from studio.drawing.inks import blended, clip_to, colour, draw, fill, round_pen
-from studio.drawing.table_view import CountryView, chance, shadow_of
+from engine.tabletop.table import TabletopFeature
+from studio.drawing.inks import blend, clip_to, colour, draw, fill, round_pen
+from studio.drawing.table_view import TabletopView, hash_unit, shadow_of
 
 MEADOW, TUFT = "#d5dba8", "#9fb072"
 SHADOW = "#3a3418"
@@ -22,14 +22,14 @@ GRASSY = 6.0  # page units per inch from which single tufts are seen
 HACHURE = 0.55  # inches from one to the next
 
 
-def paint_surface(painter: QPainter, view: CountryView, room: QRectF) -> None:
+def paint_surface(painter: QPainter, view: TabletopView, room: QRectF) -> None:
     """The meadow that all else lies on, with tufts of grass when seen close up."""
     painter.fillRect(room.intersected(view.page), QColor(MEADOW))
     if view.inch >= GRASSY:
         _paint_tufts(painter, view, room.intersected(view.page))
 
 
-def _paint_tufts(painter: QPainter, view: CountryView, room: QRectF) -> None:
+def _paint_tufts(painter: QPainter, view: TabletopView, room: QRectF) -> None:
     """A tuft in every third square of four inches or so."""
     step = 4 * view.inch
     path = QPainterPath()
@@ -37,9 +37,9 @@ def _paint_tufts(painter: QPainter, view: CountryView, room: QRectF) -> None:
     upper, lower = _squares(room.top() - view.top, room.bottom() - view.top, step)
     for column in range(first, last):
         for row in range(upper, lower):
-            if chance(column, row, "tuft") < 0.55:
-                x = view.left + (column + chance(column, row, "x")) * step
-                y = view.top + (row + chance(column, row, "y")) * step
+            if hash_unit(column, row, "tuft") < 0.55:
+                x = view.left + (column + hash_unit(column, row, "x")) * step
+                y = view.top + (row + hash_unit(column, row, "y")) * step
                 _add_tuft(path, QPointF(x, y), 0.3 * view.inch)
     with clip_to(painter, view.page):
         draw(painter, path, round_pen(colour(TUFT, 0.75), max(0.05 * view.inch, 0.5)))
@@ -58,7 +58,7 @@ def _add_tuft(path: QPainterPath, at: QPointF, size: float) -> None:
 # --- shadows --------------------------------------------------------------------------------------
 
 
-def paint_shadow(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_shadow(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The shadow of a feature, falling to the lower right."""
     fall = shadow_of(feature.height) * view.scale
     if fall < 0.5:
@@ -72,10 +72,10 @@ def paint_shadow(painter: QPainter, view: CountryView, feature: TableFeature) ->
 # --- hills ----------------------------------------------------------------------------------------
 
 
-def paint_hill(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_hill(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """One contour of a hill: its top, its slopes in light and shade, hachures, its edge."""
     inks, path = feature.about.colours, view.path(feature.shape)
-    top = blended(QColor(inks.fill), TOP, min(0.18 * (feature.level - 1), 0.7))
+    top = blend(QColor(inks.fill), TOP, min(0.18 * (feature.level - 1), 0.7))
     fill(painter, path, top)
     with clip_to(painter, path):
         corners = _ring(path)
@@ -105,7 +105,7 @@ def _area(points: list[QPointF]) -> float:
 
 
 def _paint_slope(
-    painter: QPainter, view: CountryView, feature: TableFeature, start: QPointF, end: QPointF
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, start: QPointF, end: QPointF
 ) -> None:
     """The slope within one side of a contour: light towards the upper left, else in shade."""
     length = math.hypot(end.x() - start.x(), end.y() - start.y())
@@ -123,13 +123,13 @@ def _paint_slope(
         painter.drawPolygon(QPolygonF([start, end, end + into, start + into]))
 
 
-def _breadth(feature: TableFeature) -> float:
+def _breadth(feature: TabletopFeature) -> float:
     """How broad a slope is drawn, in inches."""
     return min(0.7 + 0.25 * feature.height / INCH, 2.2)
 
 
 def _paint_hachures(
-    painter: QPainter, view: CountryView, feature: TableFeature, corners: list[QPointF]
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, corners: list[QPointF]
 ) -> None:
     """Short strokes down the shaded slopes, as on old maps."""
     path, broad = QPainterPath(), _breadth(feature) * view.inch

@@ -14,14 +14,14 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from studio.drawing.inks import add_polygon, blended, colour, draw, fill, fill_and_draw, round_pen
+from studio.drawing.inks import add_polygon, blend, colour, draw, fill, fill_and_draw, round_pen
 
 INK, SKIN, STEEL, WOOD, HIDE = "#221c12", "#e8c9a0", "#54585e", "#7a5632", "#6a4526"
 BRONZE, CANVAS, GOLD, PALE = "#8c7440", "#efe6cd", "#e0b53a", "#fdf8ea"
 STAND = "#efe7cf"  # towards which stands are tinted, so that coats are seen on them
 
 
-class Coat(NamedTuple):
+class SideColours(NamedTuple):
     """The colours of one side: of its coats, of the stands they are glued to, of their edges."""
 
     coat: QColor
@@ -30,23 +30,23 @@ class Coat(NamedTuple):
 
 
 @cache
-def coat_of(shade: str) -> Coat:
+def side_colours(shade: str) -> SideColours:
     """The colours that a side's figures wear."""
     coat = QColor(shade)
-    return Coat(coat, blended(coat, STAND, 0.66), coat.darker(190))
+    return SideColours(coat, blend(coat, STAND, 0.66), coat.darker(190))
 
 
-_Paint = Callable[[QPainter, Coat], None]
+_Paint = Callable[[QPainter, SideColours], None]
 
 
-def paint_stand(painter: QPainter, type_: str, shade: str) -> None:
+def paint_figure(painter: QPainter, type_: str, shade: str) -> None:
     """Draw a stand of a type in a side's colour, about the origin, its front upwards."""
-    STANDS.get(type_, _paint_unknown)(painter, coat_of(shade))
+    STANDS.get(type_, _paint_unknown)(painter, side_colours(shade))
 
 
-def paint_small_stand(painter: QPainter, type_: str, shade: str) -> None:
+def paint_small_figure(painter: QPainter, type_: str, shade: str) -> None:
     """Draw a stand too small to show more than its side, its size and its front."""
-    coat, path = coat_of(shade), outline(type_)
+    coat, path = side_colours(shade), figure_outline(type_)
     fill_and_draw(painter, path, coat.coat, _pen(coat.edge, 1.4))
     box, front = path.boundingRect(), QPainterPath()
     half = 0.32 * box.width()
@@ -56,7 +56,7 @@ def paint_small_stand(painter: QPainter, type_: str, shade: str) -> None:
 
 
 @cache
-def outline(type_: str) -> QPainterPath:
+def figure_outline(type_: str) -> QPainterPath:
     """The outline of a stand of a type, about the origin with its front upwards (G3)."""
     from engine.tabletop.footprints import FOOTPRINTS
 
@@ -100,11 +100,11 @@ def _box(x: float, y: float, wide: float, high: float, round_: float = 0.0) -> Q
 # --- on foot --------------------------------------------------------------------------------------
 
 
-def _paint_base(painter: QPainter, coat: Coat, type_: str) -> None:
-    fill_and_draw(painter, outline(type_), coat.stand, _pen(coat.edge, 0.9))
+def _paint_base(painter: QPainter, coat: SideColours, type_: str) -> None:
+    fill_and_draw(painter, figure_outline(type_), coat.stand, _pen(coat.edge, 0.9))
 
 
-def _paint_man(painter: QPainter, coat: Coat) -> None:
+def _paint_man(painter: QPainter, coat: SideColours) -> None:
     """Shoulders, pack and cap of a man at the origin."""
     fill_and_draw(painter, _box(-2.3, 1.4, 4.6, 3.0, 0.7), QColor(WOOD), _pen(INK, 0.35))
     fill_and_draw(painter, _oval(0, 0, 5.0, 2.7), coat.coat, _pen(INK, 0.5))
@@ -112,7 +112,7 @@ def _paint_man(painter: QPainter, coat: Coat) -> None:
     fill(painter, _oval(-0.7, -1.1, 0.8, 0.7), colour(PALE, 0.75))
 
 
-def _paint_foot(painter: QPainter, coat: Coat) -> None:
+def _paint_foot(painter: QPainter, coat: SideColours) -> None:
     _paint_base(painter, coat, "foot")
     draw(painter, _line((2.9, 2.6), (2.1, -8.2)), _pen(INK, 1.2))
     draw(painter, _line((2.8, 1.6), (2.3, -4.2)), _pen(WOOD, 0.8))
@@ -120,7 +120,7 @@ def _paint_foot(painter: QPainter, coat: Coat) -> None:
     _paint_man(painter, coat)
 
 
-def _paint_engineer(painter: QPainter, coat: Coat) -> None:
+def _paint_engineer(painter: QPainter, coat: SideColours) -> None:
     _paint_base(painter, coat, "engineer")
     draw(painter, _line((3.0, 3.2), (3.0, -5.0)), _pen(WOOD, 1.0))
     blade = ((1.6, -5.0), (4.4, -5.0), (4.1, -8.2), (3.0, -9.0), (1.9, -8.2))
@@ -147,7 +147,7 @@ def _paint_horse(painter: QPainter) -> None:
     fill(painter, _shape(((1.6, -12.4), (2.1, -14.4), (0.7, -13.6))), QColor(HIDE))
 
 
-def _paint_rider(painter: QPainter, coat: Coat) -> None:
+def _paint_rider(painter: QPainter, coat: SideColours) -> None:
     fill_and_draw(painter, _box(-4.3, -1.6, 8.6, 6.4, 1.2), coat.coat.darker(125), _pen(INK, 0.4))
     painter.save()
     painter.translate(0, 1.2)
@@ -155,7 +155,7 @@ def _paint_rider(painter: QPainter, coat: Coat) -> None:
     painter.restore()
 
 
-def _paint_horseman(painter: QPainter, coat: Coat) -> None:
+def _paint_horseman(painter: QPainter, coat: SideColours) -> None:
     _paint_base(painter, coat, "horse")
     _paint_horse(painter)
     _paint_rider(painter, coat)
@@ -164,8 +164,8 @@ def _paint_horseman(painter: QPainter, coat: Coat) -> None:
     fill_and_draw(painter, _oval(4.5, 1.4, 1.0, 1.0), QColor(SKIN), _pen(INK, 0.3))
 
 
-def _paint_general(painter: QPainter, coat: Coat) -> None:
-    fill_and_draw(painter, outline("general"), QColor(GOLD), _pen(coat.edge, 1.4))
+def _paint_general(painter: QPainter, coat: SideColours) -> None:
+    fill_and_draw(painter, figure_outline("general"), QColor(GOLD), _pen(coat.edge, 1.4))
     _paint_horse(painter)
     _paint_rider(painter, coat)
     hat = ((-3.6, 1.6), (0, -2.6), (3.6, 1.6), (0, 2.9))
@@ -176,8 +176,10 @@ def _paint_general(painter: QPainter, coat: Coat) -> None:
 # --- guns -----------------------------------------------------------------------------------------
 
 
-def _paint_gun(painter: QPainter, coat: Coat) -> None:
-    fill_and_draw(painter, outline("gun"), colour(coat.stand.name(), 0.8), _pen(coat.edge, 1.2))
+def _paint_gun(painter: QPainter, coat: SideColours) -> None:
+    fill_and_draw(
+        painter, figure_outline("gun"), colour(coat.stand.name(), 0.8), _pen(coat.edge, 1.2)
+    )
     for side in (-1, 1):
         draw(painter, _line((side * 4.5, 0), (side * 1.6, 30.5)), _pen(INK, 3.4))
         draw(painter, _line((side * 4.5, 0), (side * 1.6, 30.5)), _pen(coat.coat, 2.2))
@@ -203,7 +205,7 @@ def _wheels(painter: QPainter, aside: float, places: Sequence[float], half: floa
             fill_and_draw(painter, wheel, QColor(WOOD), _pen(INK, 0.8))
 
 
-def _paint_wagon(painter: QPainter, coat: Coat) -> None:
+def _paint_wagon(painter: QPainter, coat: SideColours) -> None:
     draw(painter, _line((0, -18), (0, -31)), _pen(INK, 2.6))
     draw(painter, _line((-6, -29), (6, -29)), _pen(WOOD, 1.8))
     _wheels(painter, 13.5, (-12, 18), 8)
@@ -214,7 +216,7 @@ def _paint_wagon(painter: QPainter, coat: Coat) -> None:
     fill_and_draw(painter, _box(-10.5, -1, 21, 6), coat.coat, _pen(INK, 0.5))
 
 
-def _paint_engine(painter: QPainter, coat: Coat) -> None:
+def _paint_engine(painter: QPainter, coat: SideColours) -> None:
     _wheels(painter, 15, (-24, -6, 12), 7)
     fill_and_draw(painter, _box(-14, -40, 28, 86, 3), QColor(STEEL), _pen(INK, 1.2))
     fill_and_draw(painter, _box(-9.5, -44, 19, 56, 8), QColor("#2d3136"), _pen(INK, 1.0))
@@ -224,7 +226,7 @@ def _paint_engine(painter: QPainter, coat: Coat) -> None:
     draw(painter, _line((-18, -46), (18, -46)), _pen(INK, 3))
 
 
-def _paint_truck(painter: QPainter, coat: Coat) -> None:
+def _paint_truck(painter: QPainter, coat: SideColours) -> None:
     _wheels(painter, 16, (-22, 22), 7)
     fill_and_draw(painter, _box(-17, -38, 34, 76, 2), QColor(WOOD), _pen(INK, 1.2))
     fill_and_draw(painter, _box(-14, -35, 28, 70), QColor("#a88457"), _pen(INK, 0.7))
@@ -233,7 +235,7 @@ def _paint_truck(painter: QPainter, coat: Coat) -> None:
     fill_and_draw(painter, _box(-17, -4, 34, 8), coat.coat, _pen(INK, 0.6))
 
 
-def _paint_boat(painter: QPainter, coat: Coat) -> None:
+def _paint_boat(painter: QPainter, coat: SideColours) -> None:
     hull = QPainterPath(QPointF(0, -48))
     hull.cubicTo(24, -22, 22, 24, 12, 47)
     hull.lineTo(-12, 47)
@@ -248,14 +250,14 @@ def _paint_boat(painter: QPainter, coat: Coat) -> None:
     fill_and_draw(painter, _shape(((-5, -34), (5, -34), (0, -43))), coat.coat, _pen(INK, 0.6))
 
 
-def _paint_unknown(painter: QPainter, coat: Coat) -> None:
+def _paint_unknown(painter: QPainter, coat: SideColours) -> None:
     """What has no drawing of its own: a stand with a mark at its front."""
     _paint_base(painter, coat, "foot")
     front = [(4 * math.sin(turn), -4 * math.cos(turn)) for turn in (0.0, 2.4, -2.4)]
     fill_and_draw(painter, _shape(front), coat.coat, _pen(INK, 0.5))
 
 
-def _paint_box(painter: QPainter, coat: Coat) -> None:
+def _paint_box(painter: QPainter, coat: SideColours) -> None:
     """A box whose content is unknown (L21.3)."""
     fill_and_draw(painter, _box(-20, -28, 40, 56, 2), QColor("#a88457"), _pen(INK, 1.4))
     fill_and_draw(painter, _box(-17, -25, 34, 50, 1), QColor("#b8905c"), _pen(WOOD, 1.0))

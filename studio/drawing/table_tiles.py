@@ -10,11 +10,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from engine.tabletop.table import Table, TableFeature
-from studio.drawing.table_look import TableLook
+from engine.tabletop.table import TabletopFeature, TabletopMap
+from studio.drawing.table_look import TabletopRenderOptions
 from studio.drawing.table_names import paint_table_frame
-from studio.drawing.table_paint import paint_country, paint_lettering
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_paint import paint_lettering, paint_terrain
+from studio.drawing.table_view import TabletopView
 
 SIDE = 384  # logical pixels of a tile
 MOST = 160  # tiles that are kept
@@ -24,20 +24,20 @@ class _Key(NamedTuple):
     """Which tile of which picture: a column and a row at a scale."""
 
     scale: float
-    look: TableLook
+    look: TabletopRenderOptions
     ratio: float
     column: int
     row: int
 
 
-class CountryTiles:
+class TerrainTiles:
     """Paints a country from kept tiles; an edit of some features leaves the others' tiles alone."""
 
     def __init__(self) -> None:
         self._tiles: OrderedDict[_Key, QPixmap] = OrderedDict()
-        self._table: Table | None = None
+        self._table: TabletopMap | None = None
 
-    def paint(self, painter: QPainter, view: CountryView, room: QRectF) -> None:
+    def paint(self, painter: QPainter, view: TabletopView, room: QRectF) -> None:
         """Draw what lies within a part of the page, frame and names over it."""
         self._follow(view.table)
         ratio = painter.device().devicePixelRatio()
@@ -51,7 +51,7 @@ class CountryTiles:
             paint_table_frame(painter, view)
         paint_lettering(painter, view)
 
-    def _tile(self, key: _Key, view: CountryView) -> QPixmap:
+    def _tile(self, key: _Key, view: TabletopView) -> QPixmap:
         if key not in self._tiles:
             self._tiles[key] = _paint(key, view)
             while len(self._tiles) > MOST:
@@ -59,7 +59,7 @@ class CountryTiles:
         self._tiles.move_to_end(key)
         return self._tiles[key]
 
-    def _follow(self, table: Table) -> None:
+    def _follow(self, table: TabletopMap) -> None:
         """Drop the tiles that look different for another table."""
         was, self._table = self._table, table
         if was is table:
@@ -70,19 +70,19 @@ class CountryTiles:
         for feature in _changes(was, table):
             self._drop(table, feature)
 
-    def _drop(self, table: Table, feature: TableFeature) -> None:
+    def _drop(self, table: TabletopMap, feature: TabletopFeature) -> None:
         for key in list(self._tiles):
-            box = CountryView(table, key.scale).box(feature)
+            box = TabletopView(table, key.scale).box(feature)
             if box.intersects(QRectF(key.column * SIDE, key.row * SIDE, SIDE, SIDE)):
                 del self._tiles[key]
 
 
-def _is_alike(was: Table, table: Table) -> bool:
+def _is_alike(was: TabletopMap, table: TabletopMap) -> bool:
     """Whether two tables differ in features alone, as far as tiles show them."""
     return (was.width, was.depth, was.zones) == (table.width, table.depth, table.zones)
 
 
-def _changes(was: Table, table: Table) -> Iterator[TableFeature]:
+def _changes(was: TabletopMap, table: TabletopMap) -> Iterator[TabletopFeature]:
     """The features that came, went or changed; all of them if the order changed."""
     before = {id(feature): feature for feature in was.features}
     after = {id(feature): feature for feature in table.features}
@@ -102,14 +102,14 @@ def _within(room: QRectF) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def _paint(key: _Key, view: CountryView) -> QPixmap:
+def _paint(key: _Key, view: TabletopView) -> QPixmap:
     side = math.ceil(SIDE * key.ratio)
     tile = QPixmap(side, side)
     tile.setDevicePixelRatio(key.ratio)
     tile.fill(QColor(0, 0, 0, 0))
     painter = QPainter(tile)
     look = view.look._replace(edges=False)
-    part = CountryView(view.table, view.scale, -key.column * SIDE, -key.row * SIDE, look)
-    paint_country(painter, part, QRectF(0, 0, SIDE, SIDE))
+    part = TabletopView(view.table, view.scale, -key.column * SIDE, -key.row * SIDE, look)
+    paint_terrain(painter, part, QRectF(0, 0, SIDE, SIDE))
     painter.end()
     return tile

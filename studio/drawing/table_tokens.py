@@ -14,11 +14,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap
 
 from engine.games.looks import MarkLook
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import Point
 from studio.drawing.badges import paint_badge
-from studio.drawing.table_stands import outline, paint_small_stand, paint_stand
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_stands import figure_outline, paint_figure, paint_small_figure
+from studio.drawing.table_view import TabletopView
 
 SMALL = 11.0  # page units across a man's stand below which his rifle and cap are left out
 LARGEST = 420  # page units of a picture that is kept
@@ -32,7 +32,7 @@ GREY, PALED = "grey", 0.55  # what shows that somebody has acted, and how far hi
 NOBODY = "#8a8f96"
 
 
-class Token(NamedTuple):
+class FigureToken(NamedTuple):
     """One figure, gun or wagon as it is drawn: `shade` is its side's colour."""
 
     id: str
@@ -44,15 +44,15 @@ class Token(NamedTuple):
     is_faint: bool = False
 
 
-def token_of(
+def build_token(
     stand: tuple[str, str, Point, int | None], shade: str, looks: Iterable[MarkLook]
-) -> Token:
+) -> FigureToken:
     """A token from id, type, point and facing, with its badges; those who have acted turn pale."""
     name, type_, at, facing = stand
     known = [look for look in looks if look.letter]
     badges = tuple(look for look in known if look.shows != GREY)
     shown = _paled(shade) if len(badges) < len(known) else shade
-    return Token(name, type_, at, facing or 0, shown, badges)
+    return FigureToken(name, type_, at, facing or 0, shown, badges)
 
 
 def _paled(shade: str) -> str:
@@ -70,7 +70,7 @@ def _paled(shade: str) -> str:
 
 
 def paint_tokens(
-    painter: QPainter, view: CountryView, tokens: Iterable[Token], room: QRectF | None = None
+    painter: QPainter, view: TabletopView, tokens: Iterable[FigureToken], room: QRectF | None = None
 ) -> None:
     """Draw tokens on a table, those farther from the viewer first."""
     seen, is_screen = _seen(view, tokens, room), _is_screen(painter)
@@ -88,14 +88,14 @@ def paint_tokens(
             _paint_looks(painter, view, token, at)
 
 
-def size_of(view: CountryView) -> float:
+def size_of(view: TabletopView) -> float:
     """Page units a sixteenth of an inch of a stand: half as large for inch-high figures (K9.5)."""
-    return view.scale / (2 if view.table.scale is TableScale.KRIEGSPIEL else 1)
+    return view.scale / (2 if view.table.scale is FigureScale.KRIEGSPIEL else 1)
 
 
 def _seen(
-    view: CountryView, tokens: Iterable[Token], room: QRectF | None
-) -> list[tuple[Token, QPointF]]:
+    view: TabletopView, tokens: Iterable[FigureToken], room: QRectF | None
+) -> list[tuple[FigureToken, QPointF]]:
     places = [(token, view.at(*token.at)) for token in tokens]
     if room is not None:
         out = 60 * size_of(view)
@@ -109,7 +109,7 @@ def _is_screen(painter: QPainter) -> bool:
     return engine is not None and engine.type() is QPaintEngine.Type.Raster
 
 
-def _paint_lines(painter: QPainter, token: Token, at: QPointF, size: float) -> None:
+def _paint_lines(painter: QPainter, token: FigureToken, at: QPointF, size: float) -> None:
     painter.save()
     painter.translate(at)
     painter.rotate(token.facing)
@@ -120,12 +120,12 @@ def _paint_lines(painter: QPainter, token: Token, at: QPointF, size: float) -> N
 
 def _stand(painter: QPainter, type_: str, shade: str, size: float) -> None:
     if 12 * size < SMALL and type_ in ("foot", "engineer", "horse", "general"):
-        paint_small_stand(painter, type_, shade)
+        paint_small_figure(painter, type_, shade)
     else:
-        paint_stand(painter, type_, shade)
+        paint_figure(painter, type_, shade)
 
 
-def _paint_picture(painter: QPainter, token: Token, at: QPointF, size: float) -> None:
+def _paint_picture(painter: QPainter, token: FigureToken, at: QPointF, size: float) -> None:
     ratio = painter.device().devicePixelRatio()
     if _extent(token.type) * size * ratio > LARGEST:
         _paint_lines(painter, token, at, size)
@@ -156,21 +156,21 @@ def _picture(type_: str, shade: str, facing: int, size: float, ratio: float) -> 
 @lru_cache(maxsize=64)
 def _least(type_: str) -> float:
     """The size below which a stand of a type could not be seen on a screen."""
-    box = outline(type_).boundingRect()
+    box = figure_outline(type_).boundingRect()
     return SEEN / min(box.width(), box.height())
 
 
 @lru_cache(maxsize=64)
 def _extent(type_: str) -> float:
     """How far across all that is drawn of a type is, however it faces."""
-    box = outline(type_).boundingRect()
+    box = figure_outline(type_).boundingRect()
     return ROUND * math.hypot(box.width(), box.height())
 
 
-def _paint_looks(painter: QPainter, view: CountryView, token: Token, at: QPointF) -> None:
+def _paint_looks(painter: QPainter, view: TabletopView, token: FigureToken, at: QPointF) -> None:
     """A token's marks as badges side by side over it."""
     radius = max(BADGE * size_of(view), READABLE)
-    box = outline(token.type).boundingRect()
+    box = figure_outline(token.type).boundingRect()
     high = max(box.height(), box.width()) / 2 * size_of(view)
     if high < radius:
         return  # a badge would hide its man: it is shown when zoomed in

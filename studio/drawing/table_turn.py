@@ -15,17 +15,17 @@ from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import TurnPlayed, UnitStanding
 from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.sheet import lay_paper
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_paint import paint_table
-from studio.drawing.table_tokens import NOBODY, Token, paint_tokens, token_of
-from studio.drawing.table_view import CountryView
+from studio.drawing.sheet import paint_paper
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_paint import paint_tabletop
+from studio.drawing.table_tokens import NOBODY, FigureToken, build_token, paint_tokens
+from studio.drawing.table_view import TabletopView
 
 PAGE = 720.0  # page units it is wide, at most
 MARGIN = 6.0
 
 
-class TableTurn:
+class TabletopTurn:
     """A turn's table laid out on a page of `width` × `height` units.
 
     `paint_ground` draws what the tables of all turns share, `paint_units` the rest.
@@ -36,7 +36,7 @@ class TableTurn:
         self.marks = marks_of(scenario.game)
         table = scenario.table
         scale = (PAGE - 2 * MARGIN) / table.width
-        self.view = CountryView(table, scale, MARGIN, MARGIN, TableLook(language))
+        self.view = TabletopView(table, scale, MARGIN, MARGIN, TabletopRenderOptions(language))
         self.width = math.ceil(table.width * scale + 2 * MARGIN)
         self.height = math.ceil(table.depth * scale + 2 * MARGIN)
 
@@ -47,8 +47,8 @@ class TableTurn:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the country."""
-        lay_paper(painter, self.width, self.height)
-        paint_table(painter, self.view)
+        paint_paper(painter, self.width, self.height)
+        paint_tabletop(painter, self.view)
 
     def paint_units(self, painter: QPainter) -> None:
         """Draw the ways, the fallen, and the figures over both."""
@@ -92,9 +92,9 @@ class TableTurn:
         ):
             draw(painter, cross, pen)
 
-    def _tokens(self, units: Iterable[UnitStanding]) -> list[Token]:
+    def _tokens(self, units: Iterable[UnitStanding]) -> list[FigureToken]:
         return [
-            token_of(
+            build_token(
                 (unit.unit, unit.type, unit.at, unit.facing),
                 self._shade(unit.side),
                 map(self.marks.of, unit.marks),

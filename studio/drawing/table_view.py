@@ -10,26 +10,26 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 
 from engine.tabletop.point import FOOT, INCH
-from engine.tabletop.shapes import Course, Disc
-from engine.tabletop.table import FeatureShape, Table, TableFeature, points_of
-from studio.drawing.table_look import TableLook
+from engine.tabletop.shapes import Disc, WideLine
+from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap, points_of
+from studio.drawing.table_look import TabletopRenderOptions
 
 DETAILED = 4.0  # page units an inch below which small things are only hinted at
 TALLEST_SHADOW = 10 * INCH
 
 
 @dataclass(frozen=True, eq=False)
-class CountryView:
+class TabletopView:
     """A table at a scale of page units a sixteenth of an inch.
 
     Its upper left corner lies at `left`, `top` of the page; x of the table goes to the right, y up.
     """
 
-    table: Table
+    table: TabletopMap
     scale: float
     left: float = 0.0
     top: float = 0.0
-    look: TableLook = field(default_factory=TableLook)
+    look: TabletopRenderOptions = field(default_factory=TabletopRenderOptions)
 
     @cached_property
     def page(self) -> QRectF:
@@ -67,14 +67,14 @@ class CountryView:
             radius = shape.radius * self.scale
             path.addEllipse(self.at(*shape.centre), radius, radius)
             return path
-        if isinstance(shape, Course):
-            return stroked(self.line(shape), shape.width * self.scale)
+        if isinstance(shape, WideLine):
+            return stroke_area(self.line(shape), shape.width * self.scale)
         path = QPainterPath()
         path.addPolygon(QPolygonF(self.points(shape)))
         path.closeSubpath()
         return path
 
-    def line(self, course: Course) -> QPainterPath:
+    def line(self, course: WideLine) -> QPainterPath:
         """The middle line of a course."""
         first, *others = self.points(course)
         path = QPainterPath(first)
@@ -82,7 +82,7 @@ class CountryView:
             path.lineTo(point)
         return path
 
-    def box(self, feature: TableFeature) -> QRectF:
+    def box(self, feature: TabletopFeature) -> QRectF:
         """All that is drawn of a feature, its shadow with it."""
         xs, ys = zip(*points_of(feature.shape), strict=True)
         out = _reach(feature.shape) + INCH
@@ -94,7 +94,7 @@ class CountryView:
 def _reach(shape: FeatureShape) -> float:
     if isinstance(shape, Disc):
         return shape.radius
-    return shape.width / 2 if isinstance(shape, Course) else 0.0
+    return shape.width / 2 if isinstance(shape, WideLine) else 0.0
 
 
 def shadow_of(height: int) -> float:
@@ -102,7 +102,7 @@ def shadow_of(height: int) -> float:
     return 0.16 * min(height, TALLEST_SHADOW)
 
 
-def stroked(line: QPainterPath, width: float, *, is_round: bool = True) -> QPainterPath:
+def stroke_area(line: QPainterPath, width: float, *, is_round: bool = True) -> QPainterPath:
     """What a broad line covers."""
     pen = QPainterPathStroker()
     pen.setWidth(width)
@@ -113,6 +113,6 @@ def stroked(line: QPainterPath, width: float, *, is_round: bool = True) -> QPain
     return path.simplified()
 
 
-def chance(*seeds: object) -> float:
+def hash_unit(*seeds: object) -> float:
     """A number from 0 to 1 for some values: the same on every machine, every time."""
     return crc32(repr(seeds).encode()) / 2**32

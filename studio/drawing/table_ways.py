@@ -10,16 +10,16 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from engine.tabletop.shapes import Course
-from engine.tabletop.table import TableFeature
+from engine.tabletop.shapes import WideLine
+from engine.tabletop.table import TabletopFeature
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.table_relief import thin_pen
-from studio.drawing.table_view import CountryView, stroked
+from studio.drawing.table_view import TabletopView, stroke_area
 
 RUT, PLANK, SLEEPER = 0.28, 0.55, 0.9  # parts of a width; inches from one plank or sleeper on
 
 
-class Step(NamedTuple):
+class LinePoint(NamedTuple):
     """A place on a line: the point, the direction of the line there, and how far along it lies."""
 
     at: QPointF
@@ -27,7 +27,7 @@ class Step(NamedTuple):
     far: float
 
 
-def steps_along(points: list[QPointF], step: float) -> Iterator[Step]:
+def points_along(points: list[QPointF], step: float) -> Iterator[LinePoint]:
     """Places evenly along a line, about a step from each other, half a step from its ends."""
     legs = [(a, b, math.hypot(b.x() - a.x(), b.y() - a.y())) for a, b in pairwise(points)]
     whole = sum(length for *_, length in legs)
@@ -36,7 +36,7 @@ def steps_along(points: list[QPointF], step: float) -> Iterator[Step]:
     for start, end, length in legs:
         while wanted and wanted[0] <= passed + length and length:
             along = (end - start) / length
-            yield Step(start + along * (wanted[0] - passed), along, wanted[0])
+            yield LinePoint(start + along * (wanted[0] - passed), along, wanted[0])
             wanted.pop(0)
         passed += length
 
@@ -46,9 +46,9 @@ def across(along: QPointF) -> QPointF:
     return QPointF(along.y(), -along.x())
 
 
-def paint_road_edges(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_road_edges(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The edges of a road: those of all roads lie below their surfaces, so that they join."""
-    if isinstance(feature.shape, Course):
+    if isinstance(feature.shape, WideLine):
         width = feature.shape.width * view.scale
         pen = _road_pen(QColor(feature.about.colours.edge), width + max(0.24 * view.inch, 1.2))
         draw(painter, view.line(feature.shape), pen)
@@ -60,52 +60,52 @@ def _road_pen(ink: QColor, width: float) -> QPen:
     return pen
 
 
-def paint_road(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_road(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A road of earth with its ruts."""
-    if not isinstance(feature.shape, Course):
+    if not isinstance(feature.shape, WideLine):
         return
     inks, width = feature.about.colours, feature.shape.width * view.scale
     line = view.line(feature.shape)
     draw(painter, line, _road_pen(QColor(inks.fill), width))
     if view.is_detailed:
-        ruts = stroked(line, width * 2 * RUT, is_round=False)
+        ruts = stroke_area(line, width * 2 * RUT, is_round=False)
         pen = round_pen(colour(inks.shade, 0.8), max(0.1 * view.inch, 0.5))
         pen.setDashPattern([10.0, 3.0])
         draw(painter, ruts, pen)
 
 
-def paint_railway(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_railway(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A track: ballast, sleepers and two rails."""
-    if not isinstance(feature.shape, Course):
+    if not isinstance(feature.shape, WideLine):
         return
     inks, width = feature.about.colours, feature.shape.width * view.scale
     line = view.line(feature.shape)
     draw(painter, line, _road_pen(QColor(inks.edge), width + max(0.12 * view.inch, 0.6)))
     draw(painter, line, _road_pen(QColor(inks.fill), width))
     sleepers = QPainterPath()
-    for step in steps_along(view.points(feature.shape), SLEEPER * view.inch):
+    for step in points_along(view.points(feature.shape), SLEEPER * view.inch):
         aside = across(step.along) * (0.4 * width)
         sleepers.moveTo(step.at - aside)
         sleepers.lineTo(step.at + aside)
     draw(painter, sleepers, thin_pen(QColor(inks.shade), 0.3 * view.inch))
-    rails = stroked(line, 0.5 * width, is_round=False)
+    rails = stroke_area(line, 0.5 * width, is_round=False)
     draw(painter, rails, thin_pen(QColor(inks.light), max(0.12 * view.inch, 0.7)))
 
 
 # --- bridges --------------------------------------------------------------------------------------
 
 
-def paint_bridge(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+def paint_bridge(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """A bridge of planks between two parapets; its line is the way over it."""
     inks = feature.about.colours
-    if not isinstance(feature.shape, Course):
+    if not isinstance(feature.shape, WideLine):
         path = view.path(feature.shape)
         fill_and_draw(painter, path, QColor(inks.fill), thin_pen(QColor(inks.edge), view.inch / 4))
         return
     width, line = feature.shape.width * view.scale, view.line(feature.shape)
     if view.is_detailed:
         _paint_approach(painter, view, feature.shape)
-    deck = stroked(line, width, is_round=False)
+    deck = stroke_area(line, width, is_round=False)
     fill(painter, deck.translated(0.25 * view.inch, 0.35 * view.inch), colour("#20303a", 0.3))
     fill(painter, deck, QColor(inks.fill))
     if view.is_detailed:
@@ -114,14 +114,14 @@ def paint_bridge(painter: QPainter, view: CountryView, feature: TableFeature) ->
         _paint_parapet(painter, view, feature, side * width)
 
 
-def _paint_approach(painter: QPainter, view: CountryView, course: Course) -> None:
+def _paint_approach(painter: QPainter, view: TabletopView, course: WideLine) -> None:
     """Trodden earth at both ends of a bridge."""
     draw(painter, view.line(course), round_pen(colour("#cdbb8c", 0.55), course.width * view.scale))
 
 
-def _paint_planks(painter: QPainter, view: CountryView, course: Course, ink: str) -> None:
+def _paint_planks(painter: QPainter, view: TabletopView, course: WideLine, ink: str) -> None:
     planks, width = QPainterPath(), course.width * view.scale
-    for step in steps_along(view.points(course), PLANK * view.inch):
+    for step in points_along(view.points(course), PLANK * view.inch):
         aside = across(step.along) * (0.5 * width)
         planks.moveTo(step.at - aside)
         planks.lineTo(step.at + aside)
@@ -129,7 +129,7 @@ def _paint_planks(painter: QPainter, view: CountryView, course: Course, ink: str
 
 
 def _paint_parapet(
-    painter: QPainter, view: CountryView, feature: TableFeature, aside: float
+    painter: QPainter, view: TabletopView, feature: TabletopFeature, aside: float
 ) -> None:
     """A rail along one side, with a post at each end."""
     points = view.points(feature.shape)

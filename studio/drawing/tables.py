@@ -14,10 +14,10 @@ from engine.games import results_of
 from engine.games.looks import NO_RESULTS, Results
 from engine.play.outlook import Cell
 from engine.telling.names import Names
-from engine.texts import spoken
-from studio.drawing.inks import blended, colour
-from studio.drawing.lettering import INK, font, write
-from studio.drawing.outcomes import lettering_on, shade_of
+from engine.texts import localised
+from studio.drawing.inks import blend, colour
+from studio.drawing.lettering import INK, draw_text, font
+from studio.drawing.outcomes import result_colour, text_colour_on
 from studio.drawing.sheet import PAPER
 
 ZEBRA, HEAD = "#f3eee0", "#e3dac3"
@@ -61,19 +61,19 @@ class PrintedTable:
             for row, line in zip(rows, table["cells"], strict=True)
             for column, word in zip(columns, line, strict=True)
         }
-        cells = {cell: spoken(said.get(word, word), language) for cell, word in written.items()}
+        cells = {cell: localised(said.get(word, word), language) for cell, word in written.items()}
         known = results_of(names.scenario.game)
         found = {cell: word for cell, word in written.items() if word in known}
         results = sorted(set(found.values()), key=known.weight)
         over, corner = names.word("columns", name), table.get("corner", "")
 
         def head(word: str) -> str:
-            return spoken(own[word], language) if word in own else names.word("head", word)
+            return localised(own[word], language) if word in own else names.word("head", word)
 
         return cls(
             name,
             _head(names.word("table", name)),
-            spoken(table["title"], language),
+            localised(table["title"], language),
             head(corner),
             "" if over == name else over,
             columns,
@@ -108,7 +108,7 @@ class PrintedTable:
         return "\n".join([self.title, *lines])
 
 
-class TablePlan:
+class PrintedTableGeometry:
     """Where everything of a table lies."""
 
     def __init__(self, printed: PrintedTable, size: int) -> None:
@@ -178,11 +178,11 @@ class TablePlan:
         return lines
 
 
-class TableDrawing:
+class PrintedTableDrawing:
     """A table being drawn."""
 
     def __init__(self, printed: PrintedTable, size: int, marks: Mapping[Cell, CellMark]) -> None:
-        self.plan, self.printed, self.size = TablePlan(printed, size), printed, size
+        self.plan, self.printed, self.size = PrintedTableGeometry(printed, size), printed, size
         self.marks = {cell: mark for cell, mark in marks.items() if cell in printed.cells}
         self.plain, self.bold = font(size), font(size, bold=True)
 
@@ -191,7 +191,7 @@ class TableDrawing:
         plan = self.plan
         painter.fillRect(QRectF(0, 0, plan.room.width(), plan.room.height()), colour(PAPER))
         middle = QPointF(EDGE + plan.wide / 2, EDGE + 0.7 * self.size)
-        write(painter, middle, plan.title, self.bold, colour(INK))
+        draw_text(painter, middle, plan.title, self.bold, colour(INK))
         self._paint_ground(painter)
         self._paint_heads(painter)
         for cell, word in self.printed.cells.items():
@@ -227,27 +227,27 @@ class TableDrawing:
         if printed.over:
             middle = plan.first / 2 + EDGE + plan.wide / 2
             above = QPointF(middle, plan.top - 0.75 * self.size)
-            write(painter, above, printed.over, font(max(self.size - 1, 8)), ink)
+            draw_text(painter, above, printed.over, font(max(self.size - 1, 8)), ink)
         corner = QPointF(EDGE + plan.first / 2, plan.row(0).center().y())
-        write(painter, corner, printed.corner, self.bold, ink)
+        draw_text(painter, corner, printed.corner, self.bold, ink)
         for place, column in enumerate(printed.columns):
             at = QPointF(plan.column(place).center().x(), plan.row(0).center().y())
-            write(painter, at, printed.heads[column], self.bold, ink)
+            draw_text(painter, at, printed.heads[column], self.bold, ink)
         for place, row in enumerate(printed.rows):
             at = QPointF(EDGE + plan.first / 2, plan.row(place + 1).center().y())
-            write(painter, at, printed.heads[row], self.bold, ink)
+            draw_text(painter, at, printed.heads[row], self.bold, ink)
 
     def _paint_cell(self, painter: QPainter, cell: Cell, word: str) -> None:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
         ink, letters = colour(INK), self.plain
         if mark is CellMark.HIT:
             result = self.printed.results.get(cell)
-            ground = shade_of(self.printed.known, result) if result else colour(LOOKED)
+            ground = result_colour(self.printed.known, result) if result else colour(LOOKED)
             painter.fillRect(room, ground)
-            ink, letters = lettering_on(ground), self.bold
+            ink, letters = text_colour_on(ground), self.bold
         elif mark is CellMark.LOOKED_UP:
             painter.fillRect(room, colour(LOOKED, 0.55))
-        write(painter, room.center(), word, letters, ink)
+        draw_text(painter, room.center(), word, letters, ink)
 
     def _paint_rules(self, painter: QPainter) -> None:
         plan = self.plan
@@ -283,14 +283,14 @@ class TableDrawing:
             for result, words, left in line:
                 chip = QRectF(EDGE + left, 0, 1.3 * self.size, 1.3 * self.size)
                 chip.moveCenter(QPointF(chip.center().x(), down))
-                shade = shade_of(self.printed.known, result)
+                shade = result_colour(self.printed.known, result)
                 painter.fillRect(chip, shade)
                 bold = font(max(self.size - 1, 8), bold=True)
                 if QFontMetricsF(bold).horizontalAdvance(result) <= chip.width():  # a code
-                    write(painter, chip.center(), result, bold, lettering_on(shade))
+                    draw_text(painter, chip.center(), result, bold, text_colour_on(shade))
                 wide = QFontMetricsF(small).horizontalAdvance(words)
                 middle = QPointF(chip.right() + 0.3 * self.size + wide / 2, down)
-                write(painter, middle, words, small, colour(INK))
+                draw_text(painter, middle, words, small, colour(INK))
             down += 1.6 * self.size
 
 
@@ -303,4 +303,4 @@ def _tint(known: Results, word: str) -> QColor:
     """A result's colour as a faint ground; none for an empty result."""
     if known.is_nothing(word):
         return QColor(0, 0, 0, 0)
-    return blended(colour(PAPER), known.colour(word), 0.2)
+    return blend(colour(PAPER), known.colour(word), 0.2)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.drawing.inks import clip_to
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 SIDE = 512  # pixels of the piece of paper that is laid again and again
 PIECE = 512.0  # page units it covers
@@ -21,7 +21,7 @@ GRAIN, FIBRES, STAINS = 8.0, 7.0, 4.0
 FIBRE_COUNT, FIBRE_LONG = 420, 26
 
 
-def paint_texture(painter: QPainter, view: View, room: QRectF) -> None:
+def paint_texture(painter: QPainter, view: MapView, room: QRectF) -> None:
     """Lay the paper's grain over a part of the page, as strong as the map's style has it."""
     strength = view.style.grain
     if strength <= 0:

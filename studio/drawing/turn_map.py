@@ -16,17 +16,17 @@ from engine.play.position import Spot
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import TurnPlayed, UnitStanding
 from engine.texts import LocalText
-from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
-from studio.drawing.dress import dress_of
+from studio.drawing.counters import Counter, build_counter, side_colours
+from studio.drawing.deployment import ObjectiveMark, build_deployment, paint_flag
+from studio.drawing.dress import build_dressing
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.loads import with_loads
-from studio.drawing.look import Look
+from studio.drawing.loads import attach_cargo
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
-from studio.drawing.sheet import lay_paper
-from studio.drawing.stacks import lay_stack, paint_stack
-from studio.drawing.view import View
+from studio.drawing.sheet import paint_paper
+from studio.drawing.stacks import layout_stack, paint_stack
+from studio.drawing.view import MapView
 
 PAGE = 720.0  # page units it is wide, at most
 WIDEST_HEX, NARROWEST_HEX = 40.0, 0.05
@@ -55,14 +55,14 @@ class TurnMap:
 
     def __init__(self, scenario: Scenario, turn: TurnPlayed, language: str) -> None:
         self.turn, self.language = turn, language
-        self.colours, self.dress = side_colours(scenario), dress_of(scenario)
+        self.colours, self.dress = side_colours(scenario), build_dressing(scenario)
         self.types: Mapping[str, Mapping[str, Any]] = handbook_of(scenario).units()
         self.marks = marks_of(scenario.game)
         self.aims = _aims(scenario, turn, self.colours)
         self.names = {unit.id: unit.name for unit in scenario.units}
         across = scenario.map.grid.size(1.0)[0]
         hex_px = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
-        self.view = View(scenario.map, Look(hex_px, legend=False, language=language))
+        self.view = MapView(scenario.map, RenderOptions(hex_px, legend=False, language=language))
         wide, high = scenario.map.grid.size(hex_px)
         self.width = math.ceil(wide + 2 * MARGIN)
         self.height = math.ceil(high + 2 * MARGIN)
@@ -74,7 +74,7 @@ class TurnMap:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the map."""
-        lay_paper(painter, self.width, self.height)
+        paint_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, MARGIN)
         paint_map(painter, self.view)
@@ -135,7 +135,7 @@ class TurnMap:
         units = list(self.turn.end.units.values())
         holders = {unit.unit: unit.holder for unit in units}
         by_hex: dict[Hex, list[Counter]] = {}
-        for place, counter in with_loads([self._counter(unit) for unit in units], holders):
+        for place, counter in attach_cargo([self._counter(unit) for unit in units], holders):
             at = units[place].at
             assert isinstance(at, Hex)
             by_hex.setdefault(at, []).append(counter)
@@ -144,9 +144,9 @@ class TurnMap:
     def _paint_counters(self, painter: QPainter) -> None:
         width = max(self.view.width, SMALLEST_STACK)
         for hex_, counters in self.counters().items():
-            paint_stack(painter, lay_stack(counters, self._at(hex_), width), self.language)
+            paint_stack(painter, layout_stack(counters, self._at(hex_), width), self.language)
 
-    def _paint_flag(self, painter: QPainter, aim: DrawnObjective) -> None:
+    def _paint_flag(self, painter: QPainter, aim: ObjectiveMark) -> None:
         width = self.view.width
         at = self._at(aim.at) + QPointF(0.2 * width, -0.08 * width)
         paint_flag(painter, aim, at, 0.56 * width)
@@ -157,11 +157,11 @@ class TurnMap:
             unit.unit, unit.side, unit.type, name, unit.marks, unit.facing, unit.figures
         )  # fmt: skip
         orientation = self.view.map.grid.orientation
-        return counter_of(named, self.colours, self.types, orientation, self.marks, self.dress)
+        return build_counter(named, self.colours, self.types, orientation, self.marks, self.dress)
 
 
-def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[DrawnObjective]:
+def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[ObjectiveMark]:
     """The objectives in the colours of their holders."""
-    aims = zip(scenario.objectives, deployment_of(scenario).aims, strict=True)
+    aims = zip(scenario.objectives, build_deployment(scenario).aims, strict=True)
     holders = turn.end.holders
     return [replace(aim, colour=colours.get(holders.get(o.id, ""), "")) for o, aim in aims]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
-from engine.map.map import NameLook
+from engine.map.map import NameStyle
 from engine.map.styles import LetterFamily, MapStyle
-from studio.drawing.lettering import CAPITALS, HALO, letters_of
+from studio.drawing.lettering import CAPITALS, HALO, map_name_font
 
 SMALLEST_NAME = 9  # page units: the least letters of names
 LARGEST_NAME = 140.0  # page units a hex: beyond it letters grow no more
@@ -21,7 +21,7 @@ Points = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Typeface:
+class MapFont:
     """Letters of a size in page units."""
 
     family: LetterFamily
@@ -36,10 +36,10 @@ class Typeface:
     def font(self) -> QFont:
         """The letters as Qt writes them."""
         is_serif = self.family is LetterFamily.SERIF
-        return letters_of(self.size, is_serif, self.weight, self.italic, self.spacing)
+        return map_name_font(self.size, is_serif, self.weight, self.italic, self.spacing)
 
 
-class LaidLetter(NamedTuple):
+class PlacedLetter(NamedTuple):
     """A letter whose foot begins at a point, turned by so many degrees clockwise."""
 
     letter: str
@@ -48,19 +48,19 @@ class LaidLetter(NamedTuple):
     turn: float
 
 
-def typeface_of(look: NameLook, style: MapStyle, width: float) -> Typeface:
+def typeface_of(look: NameStyle, style: MapStyle, width: float) -> MapFont:
     """What a name is written with on hexes of a width."""
     usual = style.lettering(look.sort)
     size = usual.size if look.size is None else look.size
     high = max(SMALLEST_NAME, round(size * min(width, LARGEST_NAME)))
     spacing = usual.spacing if look.spacing is None else look.spacing
-    return Typeface(
+    return MapFont(
         usual.family, high, look.weight or usual.weight, usual.italic,
         look.colour or usual.colour, round(spacing * high, 2), usual.capitals,
     )  # fmt: skip
 
 
-def wide(words: str, face: Typeface) -> float:
+def text_width(words: str, face: MapFont) -> float:
     """How wide words are, without the space after the last letter."""
     return QFontMetricsF(face.font).horizontalAdvance(words) - face.spacing
 
@@ -69,31 +69,31 @@ def wide(words: str, face: Typeface) -> float:
 
 
 @lru_cache(maxsize=2048)
-def letters_turned(words: str, face: Typeface, turn: float) -> tuple[LaidLetter, ...]:
+def letters_turned(words: str, face: MapFont, turn: float) -> tuple[PlacedLetter, ...]:
     """Words about the origin, turned: each letter by itself."""
     across, down = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    foot, left, found = CAPITALS * face.size, -wide(words, face) / 2, []
+    foot, left, found = CAPITALS * face.size, -text_width(words, face) / 2, []
     for letter, start in _starts(words, face):
         x = left + start
-        found.append(LaidLetter(letter, x * across - foot * down, x * down + foot * across, turn))
+        found.append(PlacedLetter(letter, x * across - foot * down, x * down + foot * across, turn))
     return tuple(found)
 
 
 @lru_cache(maxsize=2048)
 def letters_along(
-    words: str, face: Typeface, curve: tuple[tuple[float, float], ...]
-) -> tuple[LaidLetter, ...]:
+    words: str, face: MapFont, curve: tuple[tuple[float, float], ...]
+) -> tuple[PlacedLetter, ...]:
     """Words in the middle of a curve through points, upright to the reader."""
     points = curve if curve[0][0] <= curve[-1][0] else tuple(reversed(curve))
     path = smooth(points)
     length, foot = path.length(), CAPITALS * face.size
-    start, metrics, found = (length - wide(words, face)) / 2, QFontMetricsF(face.font), []
+    start, metrics, found = (length - text_width(words, face)) / 2, QFontMetricsF(face.font), []
     for letter, before in _starts(words, face):
         half = (metrics.horizontalAdvance(letter) - face.spacing) / 2
         x, y, turn = _point_at(path, length, start + before + half)
         across, down = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         found.append(
-            LaidLetter(
+            PlacedLetter(
                 letter, x - half * across - foot * down, y - half * down + foot * across, turn
             )
         )
@@ -113,7 +113,7 @@ def smooth(points: Points) -> QPainterPath:
     return path
 
 
-def _starts(words: str, face: Typeface) -> Iterator[tuple[str, float]]:
+def _starts(words: str, face: MapFont) -> Iterator[tuple[str, float]]:
     metrics = QFontMetricsF(face.font)
     for place, letter in enumerate(words):
         yield letter, metrics.horizontalAdvance(words[:place])
@@ -129,7 +129,7 @@ def _point_at(path: QPainterPath, length: float, at: float) -> tuple[float, floa
     return x, point.y() + beyond * math.sin(math.radians(turn)), turn
 
 
-def letter_rooms(letters: Sequence[LaidLetter], face: Typeface) -> tuple[QRectF, ...]:
+def letter_rooms(letters: Sequence[PlacedLetter], face: MapFont) -> tuple[QRectF, ...]:
     """What each of some letters takes, its halo included."""
     metrics, edge = QFontMetricsF(face.font), HALO * face.size
     found = []

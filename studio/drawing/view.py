@@ -14,7 +14,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map, Masks, Plane, style_of
 from engine.map.styles import MapStyle
 from engine.map.terrain import Catalogue, TerrainClass
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -25,7 +25,7 @@ WANDER = 0.05
 BEYOND = 3
 
 
-class View:
+class MapView:
     """The hexes of a map inside a rectangle of the page, with everything on them.
 
     `grid` is the window: the visible hexes and a few around them. It begins at an even column and
@@ -36,7 +36,7 @@ class View:
 
     levels: list[int] | None = None
 
-    def __init__(self, map_: Map, look: Look, visible: QRectF | None = None) -> None:
+    def __init__(self, map_: Map, look: RenderOptions, visible: QRectF | None = None) -> None:
         self.map, self.look, self.width = map_, look, look.hex_px
         columns, rows = _window(map_.grid, look.hex_px, visible)
         self.column0, self.row0 = columns.start, rows.start
@@ -83,7 +83,9 @@ class View:
         """Page coordinates [n, 2] of corners, each moved a little off the lattice, always alike."""
         at_x, at_y = self.page(x, y)
         reach = WANDER * self.width
-        return np.stack([at_x + reach * noise(x, y, 1), at_y + reach * noise(x, y, 2)], axis=-1)
+        return np.stack(
+            [at_x + reach * hash_noise(x, y, 1), at_y + reach * hash_noise(x, y, 2)], axis=-1
+        )
 
     def centres(self, where: Plane) -> Floats:
         """Page coordinates [n, 2] of the centres of the hexes in a plane."""
@@ -145,7 +147,7 @@ class View:
     def grounds(self) -> list[str]:
         """The kinds of ground in the window, in the catalogue's order, unknown ones last."""
         here = {self.map.grounds[index] for index in np.unique(self.ground).tolist()}
-        return in_order(here, self.catalogue)
+        return catalogue_order(here, self.catalogue)
 
     @cached_property
     def water(self) -> Plane:
@@ -164,16 +166,18 @@ class View:
     def lines_of(self, lies: TerrainClass) -> list[str]:
         """The hexside features or links in the window, in the catalogue's order."""
         planes = self.sides if lies is TerrainClass.SIDE else self.links
-        return in_order({kind for kind, mask in planes.items() if mask.any()}, self.catalogue)
+        return catalogue_order(
+            {kind for kind, mask in planes.items() if mask.any()}, self.catalogue
+        )
 
 
-def in_order(kinds: set[str], listed: Catalogue) -> list[str]:
+def catalogue_order(kinds: set[str], listed: Catalogue) -> list[str]:
     """Kinds as a catalogue lists them, then those it does not know."""
     known = [kind for kind in listed.kinds if kind in kinds]
     return known + sorted(kinds - set(known))
 
 
-def noise(x: NDArray[np.integer], y: NDArray[np.integer], salt: int) -> Floats:
+def hash_noise(x: NDArray[np.integer], y: NDArray[np.integer], salt: int) -> Floats:
     """A number from -1 to 1 for every pair of integers: the same on every machine, every time."""
     with np.errstate(over="ignore"):
         mixed = (

@@ -13,11 +13,11 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
 from engine.telling.names import zone_title
-from engine.texts import spoken
+from engine.texts import localised
 from studio.drawing.inks import colour, draw, fill
-from studio.drawing.lettering import font, write_with_halo
+from studio.drawing.lettering import draw_text_with_halo, font
 from studio.drawing.outlines import exact_outline
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 # For zones that name no colour of their own; apart for the colour-blind too.
 COLOURS = ("#c1272d", "#1f5fbf", "#b8860b", "#242e4c", "#6b6b6b", "#680820")
@@ -31,7 +31,7 @@ NAME_ROOM, CROWDED = (2, 1), 6.0
 ROOM_ROUND = 1.2
 
 
-def paint_zones(painter: QPainter, view: View) -> None:
+def paint_zones(painter: QPainter, view: MapView) -> None:
     """Draw every zone of the map that has hexes in the window."""
     for order, (name, inside) in enumerate(view.zones.items()):
         if not inside.any():
@@ -45,29 +45,29 @@ def paint_zones(painter: QPainter, view: View) -> None:
         draw(painter, path, pen)
 
 
-def paint_zone_names(painter: QPainter, view: View) -> None:
+def paint_zone_names(painter: QPainter, view: MapView) -> None:
     """Write the zones' names, but for those that repeat a place's."""
     if view.width < SMALLEST_NAMED:
         return
     letters = font(max(8, round(0.24 * view.width)), bold=True)
     taken: list[Hex] = []
     for order, (name, zone) in enumerate(view.map.zones.items()):
-        at = name_hex(view.map, zone, taken)
+        at = find_label_hex(view.map, zone, taken)
         taken += [at] if at else []
         words = zone_words(view.map, name, view.look.language)
         if at is not None and words and view.shows(at):
             ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
             x, y = view.map.grid.centre(at, view.width)
-            write_with_halo(painter, QPointF(x, y + 0.22 * view.width), words, letters, ink)
+            draw_text_with_halo(painter, QPointF(x, y + 0.22 * view.width), words, letters, ink)
 
 
 def zone_words(map_: Map, name: str, language: str) -> str:
     """What is written in a zone: nothing where a place of that name is on the map."""
     words = zone_title(map_.zones[name].name, name, language)
-    return "" if any(spoken(place.name, language) == words for place in map_.places) else words
+    return "" if any(localised(place.name, language) == words for place in map_.places) else words
 
 
-def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
+def find_label_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
     """The hex of a zone nearest to its middle that is clear of other names; None if it is empty.
 
     `taken` are the hexes where other zones' names stand; places' names are kept clear of too.
@@ -96,7 +96,7 @@ def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
     return map_.grid.hex(int(columns[nearest]), int(rows[nearest]))
 
 
-def plane_room(grid: Grid, plane: Plane, width: float) -> QRectF:
+def area_rect(grid: Grid, plane: Plane, width: float) -> QRectF:
     """The part of the sheet taken up by some hexes, their edges and the name in them."""
     rows, columns = np.flatnonzero(plane.any(axis=1)), np.flatnonzero(plane.any(axis=0))
     if not rows.size:

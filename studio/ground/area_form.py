@@ -21,14 +21,14 @@ from engine.ground.area import (
     LARGEST_HEX,
     MOST_A_SIDE,
     SMALLEST_HEX,
-    Box,
-    Frame,
-    Sheet,
+    GeoBox,
+    MapFrame,
+    SheetSpec,
 )
 from engine.hexes.grid import Orientation
-from studio.ground.setup import ROOM, Area, Round, middle, of_size
-from studio.parts.boxes import Count, Fault, Metres
-from studio.parts.speech import Speech
+from studio.ground.setup import ROOM, Area, RadiusArea, middle, of_size
+from studio.parts.boxes import FieldError, IntegerBox, MetresBox
+from studio.parts.speech import Localizer
 
 PROJECTIONS = ("utm", "local")
 SIDES = ("west", "south", "east", "north")
@@ -54,22 +54,22 @@ class AreaForm(QWidget):
     sheet_wanted = Signal(object)  # Sheet
     area_wanted = Signal(object)  # Area
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._frame: Frame | None = None
-        self._box = Box(0, 0, 1, 1)
+        self._frame: MapFrame | None = None
+        self._box = GeoBox(0, 0, 1, 1)
         self._centre = 0.0, 0.0  # as it was written, not as the frame rounds it to metres
         self._is_showing = False
         self._make_sheet()
         self._make_area()
-        self.fault = Fault()
+        self.fault = FieldError()
         self._lay_out()
         self._connect()
 
     def _make_sheet(self) -> None:
         say = self._say
-        self.hex_metres = Metres(SMALLEST_HEX, LARGEST_HEX, 200)
+        self.hex_metres = MetresBox(SMALLEST_HEX, LARGEST_HEX, 200)
         self.hex_metres.setSingleStep(50)
         self.hex_metres.setSuffix(" m")
         self.hex_metres.setKeyboardTracking(False)
@@ -85,8 +85,8 @@ class AreaForm(QWidget):
             self.projection.addItem(say(f"ground-projection-{name}"), name)
 
     def _make_area(self) -> None:
-        self.columns, self.rows = Count(1, MOST_A_SIDE), Count(1, MOST_A_SIDE)
-        self.width_km, self.height_km = Metres(0.01, MOST_KM), Metres(0.01, MOST_KM)
+        self.columns, self.rows = IntegerBox(1, MOST_A_SIDE), IntegerBox(1, MOST_A_SIDE)
+        self.width_km, self.height_km = MetresBox(0.01, MOST_KM), MetresBox(0.01, MOST_KM)
         self.lon, self.lat = Degrees(180), Degrees(90)
         self.sides = {side: Degrees(180 if side in ("west", "east") else 90) for side in SIDES}
         for box in (self.columns, self.rows, self.width_km, self.height_km):
@@ -154,7 +154,7 @@ class AreaForm(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: SheetSpec) -> None:
         """Show how hexes are and lie."""
         self._is_showing = True
         self.hex_metres.setValue(sheet.hex_metres)
@@ -167,19 +167,19 @@ class AreaForm(QWidget):
             self.projection.setEditText(sheet.projection)
         self._is_showing = False
 
-    def show_frame(self, frame: Frame, area: Area) -> None:
+    def show_frame(self, frame: MapFrame, area: Area) -> None:
         """Show the ground that so many whole hexes cover."""
         self._is_showing = True
         for field in self._ground_boxes:
             field.setEnabled(True)
         self._frame = frame
-        self._box = area if isinstance(area, Box) else frame.box()
+        self._box = area if isinstance(area, GeoBox) else frame.box()
         self.columns.setValue(frame.grid.columns)
         self.rows.setValue(frame.grid.rows)
         wide, high = frame.size
         self.width_km.setValue(wide / KILOMETRE)
         self.height_km.setValue(high / KILOMETRE)
-        self._centre = (area.lon, area.lat) if isinstance(area, Round) else middle(frame)
+        self._centre = (area.lon, area.lat) if isinstance(area, RadiusArea) else middle(frame)
         lon, lat = self._centre
         self.lon.setValue(lon)
         self.lat.setValue(lat)
@@ -189,13 +189,13 @@ class AreaForm(QWidget):
 
     # --- what is wanted ---------------------------------------------------------------------------
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> SheetSpec:
         """How hexes are and lie, as written now."""
         words = self.projection.currentText().strip()
         known = self.projection.findText(words)
         name = self.projection.itemData(known) if known >= 0 else words
         orientation = Orientation(self.orientation.currentData())
-        return Sheet(self.hex_metres.value(), orientation, self.rotation.value(), name)
+        return SheetSpec(self.hex_metres.value(), orientation, self.rotation.value(), name)
 
     def _want_sheet(self) -> None:
         if not self._is_showing:
@@ -207,18 +207,18 @@ class AreaForm(QWidget):
     def _want_hexes(self) -> None:
         if not self._is_showing and self._frame is not None:
             area = of_size(self._frame, self.columns.value(), self.rows.value())
-            self._want(Round(*self._centre, area.width, area.height))
+            self._want(RadiusArea(*self._centre, area.width, area.height))
 
     def _want_kilometres(self, place: int, to: float) -> None:
         if not self._is_showing and self._frame is not None:
             size = list(self._frame.size)
             size[place] = to * KILOMETRE
-            self._want(Round(*self._centre, size[0] + ROOM, size[1] + ROOM))
+            self._want(RadiusArea(*self._centre, size[0] + ROOM, size[1] + ROOM))
 
     def _want_centre(self) -> None:
         if not self._is_showing and self._frame is not None:
             wide, high = self._frame.size
-            self._want(Round(self.lon.value(), self.lat.value(), wide + ROOM, high + ROOM))
+            self._want(RadiusArea(self.lon.value(), self.lat.value(), wide + ROOM, high + ROOM))
 
     def _want_side(self, side: str, to: float) -> None:
         """One side of the box elsewhere; the others stay as they were written."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from engine.ground.area import Frame, Sheet
+from engine.ground.area import MapFrame, SheetSpec
 from studio.ground.area_form import AreaForm
 from studio.ground.area_view import AreaView
 from studio.ground.setup import Area
 from studio.ground.source_list import SourceList
-from studio.parts.boxes import Fault
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.boxes import FieldError
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 COLUMN_WIDE = 360
 
@@ -20,14 +20,14 @@ COLUMN_WIDE = 360
 class AreaPage(QWidget):
     """Files and numbers at the left, the ground with the rectangle at the right."""
 
-    def __init__(self, say: Speech, *, is_fixed: bool) -> None:
+    def __init__(self, say: Localizer, *, is_fixed: bool) -> None:
         super().__init__()
         self._say = say
         self.sources, self.form, self.view = SourceList(say), AreaForm(say), AreaView(say)
         self.form.setEnabled(not is_fixed)
         self.view.is_fixed = is_fixed
         self.view.setToolTip("" if is_fixed else say("ground-view-hint"))
-        self.facts, self.fault = QLabel(), Fault()
+        self.facts, self.fault = QLabel(), FieldError()
         self.facts.setWordWrap(True)
         self.whole = QPushButton(say("ground-whole"))
         self.whole.setToolTip(say("ground-whole-hint"))
@@ -45,8 +45,8 @@ class AreaPage(QWidget):
         left.addWidget(self.sources, 1)
         left.addWidget(self.fault)
         left.addWidget(self.form)
-        scrolled = Scrolled(column)
-        scrolled.setFixedWidth(grown(COLUMN_WIDE))
+        scrolled = ScrollingPanel(column)
+        scrolled.setFixedWidth(scaled(COLUMN_WIDE))
         foot = QHBoxLayout()
         foot.addWidget(self.facts, 1)
         foot.addWidget(self.whole)
@@ -66,7 +66,7 @@ class AreaPage(QWidget):
         """Say what is wrong with the sources together; nothing with no words."""
         self.fault.tell(fault)
 
-    def show_frame(self, frame: Frame | None, area: Area | None, sheet: Sheet) -> None:
+    def show_frame(self, frame: MapFrame | None, area: Area | None, sheet: SheetSpec) -> None:
         """Show the area as so many hexes; None while it cannot be mapped."""
         self.view.show_frame(frame, sheet)
         if frame is None or area is None:

@@ -24,14 +24,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.ground.area import Box, Frame, Sheet
+from engine.ground.area import GeoBox, MapFrame, SheetSpec
 from engine.ground.features import NamedSpot
 from engine.ground.kinds import kinds
 from engine.problems import SandtableError
-from studio.ground.camera import GroundCamera
+from studio.ground.camera import GeoCamera
 from studio.ground.legible import INK, RIM, paint_names, paint_scale
-from studio.ground.setup import ROOM, Area, Round, move, of_size, stretch
-from studio.parts.speech import Speech
+from studio.ground.setup import ROOM, Area, RadiusArea, move, of_size, resize_frame
+from studio.parts.speech import Localizer
 
 GRIPS = [(across, down) for down in (-1, 0, 1) for across in (-1, 0, 1) if across or down]
 NEAR = 9.0  # pixels from a grip that still hold it
@@ -56,14 +56,14 @@ CURSORS = {
 
 
 @dataclass(frozen=True)
-class Drag:
+class AreaDrag:
     """What the pointer does to the area, and the frame and point it began with.
 
     `grip` is a side or corner; None moves the whole. Without a frame a new rectangle is drawn.
     """
 
     at: QPointF
-    frame: Frame | None
+    frame: MapFrame | None
     grip: tuple[int, int] | None = None
 
 
@@ -77,18 +77,18 @@ class AreaView(QWidget):
     area_wanted = Signal(object)  # Area
     looked = Signal()  # the camera has come to rest elsewhere: another picture is wanted
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self.camera = GroundCamera()
-        self.sheet = Sheet()
-        self.frame: Frame | None = None
+        self.camera = GeoCamera()
+        self.sheet = SheetSpec()
+        self.frame: MapFrame | None = None
         self.is_fixed = False
-        self._ground: Box | None = None
-        self._picture: tuple[QImage, GroundCamera] | None = None
-        self._bounds: list[Box] = []
+        self._ground: GeoBox | None = None
+        self._picture: tuple[QImage, GeoCamera] | None = None
+        self._bounds: list[GeoBox] = []
         self._spots: list[NamedSpot] = []
-        self._drag: Drag | None = None
+        self._drag: AreaDrag | None = None
         self._panned: QPointF | None = None
         self._still = QTimer(self, interval=STILL_MS, singleShot=True)
         self._still.timeout.connect(self.looked)
@@ -104,7 +104,7 @@ class AreaView(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_ground(
-        self, bounds: list[Box], spots: Sequence[NamedSpot], around: Box | None
+        self, bounds: list[GeoBox], spots: Sequence[NamedSpot], around: GeoBox | None
     ) -> None:
         """Show where the sources lie and the names in them; other ground is looked at whole."""
         order = list(kinds().places)
@@ -115,12 +115,12 @@ class AreaView(QWidget):
             self.fit()
         self.update()
 
-    def show_picture(self, picture: QImage, camera: GroundCamera) -> None:
+    def show_picture(self, picture: QImage, camera: GeoCamera) -> None:
         """Show the ground as it was painted for a camera."""
         self._picture = picture, camera
         self.update()
 
-    def show_frame(self, frame: Frame | None, sheet: Sheet) -> None:
+    def show_frame(self, frame: MapFrame | None, sheet: SheetSpec) -> None:
         """Show the area as so many whole hexes; None while it cannot be mapped."""
         self.frame, self.sheet = frame, sheet
         self.update()
@@ -128,20 +128,20 @@ class AreaView(QWidget):
     def fit(self) -> None:
         """Look at all of the ground, or of the area where it reaches farther."""
         if self._ground is not None:
-            self._look(GroundCamera.on(self._ground, self._size))
+            self._look(GeoCamera.on(self._ground, self._size))
 
     @property
     def _size(self) -> tuple[float, float]:
         return float(max(1, self.width())), float(max(1, self.height()))
 
-    def _look(self, camera: GroundCamera) -> None:
+    def _look(self, camera: GeoCamera) -> None:
         self.camera = camera
         self._still.start()
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The ground stays fitted when the window grows."""
-        was_fitted = self._ground is None or self.camera == GroundCamera.on(
+        was_fitted = self._ground is None or self.camera == GeoCamera.on(
             self._ground, self.camera.size
         )
         if was_fitted and self._ground is not None:
@@ -195,7 +195,7 @@ class AreaView(QWidget):
             right, low = self.camera.screen(box.east, box.south)
             painter.drawRect(QRectF(left, top, right - left, low - top))
 
-    def _paint_area(self, painter: QPainter, frame: Frame) -> None:
+    def _paint_area(self, painter: QPainter, frame: MapFrame) -> None:
         outline = self._outline(frame)
         dark = QPainterPath()
         dark.addRect(QRectF(self.rect()))
@@ -212,7 +212,7 @@ class AreaView(QWidget):
         if frame.rotation:
             self._paint_up(painter, frame)
 
-    def _paint_up(self, painter: QPainter, frame: Frame) -> None:
+    def _paint_up(self, painter: QPainter, frame: MapFrame) -> None:
         """An arrow to the upper edge of a turned map."""
         wide, high = frame.size
         tail, tip = self._points(frame, [(wide / 2, high * 0.22), (wide / 2, high * 0.05)])
@@ -225,21 +225,21 @@ class AreaView(QWidget):
 
     # --- where things are -------------------------------------------------------------------------
 
-    def _points(self, frame: Frame, places: Sequence[tuple[float, float]]) -> list[QPointF]:
+    def _points(self, frame: MapFrame, places: Sequence[tuple[float, float]]) -> list[QPointF]:
         """Places of the page on the picture."""
         x, y = np.array(places, float).T
         lon, lat = frame.degrees(x, y)
         pairs = zip(lon.tolist(), lat.tolist(), strict=True)
         return [QPointF(*self.camera.screen(*pair)) for pair in pairs]
 
-    def _outline(self, frame: Frame) -> QPolygonF:
+    def _outline(self, frame: MapFrame) -> QPolygonF:
         wide, high = frame.size
         steps = [step / RIM_POINTS for step in range(RIM_POINTS)]
         rim = [(wide * s, 0.0) for s in steps] + [(wide, high * s) for s in steps]
         rim += [(wide * (1 - s), high) for s in steps] + [(0.0, high * (1 - s)) for s in steps]
         return QPolygonF(self._points(frame, rim))
 
-    def _grips(self, frame: Frame) -> dict[tuple[int, int], QPointF]:
+    def _grips(self, frame: MapFrame) -> dict[tuple[int, int], QPointF]:
         wide, high = frame.size
         places = [((1 + across) * wide / 2, (1 + down) * high / 2) for across, down in GRIPS]
         return dict(zip(GRIPS, self._points(frame, places), strict=True))
@@ -256,7 +256,7 @@ class AreaView(QWidget):
             return False
         return self._outline(self.frame).containsPoint(point, Qt.FillRule.OddEvenFill)
 
-    def _on_page(self, frame: Frame, point: QPointF) -> tuple[float, float]:
+    def _on_page(self, frame: MapFrame, point: QPointF) -> tuple[float, float]:
         lon, lat = self.camera.ground(point.x(), point.y())
         x, y = frame.page_of(np.array([lon]), np.array([lat]))
         return float(x[0]), float(y[0])
@@ -273,7 +273,7 @@ class AreaView(QWidget):
         elif not self.is_fixed:
             grip = self._grip_at(point)
             is_held = grip is not None or self._is_inside(point)
-            self._drag = Drag(point, self.frame if is_held else None, grip)
+            self._drag = AreaDrag(point, self.frame if is_held else None, grip)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag what is held."""
@@ -308,7 +308,7 @@ class AreaView(QWidget):
         else:
             self.unsetCursor()
 
-    def _pull(self, drag: Drag, point: QPointF) -> None:
+    def _pull(self, drag: AreaDrag, point: QPointF) -> None:
         if drag.frame is None:
             self._draw_new(drag.at, point)
             return
@@ -318,7 +318,7 @@ class AreaView(QWidget):
             self._want(lambda frame: move(frame, x - from_x, y - from_y), drag.frame)
         else:
             grip = drag.grip
-            self._want(lambda frame: stretch(frame, self.sheet, grip, x, y), drag.frame)
+            self._want(lambda frame: resize_frame(frame, self.sheet, grip, x, y), drag.frame)
 
     def _draw_new(self, one: QPointF, other: QPointF) -> None:
         """A new rectangle between two points, unturned on the screen or turned as the map is."""
@@ -330,9 +330,9 @@ class AreaView(QWidget):
         cos, sin = math.cos(angle), math.sin(angle)
         wide = abs(step.x() * cos + step.y() * sin) * self.camera.metres_a_pixel
         high = abs(step.y() * cos - step.x() * sin) * self.camera.metres_a_pixel
-        self.area_wanted.emit(Round(lon, lat, wide + ROOM, high + ROOM))
+        self.area_wanted.emit(RadiusArea(lon, lat, wide + ROOM, high + ROOM))
 
-    def _want(self, make: Callable[[Frame], Area], frame: Frame) -> None:
+    def _want(self, make: Callable[[MapFrame], Area], frame: MapFrame) -> None:
         try:
             area = make(frame)
         except SandtableError:  # off the Earth or too small: the rectangle stays as it was
@@ -356,7 +356,7 @@ class AreaView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _step(self, frame: Frame, arrow: tuple[int, int], keys: Qt.KeyboardModifier) -> None:
+    def _step(self, frame: MapFrame, arrow: tuple[int, int], keys: Qt.KeyboardModifier) -> None:
         hexes = LEAP if keys & Qt.KeyboardModifier.ShiftModifier else 1
         right, down = (step * hexes for step in arrow)
         if keys & Qt.KeyboardModifier.ControlModifier:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from engine.ground.area import Box
+from engine.ground.area import GeoBox
 
 MARGIN = 0.06  # of the picture, left free round what is fitted into it
 LEAST_SPAN, MOST_SPAN = 0.002, 120.0  # degrees of latitude over the height of the picture
@@ -14,7 +14,7 @@ FLATTEST = 0.05  # near the poles degrees of longitude are shown no narrower
 
 
 @dataclass(frozen=True)
-class GroundCamera:
+class GeoCamera:
     """North is up. `scale` is pixels a degree of latitude at `lon`, `lat`, the picture's middle."""
 
     lon: float = 0.0
@@ -33,7 +33,7 @@ class GroundCamera:
         return METRES_A_DEGREE / self.scale
 
     @classmethod
-    def on(cls, box: Box, size: tuple[float, float]) -> GroundCamera:
+    def on(cls, box: GeoBox, size: tuple[float, float]) -> GeoCamera:
         """The camera that shows a whole box."""
         lon, lat = (box.west + box.east) / 2, (box.south + box.north) / 2
         plain = cls(lon, lat, 1.0, size)
@@ -42,23 +42,23 @@ class GroundCamera:
         free = 1 - 2 * MARGIN
         return plain.with_scale(min(size[0] * free / wide, size[1] * free / high))
 
-    def with_scale(self, scale: float) -> GroundCamera:
+    def with_scale(self, scale: float) -> GeoCamera:
         """The same middle, nearer or farther, within bounds."""
         high = max(self.size[1], 1.0)
         return replace(self, scale=min(max(scale, high / MOST_SPAN), high / LEAST_SPAN))
 
-    def resized(self, size: tuple[float, float]) -> GroundCamera:
+    def resized(self, size: tuple[float, float]) -> GeoCamera:
         """The same middle and scale in a picture of another size."""
         return replace(self, size=size)
 
-    def zoomed(self, factor: float, x: float, y: float) -> GroundCamera:
+    def zoomed(self, factor: float, x: float, y: float) -> GeoCamera:
         """Nearer by a factor; what lies at a point of the picture stays there."""
         lon, lat = self.ground(x, y)
         nearer = self.with_scale(self.scale * factor)
         there = nearer.screen(lon, lat)
         return nearer.panned(there[0] - x, there[1] - y)
 
-    def panned(self, right: float, down: float) -> GroundCamera:
+    def panned(self, right: float, down: float) -> GeoCamera:
         """Moved over the ground by so many pixels."""
         lat = min(max(self.lat - down / self.scale, -89.0), 89.0)
         lon = min(max(self.lon + right / self.scale / self.squeeze, -180.0), 180.0)
@@ -75,8 +75,8 @@ class GroundCamera:
         return lon, self.lat - (y - self.size[1] / 2) / self.scale
 
     @property
-    def box(self) -> Box:
+    def box(self) -> GeoBox:
         """All that is shown, as far as it lies on the Earth."""
         west, north = self.ground(0, 0)
         east, south = self.ground(*self.size)
-        return Box(max(west, -180), max(south, -90), min(east, 180), min(north, 90))
+        return GeoBox(max(west, -180), max(south, -90), min(east, 180), min(north, 90))

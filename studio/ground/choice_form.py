@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.ground.area import Frame
+from engine.ground.area import MapFrame
 from engine.ground.drafting import SPUR, DraftChoice, suggest_levels, usual
-from engine.ground.kinds import GroundKind, kinds
-from engine.ground.quantised import Quantised
+from engine.ground.kinds import TagRule, kinds
+from engine.ground.quantised import HexSamples
 from engine.ground.relief import STATISTICS
 from engine.map.map import Map
 from engine.texts import LocalText
-from studio.parts.boxes import Count, Fault, Metres
-from studio.parts.plain_words import WordsLine
-from studio.parts.speech import Speech
+from studio.parts.boxes import FieldError, IntegerBox, MetresBox
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.speech import Localizer
 
 LABELS = ("", "km-square", "column-row", "letter-number")
 WHEN_ASKED = 50  # percent: the slider's position for a cover drawn only on request
@@ -41,10 +41,10 @@ MOST_SPUR = 9
 CLASSES_A_ROW = 2
 
 
-class ShareRow:
+class CoverShareRow:
     """One cover: whether it is drawn, and how much of a hex it needs for that."""
 
-    def __init__(self, say: Speech, name: str) -> None:
+    def __init__(self, say: Localizer, name: str) -> None:
         self._was: float | None = None
         self.drawn = QCheckBox(say(f"ground-cover-{name}"))
         self.slider, self.percent = QSlider(Qt.Orientation.Horizontal), QSpinBox()
@@ -83,27 +83,27 @@ class ShareRow:
             widget.setVisible(is_there)
 
 
-class ChoiceForm(QWidget):
+class ConversionForm(QWidget):
     """Everything that is decided without reading the sources again."""
 
     changed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._is_showing = False
-        self._quantised: Quantised | None = None
+        self._quantised: HexSamples | None = None
         self._title: LocalText = ""
-        self.fault = Fault()
+        self.fault = FieldError()
         self._make_words()
         self._make_levels()
-        self.shares = {name: ShareRow(say, name) for name in kinds().cover}
+        self.shares = {name: CoverShareRow(say, name) for name in kinds().cover}
         self.classes = {
             part: {name: QCheckBox(say(f"ground-{part}-{name}")) for name in table}
             for part, table in _tables().items()
         }
         self._chosen: dict[str, frozenset[str] | None] = dict.fromkeys(_tables())
-        self.spur = Count(0, MOST_SPUR, SPUR)
+        self.spur = IntegerBox(0, MOST_SPUR, SPUR)
         self.spur.setToolTip(say("ground-spur-hint"))
         self.reset = QPushButton(say("ground-usual"))
         self.reset.setToolTip(say("ground-usual-hint"))
@@ -113,7 +113,7 @@ class ChoiceForm(QWidget):
 
     def _make_words(self) -> None:
         say = self._say
-        self.title, self.credits, self.labels = WordsLine(), WordsLine(), QComboBox()
+        self.title, self.credits, self.labels = PlainTextLine(), PlainTextLine(), QComboBox()
         self.credits.setToolTip(say("ground-credits-hint"))
         for style in LABELS:
             self.labels.addItem(say(f"ground-labels-{style or 'usual'}"), style)
@@ -125,8 +125,8 @@ class ChoiceForm(QWidget):
         self.statistic = QComboBox()
         for statistic in STATISTICS:
             self.statistic.addItem(say(f"ground-statistic-{statistic}"), statistic)
-        self.level_metres = Metres(LEAST_LEVEL, MOST_LEVEL, 10)
-        self.base_metres = Metres(LOWEST_BASE, HIGHEST_BASE, 0)
+        self.level_metres = MetresBox(LEAST_LEVEL, MOST_LEVEL, 10)
+        self.base_metres = MetresBox(LOWEST_BASE, HIGHEST_BASE, 0)
         self.fits_level = QCheckBox(say("ground-suggested"))
         self.fits_base = QCheckBox(say("ground-suggested"))
         for box in (self.fits_level, self.fits_base):
@@ -240,7 +240,7 @@ class ChoiceForm(QWidget):
         self._is_showing = False
         self._tell()
 
-    def show_quantised(self, quantised: Quantised, *, may_ask: bool = False) -> None:
+    def show_quantised(self, quantised: HexSamples, *, may_ask: bool = False) -> None:
         """Offer what a piece of ground has, and what it has only on request."""
         self._quantised = quantised
         for name, row in self.shares.items():
@@ -253,7 +253,7 @@ class ChoiceForm(QWidget):
         self.credits.setPlaceholderText(quantised.elevation_credit)
         self._follow()
 
-    def show_labels(self, map_: Map, frame: Frame) -> None:
+    def show_labels(self, map_: Map, frame: MapFrame) -> None:
         """Show what the first and the last hex are called, and where the first one truly lies."""
         grid, labels = map_.grid, map_.labels
         corners = grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1)
@@ -280,7 +280,7 @@ class ChoiceForm(QWidget):
                 box.setChecked(name in shown)
         self._is_showing = False
 
-    def _told_heights(self, quantised: Quantised, metres: float, base: float) -> str:
+    def _told_heights(self, quantised: HexSamples, metres: float, base: float) -> str:
         heights = quantised.relief.of(self.statistic.currentData())
         if np.isnan(heights).all():
             return self._say("ground-no-heights")
@@ -325,6 +325,6 @@ class ChoiceForm(QWidget):
             self.changed.emit()
 
 
-def _tables() -> Mapping[str, Mapping[str, GroundKind]]:
+def _tables() -> Mapping[str, Mapping[str, TagRule]]:
     table = kinds()
     return {"links": table.links, "waters": table.waters, "places": table.places}

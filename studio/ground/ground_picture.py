@@ -13,10 +13,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygon
 
 from engine.ground.kinds import kinds
 from engine.ground.overview import overview
-from engine.ground.reading import GroundSource
+from engine.ground.reading import TerrainSource
 from engine.map.terrain import TerrainClass, catalogue
-from studio.drawing.inks import blended, colour
-from studio.ground.camera import GroundCamera
+from studio.drawing.inks import blend, colour
+from studio.ground.camera import GeoCamera
 
 NO_HEIGHT = 0xFFE6E2D8
 PAPER = "#f4f1e8"
@@ -32,7 +32,7 @@ Report = Callable[[float], None]
 
 
 def ground_picture(
-    sources: Sequence[GroundSource], camera: GroundCamera, ramp: str, report: Report
+    sources: Sequence[TerrainSource], camera: GeoCamera, ramp: str, report: Report
 ) -> QImage:
     """What a camera sees of the sources. `report` receives the share done and may raise to stop."""
     wide, high = (max(1, round(side)) for side in camera.size)
@@ -55,7 +55,7 @@ def ground_picture(
 
 
 def _paint_relief(
-    painter: QPainter, sources: Sequence[GroundSource], camera: GroundCamera, ramp: str
+    painter: QPainter, sources: Sequence[TerrainSource], camera: GeoCamera, ramp: str
 ) -> None:
     rasters = [source.path for source in sources if source.sort == "rasters"]
     if not rasters:
@@ -99,7 +99,7 @@ def _light(heights: NDArray[np.float32], metres: float) -> NDArray[np.float64]:
 # --- vectors --------------------------------------------------------------------------------------
 
 
-def _paint_features(painter: QPainter, source: GroundSource, camera: GroundCamera) -> None:
+def _paint_features(painter: QPainter, source: TerrainSource, camera: GeoCamera) -> None:
     features, table = source.features, kinds()
     for name in reversed(list(table.cover)):
         drawing = catalogue().ground(table.cover[name].kind)
@@ -121,13 +121,13 @@ def _paint_features(painter: QPainter, source: GroundSource, camera: GroundCamer
 def _pen(kind: str, lies: TerrainClass, *, is_minor: bool) -> QPen:
     strokes = catalogue().line(kind, lies).strokes
     main = max(strokes[:1] if lies is TerrainClass.LINK else strokes, key=lambda each: each.width)
-    ink = blended(colour(main.colour), PAPER, 0.4) if is_minor else colour(main.colour)
+    ink = blend(colour(main.colour), PAPER, 0.4) if is_minor else colour(main.colour)
     pen = QPen(ink, 0.7 if is_minor else 1.5)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
 
 
-def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GroundCamera) -> None:
+def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GeoCamera) -> None:
     import shapely
 
     for polygon in shapely.get_parts(_shapes_seen(areas, camera, TINIEST)):
@@ -138,14 +138,14 @@ def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GroundCamera) -
         painter.drawPath(path)
 
 
-def _paint_lines(painter: QPainter, courses: Sequence[Any], camera: GroundCamera) -> None:
+def _paint_lines(painter: QPainter, courses: Sequence[Any], camera: GeoCamera) -> None:
     import shapely
 
     for course in _shapes_seen(courses, camera, 0.0):
         painter.drawPolyline(_polygon(shapely.get_coordinates(course), camera))
 
 
-def _shapes_seen(shapes: Sequence[Any] | NDArray[Any], camera: GroundCamera, tiniest: float) -> Any:
+def _shapes_seen(shapes: Sequence[Any] | NDArray[Any], camera: GeoCamera, tiniest: float) -> Any:
     """Shapes that lie in the picture and are not too small for it, no finer than its pixels."""
     import shapely
 
@@ -160,5 +160,5 @@ def _shapes_seen(shapes: Sequence[Any] | NDArray[Any], camera: GroundCamera, tin
     return simple[~shapely.is_empty(simple)]
 
 
-def _polygon(points: NDArray[np.float64], camera: GroundCamera) -> QPolygonF:
+def _polygon(points: NDArray[np.float64], camera: GeoCamera) -> QPolygonF:
     return QPolygonF([QPointF(*camera.screen(lon, lat)) for lon, lat in points.tolist()])

@@ -14,29 +14,29 @@ from engine.editing.sheet_edits import Replace
 from engine.files import source_text
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.document.document import Document
-from studio.document.work import Work
-from studio.ground.questions import AskGround
-from studio.parts.filing import Filing
-from studio.parts.jobs import Cancelled, Jobs, Outcome
+from studio.document.document import MapDocument
+from studio.document.work import Document
+from studio.ground.questions import AskTerrainImport
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome
 
 if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
-    from studio.ground.setup import Again, Basis
-    from studio.mapping.editor import Editor
+    from studio.ground.setup import ImportBasis, ReimportedMap
+    from studio.mapping.editor import MapEditorTab
 
 FROM_GROUND = "terrain:"  # how the origin of such a map begins
 
 
 @dataclass
-class HeldGround:
+class ImportedMapSource:
     """What one open map was made of, and which of its steps made it anew."""
 
     path: Path | None
-    first: Basis | None = None
-    later: list[tuple[QUndoCommand, Basis]] = field(default_factory=list)
-    written: tuple[Path, Basis] | None = None
+    first: ImportBasis | None = None
+    later: list[tuple[QUndoCommand, ImportBasis]] = field(default_factory=list)
+    written: tuple[Path, ImportBasis] | None = None
 
-    def current(self, document: Document) -> Basis | None:
+    def current(self, document: MapDocument) -> ImportBasis | None:
         """What the map is made of now, given the steps that are done and not undone."""
         history = document.history
         done = [history.command(place) for place in range(history.index())]
@@ -46,13 +46,13 @@ class HeldGround:
         return self.first
 
 
-class Grounds(QObject):
+class TerrainImportController(QObject):
     """Leads the wizard, the documents and what is kept beside their files together."""
 
-    def __init__(self, filing: Filing, jobs: Jobs) -> None:
+    def __init__(self, filing: FileOperations, jobs: BackgroundJobs) -> None:
         super().__init__()
         self._filing, self._jobs = filing, jobs
-        self._held: dict[Document, HeldGround] = {}
+        self._held: dict[MapDocument, ImportedMapSource] = {}
         filing.opened.connect(self._watch)
         filing.filed.connect(self._keep)
 
@@ -60,25 +60,25 @@ class Grounds(QObject):
 
     def new(self) -> None:
         """Make a map of real ground, as its maker wants it; it has no file yet."""
-        made = self._filing.asking.ask(AskGround())
+        made = self._filing.asking.ask(AskTerrainImport())
         if made is None:
             return
-        document = Document.new(made.map, self._filing.journals)
+        document = MapDocument.new(made.map, self._filing.journals)
         document.mark_unsaved()
-        self._held[document] = HeldGround(None, made.basis)
+        self._held[document] = ImportedMapSource(None, made.basis)
         self._filing.opened.emit(document)
 
     # --- again ------------------------------------------------------------------------------------
 
     @staticmethod
-    def is_from_ground(document: Document) -> bool:
+    def is_from_ground(document: MapDocument) -> bool:
         """Whether a map came from real ground."""
         return document.map.origin.startswith(FROM_GROUND)
 
-    def again(self, editor: Editor) -> None:
+    def again(self, editor: MapEditorTab) -> None:
         """Import the ground of the map in front again, as one step; its hand edits stay."""
         document, say = editor.document, self._filing.say
-        held = self._held.setdefault(document, HeldGround(document.path))
+        held = self._held.setdefault(document, ImportedMapSource(document.path))
         made = held.current(document)
         if made is not None:
             self._again(editor, held, made)
@@ -92,7 +92,9 @@ class Grounds(QObject):
                 lambda found: self._found(editor, held, found),
             )
 
-    def _found(self, editor: Editor, held: HeldGround, found: Outcome[Basis | None]) -> None:
+    def _found(
+        self, editor: MapEditorTab, held: ImportedMapSource, found: Outcome[ImportBasis | None]
+    ) -> None:
         try:
             held.first = found()
         except Cancelled:
@@ -105,12 +107,12 @@ class Grounds(QObject):
         else:
             self._again(editor, held, held.first)
 
-    def _again(self, editor: Editor, held: HeldGround, was: Basis) -> None:
+    def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
             filing.asking.tell(filing.say("ground-resized"))
             return
-        made = filing.asking.ask(AskGround(_again(document.map, was)))
+        made = filing.asking.ask(AskTerrainImport(_again(document.map, was)))
         if made is None:
             return
         before = _latest(document)
@@ -121,14 +123,14 @@ class Grounds(QObject):
 
     # --- beside the file --------------------------------------------------------------------------
 
-    def _watch(self, work: Work) -> None:
+    def _watch(self, work: Document) -> None:
         """A map was opened: if it goes to another file, what lies beside it goes along."""
-        if isinstance(work, Document):
-            self._held.setdefault(work, HeldGround(work.path))
+        if isinstance(work, MapDocument):
+            self._held.setdefault(work, ImportedMapSource(work.path))
 
-    def forget(self, work: Work) -> None:
+    def forget(self, work: Document) -> None:
         """A map was closed."""
-        if isinstance(work, Document):
+        if isinstance(work, MapDocument):
             self._held.pop(work, None)
 
     def _keep(self, path: Path) -> None:
@@ -138,7 +140,7 @@ class Grounds(QObject):
                 self._keep_beside(document, held, path)
                 held.path = path
 
-    def _keep_beside(self, document: Document, held: HeldGround, path: Path) -> None:
+    def _keep_beside(self, document: MapDocument, held: ImportedMapSource, path: Path) -> None:
         made = held.current(document)
         was_written = held.written is not None and held.written[0] == path
         if made is not None and not (was_written and held.written and held.written[1] is made):
@@ -168,13 +170,13 @@ class Grounds(QObject):
         self._jobs.start(self._filing.say("job-saving", name=_beside(path).name), work, done)
 
 
-def _latest(document: Document) -> QUndoCommand | None:
+def _latest(document: MapDocument) -> QUndoCommand | None:
     """The latest step that is done."""
     place = document.history.index()
     return document.history.command(place - 1) if place else None
 
 
-def _is_other_sheet(now: Map, was: Basis) -> bool:
+def _is_other_sheet(now: Map, was: ImportBasis) -> bool:
     """Whether a map was made larger or smaller, turned or mirrored since its import."""
     from engine.ground.drafting import draft
     from engine.ground.keeping import is_turned
@@ -185,10 +187,10 @@ def _is_other_sheet(now: Map, was: Basis) -> bool:
     return is_turned(now, draft(*was))
 
 
-def _again(now: Map, was: Basis) -> Again:
-    from studio.ground.setup import Again
+def _again(now: Map, was: ImportBasis) -> ReimportedMap:
+    from studio.ground.setup import ReimportedMap
 
-    return Again(now, was)
+    return ReimportedMap(now, was)
 
 
 def _beside(path: Path) -> Path:
@@ -197,17 +199,17 @@ def _beside(path: Path) -> Path:
     return beside(path)
 
 
-def _pack(made: Basis) -> bytes:
+def _pack(made: ImportBasis) -> bytes:
     from engine.ground.keeping import as_file
 
     return as_file(*made)
 
 
-def _read_beside(path: Path) -> Basis | None:
+def _read_beside(path: Path) -> ImportBasis | None:
     """What a map was made of, as it was kept beside its file; None where nothing was."""
     from engine.ground.keeping import read_kept
-    from studio.ground.setup import Basis
+    from studio.ground.setup import ImportBasis
 
     if not source_text.is_file(_beside(path)):
         return None
-    return Basis(*read_kept(_beside(path)))
+    return ImportBasis(*read_kept(_beside(path)))

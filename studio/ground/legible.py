@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.ground.features import NamedSpot
-from studio.drawing.lengths import Units, round_length, told_length
-from studio.ground.camera import GroundCamera
+from studio.drawing.lengths import Units, format_length, round_length
+from studio.ground.camera import GeoCamera
 
 MOST_NAMES = 40
 LONGEST_BAR = 140  # pixels
@@ -17,7 +17,7 @@ INK, RIM = "#12283a", "#f4f1e8"
 
 
 def paint_names(
-    painter: QPainter, camera: GroundCamera, spots: Sequence[NamedSpot], whole: QRectF
+    painter: QPainter, camera: GeoCamera, spots: Sequence[NamedSpot], whole: QRectF
 ) -> None:
     """Draw as many names as there is room for in the whole picture, in their order."""
     taken: list[QRectF] = []
@@ -35,7 +35,7 @@ def paint_names(
 
 
 def paint_scale(
-    painter: QPainter, camera: GroundCamera, low: float, units: Units, language: str
+    painter: QPainter, camera: GeoCamera, low: float, units: Units, language: str
 ) -> None:
     """Draw a bar of a round length at the left, its foot a number of pixels down."""
     most = camera.metres_a_pixel * LONGEST_BAR
@@ -46,7 +46,7 @@ def paint_scale(
     for width, ink in ((4.0, RIM), (1.6, INK)):
         painter.setPen(QPen(QColor(ink), width))
         painter.drawPolyline(bar)
-    words = told_length(metres, units, language)
+    words = format_length(metres, units, language)
     _write(painter, QRectF(16, low - 24, 80, 18), words, Qt.AlignmentFlag.AlignLeft)
 
 

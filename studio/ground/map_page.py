@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.ground.accounts import Finding
-from engine.ground.comparing import Changes, changes
-from engine.ground.quantised import Quantised
+from engine.ground.comparing import ImportDiff, changes
+from engine.ground.quantised import HexSamples
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.position import Layers
-from studio.ground.choice_form import ChoiceForm
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.canvas.position import LayerSettings
+from studio.ground.choice_form import ConversionForm
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 COLUMN_WIDE, REPORT_HIGH = 360, 112
 
@@ -32,11 +32,11 @@ COLUMN_WIDE, REPORT_HIGH = 360, 112
 class MapPage(QWidget):
     """The canvas shows the map that the choice makes; a line of the report shows its hexes."""
 
-    def __init__(self, say: Speech, layers: Layers) -> None:
+    def __init__(self, say: Localizer, layers: LayerSettings) -> None:
         super().__init__()
         self._say, self._layers = say, layers
         self.map: Map | None = None
-        self.form = ChoiceForm(say)
+        self.form = ConversionForm(say)
         self.canvas, self.words = MapCanvas(), QLabel()
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
@@ -46,7 +46,7 @@ class MapPage(QWidget):
         self.middle.addWidget(self.canvas)
         self.facts, self.report = QLabel(), QListWidget()
         self.facts.setWordWrap(True)
-        self.report.setFixedHeight(grown(REPORT_HIGH))
+        self.report.setFixedHeight(scaled(REPORT_HIGH))
         self.report.setWordWrap(True)
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
@@ -58,8 +58,8 @@ class MapPage(QWidget):
         left = QVBoxLayout()
         for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
             left.addWidget(part, stretch)
-        right = Scrolled(self.form)
-        right.setFixedWidth(grown(COLUMN_WIDE))
+        right = ScrollingPanel(self.form)
+        right.setFixedWidth(scaled(COLUMN_WIDE))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(left, 1)
@@ -85,7 +85,7 @@ class MapPage(QWidget):
         self.form.fault.tell(words)
 
     def show_map(
-        self, map_: Map, quantised: Quantised, findings: Sequence[Finding], now: Map | None
+        self, map_: Map, quantised: HexSamples, findings: Sequence[Finding], now: Map | None
     ) -> None:
         """Show a map and what is worth knowing about it; if `now` is given, what changes."""
         self.map = map_
@@ -105,7 +105,7 @@ class MapPage(QWidget):
 
     # --- the report -------------------------------------------------------------------------------
 
-    def _told_parts(self, map_: Map, quantised: Quantised) -> str:
+    def _told_parts(self, map_: Map, quantised: HexSamples) -> str:
         """How the map's networks compare with those of the files."""
         waters, links, grid = quantised.water_parts, quantised.link_parts, map_.grid
         return self._say(
@@ -113,7 +113,7 @@ class MapPage(QWidget):
             waters_drawn=waters.drawn, links=links.laid, links_drawn=links.drawn,
         )  # fmt: skip
 
-    def _told_changes(self, now: Map, map_: Map, differing: Changes) -> str:
+    def _told_changes(self, now: Map, map_: Map, differing: ImportDiff) -> str:
         """What will change on the existing map."""
         say = self._say
         told = [

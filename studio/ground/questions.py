@@ -8,36 +8,36 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from studio.canvas.position import Layers
-from studio.parts.asking import Over, is_accepted
+from studio.canvas.position import LayerSettings
+from studio.parts.asking import DialogContext, run_dialog
 
 if TYPE_CHECKING:
-    from studio.ground.setup import Again, Import
+    from studio.ground.setup import ImportedMap, ReimportedMap
 
 
 @dataclass(frozen=True)
-class AskGround:
+class AskTerrainImport:
     """Real ground as a map, or onto a map that came from there."""
 
-    again: Again | None = None
+    again: ReimportedMap | None = None
 
-    def by_dialog(self, over: Over) -> Import | None:
+    def by_dialog(self, over: DialogContext) -> ImportedMap | None:
         """Ask by the wizard, which remembers the last input even if it is cancelled."""
         from studio.ground.setup import as_text, from_text
-        from studio.ground.wizard import GroundWizard
+        from studio.ground.wizard import TerrainImportWizard
 
-        layers = Layers(ramp=over.memory.ramp, language=over.say.language)
-        dialog = GroundWizard(
+        layers = LayerSettings(ramp=over.memory.ramp, language=over.say.language)
+        dialog = TerrainImportWizard(
             over.say, from_text(over.memory.ground), lambda: _source_files(over), self.again,
             layers, parent=over.window,
         )  # fmt: skip
-        made = dialog.made if is_accepted(dialog) else None
+        made = dialog.made if run_dialog(dialog) else None
         if self.again is None:
             over.memory.ground = as_text(dialog.setup())
         return made
 
 
-def _source_files(over: Over) -> list[Path]:
+def _source_files(over: DialogContext) -> list[Path]:
     """The files of some ground, by the system's dialog."""
     from studio.ground.source_list import ENDINGS
 

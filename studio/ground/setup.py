@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from engine.files import source_text, strictjson
 from engine.ground.accounts import Finding
-from engine.ground.area import Box, Frame, Sheet
+from engine.ground.area import GeoBox, MapFrame, SheetSpec
 from engine.ground.drafting import DraftChoice
 from engine.ground.keeping import SETS
-from engine.ground.quantised import Quantised
+from engine.ground.quantised import HexSamples
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.problems import SandtableError
@@ -23,7 +23,7 @@ MANY = 10_000  # hexes: beyond this, only the middle is offered at first
 OFFERED = (60, 50)
 
 
-class Round(NamedTuple):
+class RadiusArea(NamedTuple):
     """A number of metres of ground round a place."""
 
     lon: float
@@ -32,65 +32,65 @@ class Round(NamedTuple):
     height: float
 
 
-Area = Box | Round
+Area = GeoBox | RadiusArea
 
 
 @dataclass(frozen=True)
-class GroundSetup:
+class TerrainImportSetup:
     """Everything the wizard remembers. Without an area, none has been chosen yet."""
 
     sources: tuple[Path, ...] = ()
-    sheet: Sheet = field(default_factory=Sheet)
+    sheet: SheetSpec = field(default_factory=SheetSpec)
     area: Area | None = None
     choice: DraftChoice = field(default_factory=DraftChoice)
 
 
-class Basis(NamedTuple):
+class ImportBasis(NamedTuple):
     """What a map of real ground is made of: the shares of its hexes, and the choice."""
 
-    quantised: Quantised
+    quantised: HexSamples
     choice: DraftChoice
 
 
 @dataclass(frozen=True)
-class Import:
+class ImportedMap:
     """Real ground as a map, and what it was made of; `findings` are worth knowing."""
 
     map: Map
-    basis: Basis
+    basis: ImportBasis
     findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True)
-class Again:
+class ReimportedMap:
     """A map that came from real ground, as it is now, and what it was made of."""
 
     now: Map
-    was: Basis
+    was: ImportBasis
 
 
 # --- the piece of ground --------------------------------------------------------------------------
 
 
-def frame(area: Area, sheet: Sheet) -> Frame:
+def fit_frame(area: Area, sheet: SheetSpec) -> MapFrame:
     """As many whole hexes as an area has room for; GroundFault where it cannot be mapped."""
-    return sheet.over(area) if isinstance(area, Box) else sheet.round(*area)
+    return sheet.over(area) if isinstance(area, GeoBox) else sheet.round(*area)
 
 
-def of_size(frame: Frame, columns: int, rows: int) -> Round:
+def of_size(frame: MapFrame, columns: int, rows: int) -> RadiusArea:
     """The ground of a number of hexes about the middle of a frame."""
     grid = type(frame.grid)(columns, rows, frame.grid.orientation)
     wide, high = grid.size(frame.hex_metres)
-    return Round(*middle(frame), wide + ROOM, high + ROOM)
+    return RadiusArea(*middle(frame), wide + ROOM, high + ROOM)
 
 
-def middle(frame: Frame) -> tuple[float, float]:
+def middle(frame: MapFrame) -> tuple[float, float]:
     """Longitude and latitude of the middle of a frame."""
     wide, high = frame.size
     return place_on(frame, wide / 2, high / 2)
 
 
-def place_on(frame: Frame, x: float, y: float) -> tuple[float, float]:
+def place_on(frame: MapFrame, x: float, y: float) -> tuple[float, float]:
     """Longitude and latitude of a place of a frame's page, in metres."""
     import numpy as np
 
@@ -98,14 +98,16 @@ def place_on(frame: Frame, x: float, y: float) -> tuple[float, float]:
     return float(lon[0]), float(lat[0])
 
 
-def move(frame: Frame, right: float, down: float) -> Round:
+def move(frame: MapFrame, right: float, down: float) -> RadiusArea:
     """The ground of a frame that is moved over its page by so many metres."""
     wide, high = frame.size
     place = place_on(frame, wide / 2 + right, high / 2 + down)
-    return Round(*place, wide + ROOM, high + ROOM)
+    return RadiusArea(*place, wide + ROOM, high + ROOM)
 
 
-def stretch(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: float) -> Round:
+def resize_frame(
+    frame: MapFrame, sheet: SheetSpec, grip: tuple[int, int], x: float, y: float
+) -> RadiusArea:
     """The ground of a frame whose side or corner is drawn to a place of its page.
 
     `grip` is -1 for left and up, 1 for right and down, 0 for a direction that stays.
@@ -121,10 +123,10 @@ def stretch(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: floa
         high - size / 2 if pull < 0 else low + size / 2
         for pull, (low, high), size in zip(grip, spans, whole, strict=True)
     ]
-    return Round(*place_on(frame, *centre), whole[0] + ROOM, whole[1] + ROOM)
+    return RadiusArea(*place_on(frame, *centre), whole[0] + ROOM, whole[1] + ROOM)
 
 
-def offer(ground: Box, sheet: Sheet) -> Area:
+def suggest_area(ground: GeoBox, sheet: SheetSpec) -> Area:
     """The area to begin with: all that the sources cover, or the middle if that is too much."""
     try:
         frame = sheet.over(ground)
@@ -140,7 +142,11 @@ def offer(ground: Box, sheet: Sheet) -> Area:
 # --- remembered -----------------------------------------------------------------------------------
 
 
-def as_text(setup: GroundSetup) -> str:
+# How an area is called in the settings.
+_TAGS: Mapping[type, str] = {GeoBox: "Box", RadiusArea: "Round"}
+
+
+def as_text(setup: TerrainImportSetup) -> str:
     """A setup as JSON."""
     choice = {name: value for name, value in asdict(setup.choice).items() if name not in SETS}
     for name in SETS:
@@ -150,27 +156,27 @@ def as_text(setup: GroundSetup) -> str:
         "sources": [str(path) for path in setup.sources],
         "sheet": [setup.sheet.hex_metres, setup.sheet.orientation.value, setup.sheet.rotation,
                   setup.sheet.projection],
-        "area": None if setup.area is None else [type(setup.area).__name__, *setup.area],
+        "area": None if setup.area is None else [_TAGS[type(setup.area)], *setup.area],
         "choice": choice,
     })  # fmt: skip
 
 
-def from_text(words: str) -> GroundSetup:
+def from_text(words: str) -> TerrainImportSetup:
     """The remembered setup; the default if there is none, or it is not sound."""
     try:
-        return _setup(strictjson.loads(words)) if words else GroundSetup()
+        return _setup(strictjson.loads(words)) if words else TerrainImportSetup()
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, SandtableError):
-        return GroundSetup()  # settings from another version, or edited by hand
+        return TerrainImportSetup()  # settings from another version, or edited by hand
 
 
-def _setup(said: Mapping[str, Any]) -> GroundSetup:
+def _setup(said: Mapping[str, Any]) -> TerrainImportSetup:
     hex_metres, orientation, rotation, projection = said["sheet"]
-    sheet = Sheet(float(hex_metres), Orientation(orientation), float(rotation), str(projection))
+    sheet = SheetSpec(float(hex_metres), Orientation(orientation), float(rotation), str(projection))
     choice = said["choice"]
     sets = {name: None if choice[name] is None else frozenset(choice[name]) for name in SETS}
     area: Area | None = None
     if said["area"] is not None:
         kind, *numbers = said["area"]
-        area = (Box if kind == "Box" else Round)._make(map(float, numbers))
+        area = (GeoBox if kind == _TAGS[GeoBox] else RadiusArea)._make(map(float, numbers))
     paths = tuple(path for path in map(Path, said["sources"]) if source_text.is_file(path))
-    return GroundSetup(paths, sheet, area, DraftChoice(**{**choice, **sets}))
+    return TerrainImportSetup(paths, sheet, area, DraftChoice(**{**choice, **sets}))

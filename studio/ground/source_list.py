@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.ground.area import Box
-from engine.ground.reading import GroundSource
-from studio.parts.speech import Speech
+from engine.ground.area import GeoBox
+from engine.ground.reading import TerrainSource
+from studio.parts.speech import Localizer
 
 HIGH = 150
 ENDINGS = (
@@ -28,7 +28,7 @@ ENDINGS = (
     ".geojson", ".json", ".gpkg", ".vrt", ".dt0", ".dt1", ".dt2",
 )  # fmt: skip
 HELD = {"rasters": "heights", "covers": "cover"}
-Found = GroundSource | str | None
+Found = TerrainSource | str | None
 """What came of a file: a source, the reason why it is none, or nothing yet."""
 
 
@@ -38,7 +38,7 @@ class SourceList(QWidget):
     add_wanted = Signal()
     changed = Signal()  # files were taken away
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.found: dict[Path, Found] = {}
@@ -83,9 +83,9 @@ class SourceList(QWidget):
         return tuple(self.found)
 
     @property
-    def sources(self) -> list[GroundSource]:
+    def sources(self) -> list[TerrainSource]:
         """Those that could be read."""
-        return [found for found in self.found.values() if isinstance(found, GroundSource)]
+        return [found for found in self.found.values() if isinstance(found, TerrainSource)]
 
     @property
     def is_reading(self) -> bool:
@@ -100,7 +100,7 @@ class SourceList(QWidget):
         self._fill()
         return fresh
 
-    def tell(self, path: Path, found: GroundSource | str) -> None:
+    def tell(self, path: Path, found: TerrainSource | str) -> None:
         """Show the result of reading a file, if it is still wanted."""
         if path in self.found:
             self.found[path] = found
@@ -151,12 +151,12 @@ class SourceList(QWidget):
             held = say("ground-holds-vectors", **found.counts._asdict())
         else:
             held = say("ground-holds-nothing")
-        where = tell_box(found.box) if found.box else say("ground-nowhere")
+        where = format_bounds(found.box) if found.box else say("ground-nowhere")
         faults = "; ".join(each.sentence(say.language) for each in found.findings)
         return "\n".join(filter(None, (held, where, faults)))
 
 
-def tell_box(box: Box) -> str:
+def format_bounds(box: GeoBox) -> str:
     """A box as degrees: from west to east, from south to north."""
     south, north = (
         f"{abs(side):.3f}°{'N' if side >= 0 else 'S'}" for side in (box.south, box.north)

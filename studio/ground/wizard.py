@@ -18,31 +18,39 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box, Frame, Sheet
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox, MapFrame, SheetSpec
 from engine.ground.drafting import draft
 from engine.ground.finishing import finished
 from engine.ground.keeping import with_hand_edits
-from engine.ground.quantised import Quantised
-from engine.ground.reading import GroundSource, common_ground, read_source, together
+from engine.ground.quantised import HexSamples
+from engine.ground.reading import TerrainSource, common_ground, read_source, together
 from engine.ground.survey import share_of_all, survey
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.ground.area_page import AreaPage
 from studio.ground.ground_picture import ground_picture
 from studio.ground.map_page import MapPage
-from studio.ground.setup import Again, Area, Basis, GroundSetup, Import, frame, offer
-from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
+from studio.ground.setup import (
+    Area,
+    ImportBasis,
+    ImportedMap,
+    ReimportedMap,
+    TerrainImportSetup,
+    fit_frame,
+    suggest_area,
+)
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, JobProgressBar, Outcome, Progress
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
 
 WIDE, HIGH = 1160, 660
 SOON_MS = 0  # changes that come together are drafted once
 Choose = Callable[[], Sequence[Path]]
 
 
-class GroundWizard(QDialog):
+class TerrainImportWizard(QDialog):
     """Real ground as a map.
 
     `setup` is the last input; `choose` asks for files. With `again` the ground is imported
@@ -51,24 +59,24 @@ class GroundWizard(QDialog):
 
     def __init__(
         self,
-        say: Speech,
-        setup: GroundSetup,
+        say: Localizer,
+        setup: TerrainImportSetup,
         choose: Choose,
-        again: Again | None = None,
-        layers: Layers | None = None,
+        again: ReimportedMap | None = None,
+        layers: LayerSettings | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._say, self._again, self._choose = say, again, choose
         self._sheet, self._area = setup.sheet, setup.area
-        self.frame: Frame | None = None
-        self.quantised: Quantised | None = None
-        self.made: Import | None = None
-        self._of: tuple[tuple[Path, ...], Frame] | None = None  # what was surveyed
+        self.frame: MapFrame | None = None
+        self.quantised: HexSamples | None = None
+        self.made: ImportedMap | None = None
+        self._of: tuple[tuple[Path, ...], MapFrame] | None = None  # what was surveyed
         self._survey_job: Job | None = None
-        self._layers = layers or Layers(language=say.language)
-        self.jobs = Jobs(self, say)
-        self._pictures = Jobs(self, say)  # of the ground: too short to be reported
+        self._layers = layers or LayerSettings(language=say.language)
+        self.jobs = BackgroundJobs(self, say)
+        self._pictures = BackgroundJobs(self, say)  # of the ground: too short to be reported
         self.jobs.patience = self._pictures.patience = 0.0
         self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
         self._soon.timeout.connect(self.draft)
@@ -79,7 +87,7 @@ class GroundWizard(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
-    def _make_parts(self, again: Again | None) -> None:
+    def _make_parts(self, again: ReimportedMap | None) -> None:
         say = self._say
         self.setWindowTitle(say("ground-title-again" if again else "ground-title"))
         self.setAcceptDrops(True)
@@ -89,7 +97,7 @@ class GroundWizard(QDialog):
         self.pages.addWidget(self.area_page)
         self.pages.addWidget(self.map_page)
         self.step = QLabel()
-        self.line = JobLine(self.jobs, say)
+        self.line = JobProgressBar(self.jobs, say)
         self.back, self.next, self.make, self.cancel = (QPushButton() for _ in range(4))
         self.back.setText(say("ground-back"))
         self.next.setText(say("ground-next"))
@@ -108,7 +116,7 @@ class GroundWizard(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.pages, 1)
         layout.addLayout(foot)
-        open_at(self, WIDE, HIGH)
+        open_at_size(self, WIDE, HIGH)
 
     def _connect(self) -> None:
         page = self.area_page
@@ -128,7 +136,7 @@ class GroundWizard(QDialog):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda number=page_number: self.turn_to(number))
 
-    def _begin(self, setup: GroundSetup, again: Again | None) -> None:
+    def _begin(self, setup: TerrainImportSetup, again: ReimportedMap | None) -> None:
         self.area_page.form.show_sheet(self._sheet)
         self.map_page.form.show_choice(
             again.was.choice if again else replace(setup.choice, title="")
@@ -146,8 +154,8 @@ class GroundWizard(QDialog):
             self.turn_to(1)
 
     @staticmethod
-    def _sheet_of(frame: Frame) -> Sheet:
-        return Sheet(frame.hex_metres, frame.grid.orientation, frame.rotation, frame.crs)
+    def _sheet_of(frame: MapFrame) -> SheetSpec:
+        return SheetSpec(frame.hex_metres, frame.grid.orientation, frame.rotation, frame.crs)
 
     def turn_to(self, page: int) -> None:
         """Go to a page; the second needs the ground surveyed."""
@@ -190,13 +198,13 @@ class GroundWizard(QDialog):
         self._follow_buttons()
 
     def _read(self, path: Path) -> None:
-        def work(progress: Progress) -> GroundSource:
+        def work(progress: Progress) -> TerrainSource:
             return read_source(path, lambda _, share: progress.report(share))
 
         words = self._say("ground-job-reading", name=path.name)
         self.jobs.start(words, work, lambda found: self._take_source(path, found))
 
-    def _take_source(self, path: Path, found: Outcome[GroundSource]) -> None:
+    def _take_source(self, path: Path, found: Outcome[TerrainSource]) -> None:
         sources = self.area_page.sources
         try:
             sources.tell(path, found())
@@ -226,11 +234,11 @@ class GroundWizard(QDialog):
         self._paint()
         self._follow_buttons()
 
-    def _settle(self, ground: Box) -> None:
+    def _settle(self, ground: GeoBox) -> None:
         """Keep the area that was chosen while it lies on the ground; else offer one."""
         is_there = self.frame is not None and self.frame.box().meets(ground)
         if self._area is None or not is_there:
-            self._area = offer(ground, self._sheet)
+            self._area = suggest_area(ground, self._sheet)
         self._follow_area()
 
     def take_all(self) -> None:
@@ -242,7 +250,7 @@ class GroundWizard(QDialog):
 
     # --- the area ---------------------------------------------------------------------------------
 
-    def _take_sheet(self, sheet: Sheet) -> None:
+    def _take_sheet(self, sheet: SheetSpec) -> None:
         self._sheet = sheet
         self._follow_area()
 
@@ -257,7 +265,7 @@ class GroundWizard(QDialog):
         fault, self.frame = "", None
         if self._area is not None:
             try:
-                self.frame = frame(self._area, self._sheet)
+                self.frame = fit_frame(self._area, self._sheet)
             except SandtableError as error:
                 fault = str(error)
         self.area_page.form.fault.tell(fault)
@@ -302,7 +310,7 @@ class GroundWizard(QDialog):
         self.map_page.show_nothing(self._say("ground-surveying"))
         ready, frame = together(sources.sources), self.frame
 
-        def work(progress: Progress) -> Quantised:
+        def work(progress: Progress) -> HexSamples:
             return survey(
                 ready, frame, lambda step, share: progress.report(share_of_all(step, share)), asked
             )
@@ -312,7 +320,7 @@ class GroundWizard(QDialog):
         self._follow_buttons()
         return True
 
-    def _surveyed(self, found: Outcome[Quantised]) -> None:
+    def _surveyed(self, found: Outcome[HexSamples]) -> None:
         self._survey_job = None
         try:
             self._take_quantised(found())
@@ -324,7 +332,7 @@ class GroundWizard(QDialog):
             self.map_page.show_nothing(str(error))
         self._follow_buttons()
 
-    def _take_quantised(self, quantised: Quantised) -> None:
+    def _take_quantised(self, quantised: HexSamples) -> None:
         self.quantised = quantised
         may_ask = bool(self.area_page.sources.sources)
         self.map_page.form.show_quantised(quantised, may_ask=may_ask)
@@ -339,7 +347,7 @@ class GroundWizard(QDialog):
             return
         if self.map_page.form.choice().asked & set(self.quantised.unlaid) and self._survey():
             return  # for a class that was not laid on hexes of this size
-        account = Account(list(self.quantised.findings))
+        account = ImportReport(list(self.quantised.findings))
         try:
             map_ = self._drafted(self.quantised, account)
         except SandtableError as error:
@@ -349,7 +357,7 @@ class GroundWizard(QDialog):
             self.map_page.show_map(map_, self.quantised, account.findings, now)
         self._follow_buttons()
 
-    def _drafted(self, quantised: Quantised, account: Account) -> Map:
+    def _drafted(self, quantised: HexSamples, account: ImportReport) -> Map:
         new = draft(quantised, self.map_page.form.choice(), account)
         if self._again is None:
             return new
@@ -362,15 +370,15 @@ class GroundWizard(QDialog):
         quantised = self.quantised
         if quantised is None or self.map_page.map is None:
             return
-        account = Account(list(quantised.findings))
+        account = ImportReport(list(quantised.findings))
         map_, choice = self._drafted(quantised, account), self.map_page.form.choice()
         self.make.setEnabled(False)
 
-        def work(_: Progress) -> Import:
-            basis = Basis(quantised, choice)
-            return Import(finished(map_, account), basis, tuple(account.findings))
+        def work(_: Progress) -> ImportedMap:
+            basis = ImportBasis(quantised, choice)
+            return ImportedMap(finished(map_, account), basis, tuple(account.findings))
 
-        def done(found: Outcome[Import]) -> None:
+        def done(found: Outcome[ImportedMap]) -> None:
             try:
                 self.made = found()
             except Cancelled:
@@ -380,10 +388,10 @@ class GroundWizard(QDialog):
 
         self.jobs.start(self._say("ground-job-making"), work, done)
 
-    def setup(self) -> GroundSetup:
+    def setup(self) -> TerrainImportSetup:
         """The present input, to be remembered."""
         choice = replace(self.map_page.form.choice(), title="", credits="")
-        return GroundSetup(self.area_page.sources.paths, self._sheet, self._area, choice)
+        return TerrainImportSetup(self.area_page.sources.paths, self._sheet, self._area, choice)
 
     # --- from outside -----------------------------------------------------------------------------
 

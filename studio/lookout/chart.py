@@ -8,16 +8,16 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.labels import Labels
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
     from engine.sight.profile import Profile
 
 
-class ChartPanel(QWidget):
+class SightProfilePanel(QWidget):
     """The last line of sight examined, as large as the panel allows."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.profile: Profile | None = None
@@ -36,9 +36,9 @@ class ChartPanel(QWidget):
         if self.profile is None or self._labels is None:
             painter.drawText(self.rect(), TEXT, self._say("chart-none"))
         else:
-            from studio.drawing.chart import Chart  # loaded with the first line
+            from studio.drawing.chart import SightProfileChart  # loaded with the first line
 
-            chart = Chart(self.profile, self._labels, self._say.language)
+            chart = SightProfileChart(self.profile, self._labels, self._say.language)
             scale = min(self.width() / chart.width, self.height() / chart.height)
             chart.scale = scale
             left = (self.width() - scale * chart.width) / 2

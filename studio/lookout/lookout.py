@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.files import strictjson
 from engine.games import is_on_maps, usual_game
-from studio.lookout.lookout_ready import Preparing
+from studio.lookout.lookout_ready import LoadingStatus
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.map.map import Map
-    from engine.paths.fronts import Handling
+    from engine.paths.fronts import SteeringRules
     from engine.paths.mobility import Mobility, Points
     from engine.sight.field import Sight
 
@@ -25,7 +25,7 @@ MOST_POINTS, MOST_HEXES, MOST_METRES = 99, 500, 50_000
 MOST_HEATED = 40  # hexes; further only the whole of a small map is counted
 
 
-class Bound(StrEnum):
+class RangeUnit(StrEnum):
     """What a limit to sight is measured in."""
 
     NONE = "none"
@@ -34,7 +34,7 @@ class Bound(StrEnum):
 
 
 @dataclass(frozen=True)
-class LookoutSettings:
+class PreviewOptions:
     """What the previews ask. No unit means the game's first; no points, the unit's own.
 
     `heat` is from how far off a hex counts as seen, 0 for from anywhere on the map.
@@ -44,16 +44,16 @@ class LookoutSettings:
     unit: str = ""
     points: int = 0
     on_march: bool = False
-    bound: Bound = Bound.NONE
+    bound: RangeUnit = RangeUnit.NONE
     range: int = 20
     heat: int = 20
     explains: bool = True
 
     def radius(self, hex_metres: float) -> int | None:
         """How many hexes one sees; None without a limit."""
-        if self.bound is Bound.METRES:
+        if self.bound is RangeUnit.METRES:
             return int(self.range // hex_metres)
-        return self.range if self.bound is Bound.HEXES else None
+        return self.range if self.bound is RangeUnit.HEXES else None
 
     def heat_radius(self, hex_metres: float) -> int | None:
         """From how many hexes off a hex counts as seen; None for from anywhere."""
@@ -65,23 +65,23 @@ class LookoutSettings:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, words: str) -> LookoutSettings:
+    def from_text(cls, words: str) -> PreviewOptions:
         """From the settings; what cannot be understood keeps its default."""
         try:
             kept = strictjson.loads(words or "{}")
         except ValueError:
             return cls()
-        return cls(**_understand(kept)) if isinstance(kept, dict) else cls()
+        return cls(**_valid_entries(kept)) if isinstance(kept, dict) else cls()
 
 
-def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
+def _valid_entries(kept: Mapping[str, Any]) -> dict[str, Any]:
     """The entries that make sense; settings from another version may hold others."""
-    usual = asdict(LookoutSettings())
+    usual = asdict(PreviewOptions())
     found: dict[str, Any] = {
         key: each for key, each in kept.items() if key in usual and type(each) is type(usual[key])
     }
-    if kept.get("bound") in list(Bound):
-        found["bound"] = Bound(kept["bound"])
+    if kept.get("bound") in list(RangeUnit):
+        found["bound"] = RangeUnit(kept["bound"])
     if "game" in found and not is_on_maps(found["game"]):  # others are not loaded for it
         del found["game"]
     limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
@@ -91,17 +91,17 @@ def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-class Lookout(QObject):
+class PreviewSettings(QObject):
     """What all previews ask, and the handbook they ask."""
 
     changed = Signal()
 
     def __init__(
-        self, outlook: LookoutSettings | None = None, parent: QObject | None = None
+        self, outlook: PreviewOptions | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.outlook = outlook or LookoutSettings()
-        self.preparing = Preparing(self)
+        self.outlook = outlook or PreviewOptions()
+        self.preparing = LoadingStatus(self)
         self._books: dict[str, Handbook] = {}
 
     def put(self, **changes: Any) -> None:
@@ -123,9 +123,9 @@ class Lookout(QObject):
 
     def sight(self, map_: Map) -> Sight:
         """Who sees whom on a map."""
-        from engine.sight.lines import Trace
+        from engine.sight.lines import TraceRule
 
-        return self.book.sight(map_, Trace.CROSSED)
+        return self.book.sight(map_, TraceRule.CROSSED)
 
     @property
     def unit(self) -> str:
@@ -139,11 +139,11 @@ class Lookout(QObject):
         return self.outlook.points or self.book.movement_points(self.unit)
 
     @property
-    def handling(self) -> Handling | None:
+    def handling(self) -> SteeringRules | None:
         """The way it steers; None where it has no front to steer by."""
-        from engine.games.handbook import Steered
+        from engine.games.handbook import SteeringHandbook
 
-        return self.book.handling(self.unit) if isinstance(self.book, Steered) else None
+        return self.book.handling(self.unit) if isinstance(self.book, SteeringHandbook) else None
 
     @property
     def facing(self) -> int | None:

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QProgressBar
 
 from engine.texts import text
-from studio.lookout.lookout_ready import loading
+from studio.lookout.lookout_ready import background_loader
 from studio.lookout.previews import PreviewRules
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
     from engine.sight.field import Sight
@@ -33,7 +33,7 @@ def _counters() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "heat")
 
 
-class HeatCount:
+class ViewshedCount:
     """One count under way on a copy of the map's sight."""
 
     def __init__(self, sight: Sight, radius: int | None) -> None:
@@ -45,7 +45,7 @@ class HeatCount:
     def _count(self, sight: Sight, radius: int | None) -> Plane | None:
         from engine.sight.exposure import exposure
 
-        wait([loading().future])  # or the same kernels are compiled twice
+        wait([background_loader().future])  # or the same kernels are compiled twice
         return exposure(sight, radius, self._goes_on)
 
     def _goes_on(self, part: float) -> bool:
@@ -53,7 +53,7 @@ class HeatCount:
         return self.is_wanted
 
 
-class Heat(QObject):
+class VisibilityHeat(QObject):
     """Counts after every stroke; the last answer stays until the next is there.
 
     The answer is fetched from here, not sent from the other thread.
@@ -66,7 +66,7 @@ class Heat(QObject):
         self.is_on = False
         self.plane: Plane | None = None
         self._rules = rules
-        self._count: HeatCount | None = None
+        self._count: ViewshedCount | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._begin)
         self._ask = QTimer(self, interval=ASK_MS)
@@ -117,7 +117,7 @@ class Heat(QObject):
         radius = outlook.heat_radius(map_.hex_metres)
         if radius is None and len(map_.grid) > MOST_WHOLE:
             radius = USUAL
-        self._count = HeatCount(self._rules.sight.copy(), radius)
+        self._count = ViewshedCount(self._rules.sight.copy(), radius)
         self._ask.start()
 
     def _take(self) -> None:
@@ -135,14 +135,14 @@ class Heat(QObject):
 class HeatProgress(QProgressBar):
     """How far a long count is, in the status bar."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.setRange(0, 100)
         self.setFixedWidth(240)
         self.hide()
 
-    def show_heat(self, heat: Heat | None) -> None:
+    def show_heat(self, heat: VisibilityHeat | None) -> None:
         """Show the count of the map in front, if it takes long."""
         part = heat.part if heat else None
         self.setVisible(part is not None)

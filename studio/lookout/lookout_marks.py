@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 
 from engine.hexes.hex import Hex
 from engine.sight.profile import Profile
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.drawing.heat import RAMP
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, extent, font, write, write_with_halo
+from studio.drawing.lettering import INK, draw_text, draw_text_with_halo, font, text_rect
 from studio.drawing.overlays import SMALLEST_NUMBERED, cost_text
 
 HALO, BLOCKED, CLEAR, FAR, WAY, BEYOND = (
@@ -26,7 +26,7 @@ PAPER, LETTERS = "#fbf8ef", 10
 
 
 @dataclass(frozen=True)
-class SightLine:
+class SightLineOverlay:
     """The line of sight: green when clear, red with a ring round what blocks it.
 
     Brown and dashed where it is clear but longer than anyone can see.
@@ -35,7 +35,7 @@ class SightLine:
     profile: Profile
     is_far: bool
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         profile = self.profile
         ends = [QPointF(*camera.centre(end)) for end in (profile.start, profile.end)]
@@ -51,7 +51,7 @@ class SightLine:
 
 
 @dataclass(frozen=True)
-class Way:
+class CheapestPathOverlay:
     """The cheapest way with the points spent at each hex, and all of them on a badge at its end.
 
     It is dashed beyond the point where the unit's movement points are spent.
@@ -61,7 +61,7 @@ class Way:
     spent: tuple[float, ...]
     affordable: int
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         points = [QPointF(*camera.centre(hex_)) for hex_ in self.hexes]
         near, far = points[: self.affordable], points[max(0, self.affordable - 1) :]
@@ -71,13 +71,13 @@ class Way:
             letters = font(max(7, round(0.27 * camera.width)), bold=True)
             below = QPointF(0, 0.06 * camera.width)
             for point, spent in list(zip(points, self.spent, strict=True))[1:-1]:
-                write_with_halo(painter, point + below, cost_text(spent), letters, colour(INK))
+                draw_text_with_halo(painter, point + below, cost_text(spent), letters, colour(INK))
         ink = WAY if self.affordable == len(points) else BEYOND
         _paint_badge(painter, points[-1], cost_text(self.spent[-1]), camera.width, ink)
 
     @staticmethod
     def _draw(
-        painter: QPainter, camera: Camera, points: Sequence[QPointF], ink: str, is_dashed: bool
+        painter: QPainter, camera: MapCamera, points: Sequence[QPointF], ink: str, is_dashed: bool
     ) -> None:
         if len(points) < 2:
             return
@@ -88,18 +88,18 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Key:
+class VisibilityLegend:
     """The key to the heat map, in a corner of the screen."""
 
     title: str
     least: int
     most: int
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         high = painter.window().height()
         letters = font(LETTERS)
-        wide = max(WIDE, extent(QPointF(0, 0), self.title, letters).width() + 2 * MARGIN)
+        wide = max(WIDE, text_rect(QPointF(0, 0), self.title, letters).width() + 2 * MARGIN)
         room = QRectF(MARGIN, high - MARGIN - HIGH, wide, HIGH)
         painter.setPen(QPen(colour(INK, 0.5), 1.0))
         painter.setBrush(colour(PAPER, 0.94))
@@ -115,17 +115,17 @@ class Key:
         painter.drawText(foot, Qt.AlignmentFlag.AlignRight, str(self.most))
 
 
-Mark = SightLine | Way | Key
+Mark = SightLineOverlay | CheapestPathOverlay | VisibilityLegend
 
 
 def _paint_badge(painter: QPainter, at: QPointF, words: str, width: float, ink: str) -> None:
     """Words on a plate over the middle of a hex."""
     letters = font(max(10, min(24, round(0.32 * width))), bold=True)
-    room = extent(at, words, letters).adjusted(-6, -2, 6, 2)
+    room = text_rect(at, words, letters).adjusted(-6, -2, 6, 2)
     painter.setPen(pen(HALO, 2.0))
     painter.setBrush(colour(ink))
     painter.drawRoundedRect(room, 5, 5)
-    write(painter, at, words, letters, colour(HALO))
+    draw_text(painter, at, words, letters, colour(HALO))
 
 
 def _ramp(left: float, right: float) -> QLinearGradient:

@@ -26,10 +26,17 @@ from PySide6.QtWidgets import (
 from engine.games import at_hand, is_on_maps, title_of
 from engine.texts import text
 from studio.drawing.overlays import cost_text
-from studio.lookout.lookout import MOST_HEATED, MOST_HEXES, MOST_METRES, MOST_POINTS, Bound, Lookout
+from studio.lookout.lookout import (
+    MOST_HEATED,
+    MOST_HEXES,
+    MOST_METRES,
+    MOST_POINTS,
+    PreviewSettings,
+    RangeUnit,
+)
 from studio.lookout.lookout_heat import MOST_WHOLE, USUAL
 from studio.lookout.lookout_ready import RULES
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 # The actions switched here, in the order of their buttons, with the words on them.
 SWITCHED = {
@@ -39,14 +46,14 @@ SWITCHED = {
 EXPLAINED = "explain"
 NARROWEST = 236  # pixels, so that four buttons stand side by side
 BESIDE = "\t"  # before the key in the text of an action
-WIDEST = {Bound.HEXES: MOST_HEXES, Bound.METRES: MOST_METRES}
+WIDEST = {RangeUnit.HEXES: MOST_HEXES, RangeUnit.METRES: MOST_METRES}
 ROWS = ("game", "unit", "points", "move", "limit", "heat-within")
 
 
-class LookoutPanel(QScrollArea):
+class PreviewsPanel(QScrollArea):
     """Shows and sets what the lookout asks."""
 
-    def __init__(self, lookout: Lookout, say: Speech) -> None:
+    def __init__(self, lookout: PreviewSettings, say: Localizer) -> None:
         super().__init__()
         self._lookout, self._say = lookout, say
         self._is_filling = False
@@ -168,7 +175,7 @@ class LookoutPanel(QScrollArea):
         if not self._is_filling:
             self._lookout.put(**changes)
 
-    def _bound_by(self, bound: Bound) -> None:
+    def _bound_by(self, bound: RangeUnit) -> None:
         """Another measure was chosen: keep what the number means, as far as possible."""
         most = WIDEST.get(bound, MOST_HEXES)
         self._put(bound=bound, range=min(self._lookout.outlook.range, most))
@@ -202,11 +209,11 @@ class LookoutPanel(QScrollArea):
                 [(self._say.of(title_of(game)), game) for game in at_hand() if is_on_maps(game)],
                 outlook.game,
             )
-            bounds = [(self._text(f"limit-{bound.value}"), bound) for bound in Bound]
+            bounds = [(self._text(f"limit-{bound.value}"), bound) for bound in RangeUnit]
             _fill(self.bound, bounds, outlook.bound)
-            self.range.setVisible(outlook.bound is not Bound.NONE)
+            self.range.setVisible(outlook.bound is not RangeUnit.NONE)
             self.range.setRange(1, WIDEST.get(outlook.bound, MOST_HEXES))
-            self.range.setSingleStep(50 if outlook.bound is Bound.METRES else 1)
+            self.range.setSingleStep(50 if outlook.bound is RangeUnit.METRES else 1)
             self.range.setValue(outlook.range)
             self.points.setValue(outlook.points)
             self.heat.setValue(outlook.heat)
@@ -224,10 +231,10 @@ class LookoutPanel(QScrollArea):
         if not is_known:
             _fill(self.manner, [normal, march], lookout.outlook.on_march)
             return
-        from studio.lookout.lookout_words import unit_name  # loaded with the first handbook
+        from studio.lookout.lookout_words import unit_type_name  # loaded with the first handbook
 
         book = lookout.book
-        units = [(unit_name(book, unit, self._say), unit) for unit in book.units()]
+        units = [(unit_type_name(book, unit, self._say), unit) for unit in book.units()]
         _fill(self.unit, units, lookout.unit)
         own = cost_text(float(book.movement_points(lookout.unit)))
         self.points.setSpecialValueText(self._text("points-own-known", points=own))

@@ -18,11 +18,11 @@ HEAT, TABLES = "sight_of_all_pairs", "tables"
 NEEDED = {Preview.SIGHT: "sight_on_whole_map", Preview.REACH: "movement", Preview.LINE: RULES}
 
 
-class Left(Exception):
+class LoadingCancelled(Exception):
     """The program ends; what is not loaded yet will not be."""
 
 
-class Loading:
+class BackgroundLoader:
     """One thread that loads everything, once in a process."""
 
     def __init__(self) -> None:
@@ -53,28 +53,28 @@ class Loading:
         if self._first == TABLES and warm.is_warm():  # else all are compiled anew, in order
             warm.tables()
             self._loaded.add(TABLES)
-        warming.loading().result()
-        warm.warm(self._begin)
+        warming.load_kernels().result()
+        warm.warm_up_kernels(self._begin)
 
     def _begin(self, group: str, done: int, total: int) -> None:
         """A group of kernels is begun: the one before is there."""
         self._loaded.add(self._group)
         self._group = group
         if self._is_left:
-            raise Left
+            raise LoadingCancelled
 
 
 @cache
-def loading() -> Loading:
+def background_loader() -> BackgroundLoader:
     """Begins the loading at the first call."""
-    begun = Loading()
+    begun = BackgroundLoader()
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(begun.leave)
     return begun
 
 
-class Preparing(QObject):
+class LoadingStatus(QObject):
     """Tells a window how far the loading is."""
 
     advanced = Signal()
@@ -101,17 +101,17 @@ class Preparing(QObject):
     def has(self, group: str) -> bool:
         """Whether something is loaded; asking for the first time starts loading."""
         self._begin()
-        return loading().has(group)
+        return background_loader().has(group)
 
     def _begin(self) -> None:
-        begun = loading()
+        begun = background_loader()
         if self._first:
             begun.hurry(self._first)
         if self._missing and not self._ask.isActive():
             self._ask.start()
 
     def _look(self) -> None:
-        found = {group for group in self._missing if loading().has(group)}
+        found = {group for group in self._missing if background_loader().has(group)}
         self._missing -= found
         if not self._missing:
             self._ask.stop()

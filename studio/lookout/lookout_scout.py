@@ -6,27 +6,32 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.texts import text
 from studio.canvas.canvas import MapCanvas
-from studio.lookout.lookout import Lookout
-from studio.lookout.lookout_heat import Heat
-from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.lookout_heat import VisibilityHeat
+from studio.lookout.lookout_marks import (
+    CheapestPathOverlay,
+    Mark,
+    SightLineOverlay,
+    VisibilityLegend,
+)
 from studio.lookout.lookout_ready import HEAT as FOR_HEAT
 from studio.lookout.lookout_ready import NEEDED
-from studio.lookout.lookout_words import hex_words, show_words
+from studio.lookout.lookout_words import hex_cost_text, preview_text
 from studio.lookout.previews import PreviewRules
 from studio.lookout.reading import APART
-from studio.lookout.shown import EXPLAIN, HEAT, LOOKED_AT, NOTHING, Preview, Shown
-from studio.parts.speech import Speech
-from studio.underlay.underlay_marks import UnderlayHand
+from studio.lookout.shown import EXPLAIN, HEAT, LOOKED_AT, NOTHING, Preview, PreviewResult
+from studio.parts.speech import Localizer
+from studio.underlay.underlay_marks import UnderlayAdjuster
 
 HOVER_MS, REACH_HOVER_MS = 600, 200
 
 
-class Scout(QObject):
+class MapPreviews(QObject):
     """Shows on the canvas what the lookout asks about the place of the pointer.
 
     Pointer moves and edits are answered together, once before the next frame. What needs kernels
@@ -38,19 +43,24 @@ class Scout(QObject):
     said = Signal()  # `words` have changed
 
     def __init__(
-        self, map_: Map, canvas: MapCanvas, lookout: Lookout, say: Speech, parent: QObject
+        self,
+        map_: Map,
+        canvas: MapCanvas,
+        lookout: PreviewSettings,
+        say: Localizer,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.map, self.lookout = map_, lookout
         self.rules = PreviewRules(map_, lookout)
-        self.heat = Heat(self.rules, self)
+        self.heat = VisibilityHeat(self.rules, self)
         self.preview: Preview | None = None
         self.here: Hex | None = None
         self.last_click: Hex | None = None
         self.pin: Hex | None = None
         self.stand: Hex | None = None  # where the unit stands whose lines and moves are previewed
         self.marks: tuple[Mark, ...] = ()
-        self._shown: Shown = NOTHING
+        self._shown: PreviewResult = NOTHING
         self._told = ""  # what is shown, in words
         self._is_waiting = False
         self._is_held = False  # a stroke is being painted
@@ -103,7 +113,7 @@ class Scout(QObject):
         self.show_now()
         return True
 
-    def changed(self, touched: Touched) -> None:
+    def changed(self, touched: EditExtent) -> None:
         """The map was edited."""
         self.rules.changed(touched)
         if MapPart.GRID in touched.parts:
@@ -184,7 +194,7 @@ class Scout(QObject):
         self.shown.emit(shown)
         self.said.emit()
 
-    def _looked(self) -> Shown:
+    def _looked(self) -> PreviewResult:
         self._is_waiting = False
         origin = self.pin if self.pin is not None else self.stand
         here = self.here if self.here is not None else origin
@@ -215,16 +225,16 @@ class Scout(QObject):
             self.marks = marks
             self.marked.emit()
 
-    def _line(self) -> SightLine | None:
+    def _line(self) -> SightLineOverlay | None:
         profile = self._shown.profile
-        return SightLine(profile, self._shown.is_far) if profile else None
+        return SightLineOverlay(profile, self._shown.is_far) if profile else None
 
-    def _way(self) -> Way | None:
+    def _way(self) -> CheapestPathOverlay | None:
         route = self._shown.route
         if route is None or len(route.hexes) < 2:
             return None
         affordable = sum(spent <= self.lookout.points for spent in route.spent)
-        return Way(route.hexes, tuple(map(float, route.spent)), affordable)
+        return CheapestPathOverlay(route.hexes, tuple(map(float, route.spent)), affordable)
 
     # --- the heat map -----------------------------------------------------------------------------
 
@@ -235,12 +245,12 @@ class Scout(QObject):
         self._mark()
         self.said.emit()
 
-    def _key(self) -> Key | None:
+    def _key(self) -> VisibilityLegend | None:
         plane = self.heat.plane
         if plane is None or not plane.size:
             return None
         title = text("previews.heat-key", self._say.language)
-        return Key(title, int(plane.min()), int(plane.max()))
+        return VisibilityLegend(title, int(plane.min()), int(plane.max()))
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -260,7 +270,7 @@ class Scout(QObject):
 
     def _tell(self) -> None:
         is_any = self._shown is not NOTHING
-        words = show_words(self._shown, self.map, self.lookout, self._say) if is_any else ""
+        words = preview_text(self._shown, self.map, self.lookout, self._say) if is_any else ""
         self._told = words
 
     def _heat_words(self) -> str:
@@ -280,7 +290,7 @@ class Scout(QObject):
         here = self.here
         if here is None or here not in self.map.grid or not self._canvas.isVisible():
             return
-        self.say_at(here, hex_words(self.map, here, self.lookout, self._say))
+        self.say_at(here, hex_cost_text(self.map, here, self.lookout, self._say))
 
     def say_at(self, here: Hex, words: str) -> None:
         """Say something beside a hex, until the pointer moves on."""
@@ -300,7 +310,7 @@ class Scout(QObject):
             return False
         if self.preview not in (None, Preview.REACH) or self.heat.is_on:
             return False
-        underlay = self._canvas.findChild(UnderlayHand)
+        underlay = self._canvas.findChild(UnderlayAdjuster)
         if underlay is not None and underlay.is_on:
             return False
         return self.lookout.outlook.explains and self._canvas.isActiveWindow()

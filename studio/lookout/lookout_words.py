@@ -9,17 +9,17 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.paths.explained import Reason, explain_step, step_text
 from engine.paths.mobility import Mobility
-from engine.sight.fold_profile import FoldProfile
+from engine.sight.fold_profile import HindranceProfile
 from engine.texts import text
-from studio.drawing.overlays import ReachOverlay, SightOverlay, cost_text
-from studio.lookout.lookout import Lookout
-from studio.lookout.shown import Shown
-from studio.parts.speech import Speech
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay, cost_text
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.shown import PreviewResult
+from studio.parts.speech import Localizer
 
 
-def show_words(shown: Shown, map_: Map, lookout: Lookout, say: Speech) -> str:
+def preview_text(shown: PreviewResult, map_: Map, lookout: PreviewSettings, say: Localizer) -> str:
     """A preview in words."""
-    if isinstance(shown.overlay, SightOverlay):
+    if isinstance(shown.overlay, ViewshedOverlay):
         seen = int(shown.overlay.seen.sum()) - 1
         hex_ = map_.labels.label(shown.overlay.origin)
         return text("previews.sees", say.language, hex=hex_, count=seen)
@@ -28,30 +28,30 @@ def show_words(shown: Shown, map_: Map, lookout: Lookout, say: Speech) -> str:
     return _line_words(shown, map_, say) if shown.profile else ""
 
 
-def _line_words(shown: Shown, map_: Map, say: Speech) -> str:
+def _line_words(shown: PreviewResult, map_: Map, say: Localizer) -> str:
     profile = shown.profile
     assert profile is not None
     ends = {"start": map_.labels.label(profile.start), "end": map_.labels.label(profile.end)}
     blocking = profile.blocking
     if blocking is not None and blocking.hex == profile.end:
         return text("previews.line-concealed", say.language, **ends)
-    hidden = profile.hidden_words(map_.labels) if isinstance(profile, FoldProfile) else None
+    hidden = profile.hidden_words(map_.labels) if isinstance(profile, HindranceProfile) else None
     if hidden:
         return text("previews.line-hidden", say.language, **ends, **hidden)
     if blocking is not None:
         hex_ = map_.labels.label(blocking.hex)
         return text("previews.line-blocked", say.language, **ends, hex=hex_)
-    if isinstance(profile, FoldProfile) and profile.modifier and not shown.is_far:
+    if isinstance(profile, HindranceProfile) and profile.modifier and not shown.is_far:
         return text("previews.line-hindered", say.language, **ends, by=profile.modifier)
     key = "previews.line-far" if shown.is_far else "previews.line-clear"
     return text(key, say.language, **ends)
 
 
 def _reach_words(
-    shown: Shown, overlay: ReachOverlay, map_: Map, lookout: Lookout, say: Speech
+    shown: PreviewResult, overlay: ReachOverlay, map_: Map, lookout: PreviewSettings, say: Localizer
 ) -> str:
     origin, points = map_.labels.label(overlay.origin), cost_text(float(lookout.points))
-    unit = unit_name(lookout.book, lookout.unit, say)
+    unit = unit_type_name(lookout.book, lookout.unit, say)
     if shown.target is None:
         values = {"unit": unit, "hex": origin, "points": points, "count": len(overlay.costs) - 1}
         key = "previews.reach-march" if lookout.is_marching else "previews.reach"
@@ -63,7 +63,7 @@ def _reach_words(
     return text("previews.way", say.language, **named, **costs)
 
 
-def unit_name(book: Handbook, unit: str, say: Speech) -> str:
+def unit_type_name(book: Handbook, unit: str, say: Localizer) -> str:
     """What a unit type is called; its id where the game gives no name."""
     return say.of(book.units()[unit].get("name") or unit)
 
@@ -71,7 +71,7 @@ def unit_name(book: Handbook, unit: str, say: Speech) -> str:
 # --- why a hex costs what it costs ----------------------------------------------------------------
 
 
-def hex_words(map_: Map, hex_: Hex, lookout: Lookout, say: Speech) -> str:
+def hex_cost_text(map_: Map, hex_: Hex, lookout: PreviewSettings, say: Localizer) -> str:
     """What a step into a hex costs from all round, and why, for every unit type: rich text."""
     book = lookout.book
     head = text("previews.into", say.language, hex=map_.labels.label(hex_))
@@ -88,8 +88,10 @@ def hex_words(map_: Map, hex_: Hex, lookout: Lookout, say: Speech) -> str:
 _HEAD = "<p style='margin: 4px 0 0 0'><i>{}</i></p>"
 
 
-def _names(book: Handbook, units: list[str], say: Speech) -> str:
-    return text("previews.list", say.language).join(unit_name(book, unit, say) for unit in units)
+def _names(book: Handbook, units: list[str], say: Localizer) -> str:
+    return text("previews.list", say.language).join(
+        unit_type_name(book, unit, say) for unit in units
+    )
 
 
 def _classes(book: Handbook) -> list[tuple[list[str], Mobility]]:
@@ -113,7 +115,7 @@ def _together(moves: list[tuple[str, Mobility]]) -> list[tuple[list[str], Mobili
     return found
 
 
-def _steps(map_: Map, hex_: Hex, mobility: Mobility, say: Speech) -> str:
+def _steps(map_: Map, hex_: Hex, mobility: Mobility, say: Localizer) -> str:
     """One line for all neighbours a step costs the same from, for the same reasons."""
     lines: dict[tuple[Reason, ...], list[str]] = {}
     for other in map_.grid.neighbours(hex_):

@@ -6,39 +6,39 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map
-from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.lookout.shown import NOTHING, Preview, Shown
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
+from studio.lookout.shown import NOTHING, Preview, PreviewResult
 
 if TYPE_CHECKING:
-    from engine.paths.facing import FrontReach
+    from engine.paths.facing import FacingReach
     from engine.paths.mobility import Points
-    from engine.paths.search import Paths, Route
+    from engine.paths.search import PathSearch, Route
     from engine.sight.field import Sight
-    from engine.sight.live import LiveSight
-    from studio.lookout.lookout import Lookout
+    from engine.sight.live import IncrementalSight
+    from studio.lookout.lookout import PreviewSettings
 
 TERRAIN = frozenset({MapPart.LEVEL, MapPart.GROUND, MapPart.SIDES, MapPart.LINKS})
 FURTHER = 4  # moves: no way is looked for beyond
-UNTOUCHED = Touched(frozenset())
+UNTOUCHED = EditExtent(frozenset())
 
 
 class PreviewRules:
     """A game's rules on one map that is being edited: `changed` must hear of every edit."""
 
-    def __init__(self, map_: Map, lookout: Lookout) -> None:
+    def __init__(self, map_: Map, lookout: PreviewSettings) -> None:
         self.map = map_
         self.lookout = lookout
         self._asked = lookout.outlook
         self._stale = UNTOUCHED
-        self._sight: LiveSight | None = None
-        self._paths: Paths | None = None
+        self._sight: IncrementalSight | None = None
+        self._paths: PathSearch | None = None
         self._reached: ReachOverlay | None = None
         self._asked_reach: tuple[object, ...] = ()
 
-    def changed(self, touched: Touched) -> None:
+    def changed(self, touched: EditExtent) -> None:
         """The map has changed."""
         if MapPart.GRID in touched.parts:
             self.forget()
@@ -46,39 +46,41 @@ class PreviewRules:
             self._stale |= touched
             self._reached = None
 
-    def shown(self, preview: Preview, here: Hex, last: Hex | None, pin: Hex | None) -> Shown:
+    def shown(
+        self, preview: Preview, here: Hex, last: Hex | None, pin: Hex | None
+    ) -> PreviewResult:
         """A preview for the pointer in a hex, the last click in one, moves from a pinned one."""
         if here not in self.map.grid:
             return NOTHING
         match preview:
             case Preview.SIGHT:
                 seen = self.sight.viewshed(here, self._radius)
-                return Shown(SightOverlay(here, seen))
+                return PreviewResult(ViewshedOverlay(here, seen))
             case Preview.LINE:
                 return self._line(last if last is not None else here, here)
             case Preview.REACH if pin is None or pin not in self.map.grid:
-                return Shown(self._reach(here))
+                return PreviewResult(self._reach(here))
             case Preview.REACH:
-                return Shown(self._reach(pin), target=here, route=self._route(pin, here))
+                return PreviewResult(self._reach(pin), target=here, route=self._route(pin, here))
 
     @property
     def sight(self) -> Sight:
         """Who sees whom on the map as it is now."""
         self._catch_up()
         if self._sight is None:
-            from engine.sight.live import LiveSight
+            from engine.sight.live import IncrementalSight
 
-            self._sight = LiveSight(self.lookout.sight, self.map)
+            self._sight = IncrementalSight(self.lookout.sight, self.map)
         return self._sight.sight
 
     @property
-    def paths(self) -> Paths:
+    def paths(self) -> PathSearch:
         """What moves cost on the map as it is now."""
         self._catch_up()
         if self._paths is None:
-            from engine.paths.search import Paths
+            from engine.paths.search import PathSearch
 
-            self._paths = Paths(self.lookout.mobility, self.map)
+            self._paths = PathSearch(self.lookout.mobility, self.map)
         return self._paths
 
     def forget(self) -> None:
@@ -105,11 +107,13 @@ class PreviewRules:
     def _radius(self) -> int | None:
         return self.lookout.radius(self.map.hex_metres)
 
-    def _line(self, start: Hex, end: Hex) -> Shown:
+    def _line(self, start: Hex, end: Hex) -> PreviewResult:
         if start not in self.map.grid or start == end:
             return NOTHING
         radius, profile = self._radius, self.sight.profile(start, end)
-        return Shown(profile=profile, is_far=radius is not None and distance(start, end) > radius)
+        return PreviewResult(
+            profile=profile, is_far=radius is not None and distance(start, end) > radius
+        )
 
     def _reach(self, start: Hex) -> ReachOverlay:
         """The unit's movement points to every hex it can come to."""
@@ -126,17 +130,17 @@ class PreviewRules:
             self._reached = ReachOverlay(start, found)
         return self._reached
 
-    def _driven(self, start: Hex, points: Points) -> Iterator[FrontReach]:
+    def _driven(self, start: Hex, points: Points) -> Iterator[FacingReach]:
         """The reach of a unit with a front: for its own front, or for each it might have."""
-        from engine.paths.facing import Driving
-        from engine.paths.fronts import Front
+        from engine.paths.facing import FacingSearch
+        from engine.paths.fronts import HexFacing
 
         handling, facing = self.lookout.handling, self.lookout.facing
         if handling is None:
             return
-        driving = Driving(self.paths, handling)
+        driving = FacingSearch(self.paths, handling)
         for front in range(SIDES) if facing is None else (facing,):
-            yield driving.reach(Front(start, front), points)
+            yield driving.reach(HexFacing(start, front), points)
 
     def _route(self, start: Hex, end: Hex) -> Route | None:
         """The cheapest way, for a unit with a front with all its turns."""

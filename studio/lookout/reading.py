@@ -6,13 +6,13 @@ from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map, Masks
 from engine.map.styles import MODERN
 from engine.telling.names import zone_title
-from studio.parts.speech import Speech
-from studio.parts.ways import way_names
+from studio.parts.speech import Localizer
+from studio.parts.ways import compass_names
 
 APART = "  ·  "
 
 
-def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
+def hex_text(map_: Map, hex_: Hex, last: Hex | None, say: Localizer) -> str:
     """Label, place, level, ground, sides, links and zones of a hex, and how far the last click is.
 
     Empty for a hex off the map.
@@ -37,24 +37,24 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     return APART.join(parts)
 
 
-def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speech) -> list[str]:
+def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Localizer) -> list[str]:
     """Each kind in a hex, with the directions in which it lies or leads."""
     said = []
     for kind, plane in planes.items():
         mask = int(plane[index])
         ways = [way for way in range(SIDES) if mask >> way & 1]
         if ways:
-            known = way_names(map_.grid.orientation, say)
+            known = compass_names(map_.grid.orientation, say)
             names = " ".join(known[way] for way in ways)
             said.append(f"{_name(map_, kind, say)} {names}")
     return said
 
 
-def notes_at(map_: Map, hex_: Hex, say: Speech) -> str:
+def designer_notes(map_: Map, hex_: Hex, say: Localizer) -> str:
     """What the designer remarked on a hex."""
     said = [say.of(note.text) for note in map_.notes if note.at == hex_]
     return say("reading-note", note=APART.join(said)) if said else ""
 
 
-def _name(map_: Map, kind: str, say: Speech) -> str:
+def _name(map_: Map, kind: str, say: Localizer) -> str:
     return say.of(MODERN.with_own(map_.kinds).name(kind))

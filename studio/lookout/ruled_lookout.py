@@ -12,14 +12,14 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from studio.lookout.lookout import Lookout, LookoutSettings
+from studio.lookout.lookout import PreviewOptions, PreviewSettings
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.sight.field import Sight
 
 
-class RuledLookout(Lookout):
+class ScenarioPreviewSettings(PreviewSettings):
     """The window's lookout, but for the scenario's game and the previewed unit.
 
     Its owner calls `follow` as soon as anything it depends on has changed.
@@ -27,7 +27,7 @@ class RuledLookout(Lookout):
 
     judged_anew = Signal()  # the rules have changed: what was judged by them is void
 
-    def __init__(self, usual: Lookout, parent: QObject) -> None:
+    def __init__(self, usual: PreviewSettings, parent: QObject) -> None:
         self._usual = usual
         self._ruled_by: tuple[Any, ...] = ()
         self._book: Handbook | None = None
@@ -60,11 +60,11 @@ class RuledLookout(Lookout):
 
     def sight(self, map_: Map) -> Sight:
         """Lines of sight as the scenario has them traced (tank S8)."""
-        from engine.sight.lines import Trace
+        from engine.sight.lines import TraceRule
 
         named = str(self.scenario.rules.get("trace", ""))
-        is_known = named in [each.value for each in Trace]
-        return self.book.sight(map_, Trace(named) if is_known else Trace.CROSSED)
+        is_known = named in [each.value for each in TraceRule]
+        return self.book.sight(map_, TraceRule(named) if is_known else TraceRule.CROSSED)
 
     def point(self, at: Hex | None) -> None:
         """The pointer is in another hex: for those who look at whoever is there."""
@@ -84,12 +84,12 @@ class RuledLookout(Lookout):
         """Everything judgement depends on: when it differs, all is judged anew."""
         return self.scenario.game, self.scenario.rules
 
-    def _wanted(self) -> LookoutSettings:
+    def _wanted(self) -> PreviewOptions:
         """The window's outlook, for the unit looked at: its type, with its own points."""
         was, game, unit = self._usual.outlook, self.scenario.game, self.unit_type
         points = 0
         if not unit and was.game == game:
             unit, points = was.unit, was.points
-        return LookoutSettings(
+        return PreviewOptions(
             game, unit, points, was.on_march, was.bound, was.range, was.heat, was.explains
         )

@@ -27,7 +27,7 @@ LOOKED_AT = frozenset((*Preview, HEAT, EXPLAIN))  # on a map, by the names of it
 
 
 @dataclass(frozen=True)
-class Shown:
+class PreviewResult:
     """What a preview lays over the map; the profile is for the sighting chart.
 
     `is_far` says that the line of sight is longer than anyone can see. `target` is the hex that a
@@ -41,4 +41,4 @@ class Shown:
     route: Route | None = None
 
 
-NOTHING = Shown()
+NOTHING = PreviewResult()

@@ -10,17 +10,17 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap, QPolygonF
 from engine.editing.clips import Clip, as_map
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
-from studio.canvas.camera import Camera
-from studio.drawing.look import Look
+from studio.canvas.camera import MapCamera
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 OPACITY = 0.65
 MOST_HEXES = 600  # of larger clips only the outline is shown
 WIDEST = 3000.0  # pixels
 
 
-def paint_clip(painter: QPainter, camera: Camera, clip: Clip, at: Hex) -> None:
+def paint_clip(painter: QPainter, camera: MapCamera, clip: Clip, at: Hex) -> None:
     """Paint a clip with its middle at a hex; nothing of one too large to be quickly drawn."""
     if not 0 < len(clip.hexes) <= MOST_HEXES:
         return
@@ -50,7 +50,7 @@ def _picture(
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setClipPath(_outline(clip, map_.grid, at, width), Qt.ClipOperation.IntersectClip)
-    paint_map(painter, View(map_, Look(width, grid=False, labels=False, legend=False)))
+    paint_map(painter, MapView(map_, RenderOptions(width, grid=False, labels=False, legend=False)))
     painter.end()
     return image, *map_.grid.centre(at, width)
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from engine.country.recipe import (
     MOST_SEED,
-    Recipe,
+    MapRecipe,
     RiverBed,
     amounts,
     bounds,
@@ -39,11 +39,11 @@ from engine.files import strictjson
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.mapping.grid_preview import whole
-from studio.parts.boxes import Count, Fault
-from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
-from studio.parts.sizes import hold_words, open_at
-from studio.parts.speech import Speech
+from studio.mapping.grid_preview import render_whole_sheet
+from studio.parts.boxes import FieldError, IntegerBox
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, JobProgressBar, Outcome, Progress
+from studio.parts.sizes import open_at_size, set_text_column_width
+from studio.parts.speech import Localizer
 
 SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
 SOON_MS, LATER_MS = 30, 350  # after the last change
@@ -51,17 +51,17 @@ QUICK = 15_000  # hexes of a map that is made at once
 LEAST_SIDE, MOST_SIDE = 4, 1000
 
 
-class CountryDialog(QDialog):
+class GenerateMapDialog(QDialog):
     """Lets amounts be adjusted and shows the result at once; `made` is the map shown."""
 
     def __init__(
-        self, sheet: Map, remembered: str, say: Speech, parent: QWidget | None = None
+        self, sheet: Map, remembered: str, say: Localizer, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._say, self._sheet = say, sheet
         self.made: Map | None = None
         self.setWindowTitle(say("country-title"))
-        self.jobs = Jobs(self, say)
+        self.jobs = BackgroundJobs(self, say)
         self._job: Job | None = None
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
@@ -79,17 +79,17 @@ class CountryDialog(QDialog):
         self.landscapes.addItem("–", None)
         for each in landscapes():
             self.landscapes.addItem(say.of(each.name), each)
-        self.seed = Count(0, MOST_SEED)
+        self.seed = IntegerBox(0, MOST_SEED)
         self.another = QPushButton(say("country-another"))
         self.another.setToolTip(say("country-another-hint"))
         self.another.setAutoDefault(False)
-        self.columns = Count(LEAST_SIDE, MOST_SIDE, max(grid.columns, LEAST_SIDE))
-        self.rows = Count(LEAST_SIDE, MOST_SIDE, max(grid.rows, LEAST_SIDE))
+        self.columns = IntegerBox(LEAST_SIDE, MOST_SIDE, max(grid.columns, LEAST_SIDE))
+        self.rows = IntegerBox(LEAST_SIDE, MOST_SIDE, max(grid.rows, LEAST_SIDE))
         self.sliders = {name: _slider(name) for name in amounts() if name != "seed"}
         self.values = {name: QLabel() for name in self.sliders}
         self.bed, self.setup = QCheckBox(say("country-bed")), QCheckBox(say("country-setup"))
         self.setup.setChecked(True)
-        self.picture, self.told, self.fault = QLabel(), QLabel(), Fault()
+        self.picture, self.told, self.fault = QLabel(), QLabel(), FieldError()
         self.picture.setMinimumSize(PREVIEW / 2)
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -124,13 +124,13 @@ class CountryDialog(QDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.fault)
-        line = JobLine(self.jobs, self._say)
+        line = JobProgressBar(self.jobs, self._say)
         line.cancel.setAutoDefault(False)  # Enter means the map
         left.addWidget(line)
         left.addStretch(1)
         column = QWidget()
         column.setLayout(left)
-        hold_words(column, FORM_WIDTH)
+        set_text_column_width(column, FORM_WIDTH)
         right.addWidget(self.picture, 1)
         right.addWidget(self.told)
         across, layout = QHBoxLayout(), QVBoxLayout(self)
@@ -138,7 +138,7 @@ class CountryDialog(QDialog):
         across.addLayout(right, 1)
         layout.addLayout(across, 1)
         layout.addWidget(self.buttons)
-        open_at(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 100)
+        open_at_size(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 100)
 
     def _connect(self) -> None:
         self.landscapes.currentIndexChanged.connect(self._take_landscape)
@@ -155,17 +155,17 @@ class CountryDialog(QDialog):
 
     # --- what is asked for ------------------------------------------------------------------------
 
-    def recipe(self) -> Recipe:
+    def recipe(self) -> MapRecipe:
         """The country as it is now specified."""
         turned = {name: slider.value() for name, slider in self.sliders.items()}
         bed = RiverBed.HEXES if self.bed.isChecked() else RiverBed.SIDES
-        return Recipe(seed=self.seed.value(), bed=bed, **turned)
+        return MapRecipe(seed=self.seed.value(), bed=bed, **turned)
 
     def remembered(self) -> str:
         """The present settings, to be reused another time."""
         return json.dumps(values_of(self.recipe()))
 
-    def _take(self, recipe: Recipe) -> None:
+    def _take(self, recipe: MapRecipe) -> None:
         """Set everything according to a recipe."""
         for name, slider in self.sliders.items():
             slider.blockSignals(True)
@@ -244,7 +244,7 @@ class CountryDialog(QDialog):
 
     def _draw(self) -> None:
         if self.made is not None:
-            self.picture.setPixmap(whole(self.made, self.picture.size()))
+            self.picture.setPixmap(render_whole_sheet(self.made, self.picture.size()))
 
     def _accept_shown(self) -> None:
         """Accept, once the latest change has been made."""
@@ -268,10 +268,10 @@ class CountryDialog(QDialog):
         self._draw()
 
 
-def _made(recipe: Recipe, sheet: Map, progress: Progress, *, has_setup: bool) -> Map:
-    from engine.country.country import country  # loads the kernels
+def _made(recipe: MapRecipe, sheet: Map, progress: Progress, *, has_setup: bool) -> Map:
+    from engine.country.country import generate_map  # loads the kernels
 
-    made = country(recipe, sheet, progress.report)
+    made = generate_map(recipe, sheet, progress.report)
     return with_setup_zones(made) if has_setup else made
 
 
@@ -288,7 +288,7 @@ def _blank_like(sheet: Map, grid: Grid) -> Map:
     return replace(sheet, grid=grid, level=blank.level, ground=blank.ground, zones={}, places=[])
 
 
-def _recipe_of(remembered: str) -> Recipe:
+def _recipe_of(remembered: str) -> MapRecipe:
     """The last recipe with another seed; the first landscape if nothing is remembered."""
     fresh = random.randrange(100_000)
     try:

@@ -8,22 +8,22 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
-from studio.document.work import Work
-from studio.lookout.chart import ChartPanel
-from studio.lookout.lookout import Lookout
-from studio.lookout.lookout_panel import LookoutPanel
-from studio.lookout.shown import Shown
+from studio.document.work import Document
+from studio.lookout.chart import SightProfilePanel
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.lookout_panel import PreviewsPanel
+from studio.lookout.shown import PreviewResult
 from studio.mapping.layers_panel import LayersPanel
-from studio.mapping.overview import Overview
-from studio.mapping.palette import Palette
+from studio.mapping.overview import OverviewPanel
+from studio.mapping.palette import PalettePanel
 from studio.mapping.toolbox import Toolbox
 from studio.mapping.zones import ZonesPanel
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.problems import Problems
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab, WorkTab
-from studio.parts.unsought import Unsought
+from studio.parts.problems import ProblemsPanel
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab, MapDocumentTab
+from studio.parts.unsought import NoTypeAheadMixin
 from studio.underlay.underlay import UnderlayPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -33,7 +33,7 @@ BARS = ("tools",)  # the tool bar of maps
 CHART_SIZE = QSize(520, 260)  # logical pixels
 
 
-class _Steps(Unsought, QUndoView):
+class _HistoryView(NoTypeAheadMixin, QUndoView):
     """The history's steps; a click takes the map to one."""
 
 
@@ -41,19 +41,19 @@ class MapDocks:
     """Makes the panels; `named` finds a dock by the name its settings are kept under."""
 
     def __init__(
-        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: Lookout, say: Speech
+        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: PreviewSettings, say: Localizer
     ) -> None:
         self._layouts, self._window, self._say = layouts, layouts.window, say
         self.named: dict[str, QDockWidget] = {}
-        self.palette = Palette(toolbox, say)
-        self.problems = Problems(say)
+        self.palette = PalettePanel(toolbox, say)
+        self.problems = ProblemsPanel(say)
         self.steps = QUndoGroup(self._window)
-        self.history = _Steps(self.steps)
+        self.history = _HistoryView(self.steps)
         self.zones = ZonesPanel(say)
         self.layers = LayersPanel(say)
-        self.chart = ChartPanel(say)
-        self.lookout = LookoutPanel(lookout, say)
-        self.overview = Overview()
+        self.chart = SightProfilePanel(say)
+        self.lookout = PreviewsPanel(lookout, say)
+        self.overview = OverviewPanel()
         self.underlay = UnderlayPanel(say)
         self.problems.counted.connect(self._count_problems)
         for name, panel in self._panels():
@@ -72,9 +72,9 @@ class MapDocks:
             ("problems", self.problems),
             ("history", self.history),
             ("zones", self.zones),
-            ("layers", Scrolled(self.layers)),
+            ("layers", ScrollingPanel(self.layers)),
             ("lookout", self.lookout),
-            ("underlay", Scrolled(self.underlay)),
+            ("underlay", ScrollingPanel(self.underlay)),
             ("chart", self.chart),
         )
 
@@ -115,23 +115,23 @@ class MapDocks:
                 chart.move(foot - QPoint(0, chart.height()))
             chart.show()
 
-    def show_line(self, tab: Tab, shown: Shown) -> None:
+    def show_line(self, tab: MapDocumentTab, shown: PreviewResult) -> None:
         """Draw a line of sight in the chart, whether or not its panel is open."""
         if shown.profile is not None:
             self.chart.show_profile(shown.profile, tab.map.labels)
 
     # --- works ------------------------------------------------------------------------------------
 
-    def add(self, work: Work) -> None:
+    def add(self, work: Document) -> None:
         """Know the steps of a work that is opened."""
         self.steps.addStack(work.history)
 
-    def forget(self, tab: WorkTab) -> None:
+    def forget(self, tab: DocumentTab) -> None:
         """A tab is closed."""
         self.overview.forget(tab.surface)
         self.steps.removeStack(tab.document.history)
 
-    def show_work(self, tab: WorkTab) -> None:
+    def show_work(self, tab: DocumentTab) -> None:
         """The steps and the overview of the work in front."""
         self.steps.setActiveStack(tab.document.history)
         self.overview.show_canvas(tab.surface)

@@ -10,48 +10,50 @@ from PySide6.QtCore import Signal
 
 from engine.editing.clips import Clip
 from engine.editing.edits import Edit
-from engine.editing.fixes import Fix, fixes
-from engine.editing.touched import MapPart, Touched
+from engine.editing.fixes import MapFix, fixes
+from engine.editing.touched import EditExtent, MapPart
 from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
-from studio.canvas.pointer import Button, PointerEvent
-from studio.document.document import Document
-from studio.lookout.lookout import Lookout
-from studio.lookout.lookout_heat import Heat
-from studio.lookout.lookout_scout import Scout
-from studio.lookout.reading import APART, notes_at, reading
+from studio.canvas.pointer import MouseButton, PointerEvent
+from studio.document.document import MapDocument
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.lookout_heat import VisibilityHeat
+from studio.lookout.lookout_scout import MapPreviews
+from studio.lookout.reading import APART, designer_notes, hex_text
 from studio.lookout.shown import Preview
-from studio.mapping.outlining import Outlining
-from studio.mapping.pointers import amid, pointer_of
+from studio.mapping.outlining import ToolOverlay
+from studio.mapping.pointers import pointer_in_hex, to_tool_pointer
 from studio.mapping.toolbox import Toolbox
-from studio.parts.checking import MapChecking
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab
-from studio.tools.desk import Desk, Tool
-from studio.tools.hand import ToolHand, tool_paints
+from studio.parts.checking import MapChecker
+from studio.parts.speech import Localizer
+from studio.parts.tab import MapDocumentTab
+from studio.tools.desk import EditingContext, Tool
+from studio.tools.hand import ToolController, tool_paints
 from studio.tools.locking import locked_layers, parts_of
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
-from studio.tools.selection import Hanging
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
+from studio.tools.selection import FloatingPasteTool
 
 
-class Editor(Tab):
+class MapEditorTab(MapDocumentTab):
     """A map to paint. The document holds all truth; this shows it and leads the pointer to it."""
 
-    document: Document
+    document: MapDocument
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
     name_wanted = Signal(object)  # Hex: where a name is to be written or changed
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
     is_fixed_from_list = True
 
-    def __init__(self, document: Document, toolbox: Toolbox, say: Speech, lookout: Lookout) -> None:
+    def __init__(
+        self, document: MapDocument, toolbox: Toolbox, say: Localizer, lookout: PreviewSettings
+    ) -> None:
         super().__init__(document, say)
         self.toolbox = toolbox
-        self.desk = Desk(document)
-        self.hand = ToolHand(self.desk, toolbox.tool(document.map), "")
-        self.checking = MapChecking(document)
-        self._pointer: Pointer | None = None
+        self.desk = EditingContext(document)
+        self.hand = ToolController(self.desk, toolbox.tool(document.map), "")
+        self.checking = MapChecker(document)
+        self._pointer: ToolPointer | None = None
         self._is_swallowed = False  # the press under way is for a preview
         self._is_down = False  # a button or key is held
         self._corner: Hex | None = None  # the hex pressed last
@@ -61,8 +63,8 @@ class Editor(Tab):
         self.canvas.has_notes = True
         self.canvas.show_map(document.map)
         self.canvas.confirm = self.confirm
-        self.outlining = Outlining(self.canvas)
-        self.scout = Scout(document.map, self.canvas, lookout, say, self)
+        self.outlining = ToolOverlay(self.canvas)
+        self.scout = MapPreviews(document.map, self.canvas, lookout, say, self)
         self._connect()
         self.take_up()
 
@@ -109,7 +111,7 @@ class Editor(Tab):
     def _tool(self) -> tuple[Tool, str]:
         """The tool now in hand, and the name of its strokes."""
         if self._hanging is not None:
-            return Hanging(self._hanging), self.say("action-paste")
+            return FloatingPasteTool(self._hanging), self.say("action-paste")
         map_ = self.document.map
         return self.toolbox.tool(map_), self.toolbox.step_name(map_, self.say)
 
@@ -142,7 +144,7 @@ class Editor(Tab):
         self._give_up_stroke()
         self._hanging, self._hung_over = clip, self.toolbox.material
         if self._pointer is None or not self._is_over_map:
-            self._pointer = amid(self.canvas, self.last_click)
+            self._pointer = pointer_in_hex(self.canvas, self.last_click)
         self.canvas.setFocus()
         self.take_up()
 
@@ -176,7 +178,7 @@ class Editor(Tab):
             return False
         if self.is_hanging:
             for phase in (PointerPhase.PRESS, PointerPhase.RELEASE):
-                self._let_do(Pointer(phase, *self._pointer.at))
+                self._let_do(ToolPointer(phase, *self._pointer.at))
             return True
         if not self.hand.is_busy or self._sets_corner:
             return False
@@ -198,7 +200,7 @@ class Editor(Tab):
         return given_up
 
     def _point(self, event: PointerEvent, phase: PointerPhase) -> None:
-        self._pointer = pointer_of(self.document.map.grid, event, phase)
+        self._pointer = to_tool_pointer(self.document.map.grid, event, phase)
         if phase is PointerPhase.PRESS:
             self._is_down, self._corner = True, event.hex
             self._begin(event)
@@ -221,7 +223,7 @@ class Editor(Tab):
 
     def _begin(self, event: PointerEvent) -> None:
         """A button goes down: the right one drops what hangs, the left may be for a preview."""
-        if event.button is Button.RIGHT:
+        if event.button is MouseButton.RIGHT:
             self._is_swallowed = self._drop()
         else:
             is_meant = not self.is_hanging and event.hex in self.document.map.grid
@@ -233,7 +235,7 @@ class Editor(Tab):
         elif phase is PointerPhase.RELEASE:
             self.scout.let_go()
 
-    def _let_do(self, pointer: Pointer) -> None:
+    def _let_do(self, pointer: ToolPointer) -> None:
         """Send the hand a pointer event; what cannot be done is abandoned and explained."""
         was_busy, selected = self.hand.is_busy, self.desk.selection
         try:
@@ -267,7 +269,7 @@ class Editor(Tab):
         """Show again what a click would do, where the pointer stands."""
         if self._pointer is not None and not self.hand.is_busy:
             x, y = self._pointer.at
-            self._let_do(Pointer(PointerPhase.MOVE, x, y))
+            self._let_do(ToolPointer(PointerPhase.MOVE, x, y))
 
     def put_away(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
@@ -280,7 +282,7 @@ class Editor(Tab):
     def _leave(self) -> None:
         self._pointer = None
         if not self.hand.is_busy:
-            self._outline(StrokePreview())
+            self._outline(ToolPreview())
         self.scout.point(None)
         self.pointed.emit()
 
@@ -308,15 +310,15 @@ class Editor(Tab):
         """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
-    def fixes(self, problem: Problem) -> tuple[Fix, ...]:
+    def fixes(self, problem: Problem) -> tuple[MapFix, ...]:
         """What can be done about a problem at once."""
         return fixes(self.map, problem)
 
-    def fix(self, fix: Fix) -> None:
+    def fix(self, fix: MapFix) -> None:
         """Put a problem right, as one step."""
         self.apply(fix.edit, fix.name(self.say.language))
 
-    def fix_all(self, problems: list[Problem], like: Fix, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: MapFix, name: str) -> None:
         """Put problems right in one and the same way, as one step; the last one first."""
         self._give_up_stroke()
         self.document.begin_stroke(name)
@@ -332,13 +334,13 @@ class Editor(Tab):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def _outline(self, outlined: StrokePreview) -> None:
+    def _outline(self, outlined: ToolPreview) -> None:
         self.outlining.show(outlined)
         if self.desk.selection is not self._selected:
             self.show_selection()
 
     @property
-    def heat_under_way(self) -> Heat | None:
+    def heat_under_way(self) -> VisibilityHeat | None:
         """The heat map of the previews, while it is on."""
         return self.scout.heat if self.scout.heat.is_on else None
 
@@ -363,7 +365,7 @@ class Editor(Tab):
         plane[selection] = True
         self.canvas.set_selection(plane.reshape(self.document.map.grid.shape))
 
-    def _redraw(self, touched: Touched) -> None:
+    def _redraw(self, touched: EditExtent) -> None:
         """The document has changed."""
         if MapPart.GRID in touched.parts:
             self.desk.selection = self.desk.selection[:0]
@@ -384,7 +386,7 @@ class Editor(Tab):
     # --- previews ---------------------------------------------------------------------------------
 
     @property
-    def previews(self) -> Scout:
+    def previews(self) -> MapPreviews:
         """What is looked at on the map."""
         return self.scout
 
@@ -412,8 +414,8 @@ class Editor(Tab):
     def reading(self) -> str:
         """What lies under the pointer, and the previews, in words."""
         here, said = self.here, self.scout.words()
-        lies = reading(self.map, here, self.last_click, self.say) if here is not None else ""
-        noted = notes_at(self.map, here, self.say) if here is not None else ""
+        lies = hex_text(self.map, here, self.last_click, self.say) if here is not None else ""
+        noted = designer_notes(self.map, here, self.say) if here is not None else ""
         return APART.join(filter(None, (said, lies, noted)))
 
     def _retranslate(self) -> None:

@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from engine.editing.plans import SheetPlan
+from engine.editing.plans import BlankMapPlan
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from studio.drawing.gridlines import paint_grid
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.outlines import exact_outline
 from studio.drawing.paint import paint_map
 from studio.drawing.relief import tints
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 WIDTH, CORNER_HEIGHT, SHEET_HEIGHT = 260, 150, 190
 HEX_PX = 58.0  # of the corner: labels can be read
@@ -27,14 +27,14 @@ DOT = 3.0
 SHARP = 2
 
 
-class GridPreview(QWidget):
+class SheetPreview(QWidget):
     """A corner of a planned sheet as the map will draw it; the sheet, its corners labelled."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._plan = SheetPlan()
+        self._plan = BlankMapPlan()
 
-    def show_plan(self, plan: SheetPlan) -> None:
+    def show_plan(self, plan: BlankMapPlan) -> None:
         """Draw another plan."""
         self._plan = plan
         self.update()
@@ -51,7 +51,7 @@ class GridPreview(QWidget):
         """Draw both pictures."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawPixmap(QPointF(0, 0), corner(self._plan, self.width(), CORNER_HEIGHT))
+        painter.drawPixmap(QPointF(0, 0), render_corner(self._plan, self.width(), CORNER_HEIGHT))
         top = CORNER_HEIGHT + GAP
         self._paint_sheet(painter, QRectF(0, top, self.width(), self.height() - top))
 
@@ -67,7 +67,7 @@ class GridPreview(QWidget):
         if hex_px < SMALLEST_HEX:
             painter.fillRect(QRectF(0, 0, paper.width(), paper.height()), paper_tint())
         else:
-            view = View(self._plan.map(), Look(hex_px, labels=False))
+            view = MapView(self._plan.map(), RenderOptions(hex_px, labels=False))
             painter.fillPath(exact_outline(view, np.ones(view.grid.shape, bool)), paper_tint())
             paint_grid(painter, view)
         self._paint_dots(painter, hex_px)
@@ -93,13 +93,13 @@ class GridPreview(QWidget):
 
 
 @lru_cache(maxsize=64)
-def corner(plan: SheetPlan, width: int, height: int) -> QPixmap:
+def render_corner(plan: BlankMapPlan, width: int, height: int) -> QPixmap:
     """The upper left corner of a plan's sheet, as the map draws it."""
     image = QPixmap(width * SHARP, height * SHARP)
     image.setDevicePixelRatio(SHARP)
     image.fill(Qt.GlobalColor.transparent)
     page = QRectF(0, 0, width, height)
-    view = View(plan.map(), Look(HEX_PX, legend=False), page)
+    view = MapView(plan.map(), RenderOptions(HEX_PX, legend=False), page)
     view.levels = [0]
     painter = QPainter(image)
     painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
@@ -108,16 +108,16 @@ def corner(plan: SheetPlan, width: int, height: int) -> QPixmap:
     return image
 
 
-def whole(map_: Map, room: QSize) -> QPixmap:
+def render_whole_sheet(map_: Map, room: QSize) -> QPixmap:
     """A whole sheet as large as there is room for, without lines and labels."""
     wide, high = map_.grid.size()
     scale = min(room.width() / wide, room.height() / high)
     page = QRectF(0, 0, wide * scale, high * scale)
     pixmap = QPixmap(page.size().toSize().expandedTo(QSize(1, 1)))
     pixmap.fill(Qt.GlobalColor.transparent)
-    look = Look(scale, legend=False, grid=False, labels=False)
+    look = RenderOptions(scale, legend=False, grid=False, labels=False)
     painter = QPainter(pixmap)
-    paint_map(painter, View(map_, look, page), page)
+    paint_map(painter, MapView(map_, look, page), page)
     painter.end()
     return pixmap
 
@@ -125,4 +125,4 @@ def whole(map_: Map, room: QSize) -> QPixmap:
 @lru_cache(maxsize=1)
 def paper_tint() -> QColor:
     """The tint of level ground."""
-    return tints(catalogue().ramps[Look().ramp], [0])[0]
+    return tints(catalogue().ramps[RenderOptions().ramp], [0])[0]

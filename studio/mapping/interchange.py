@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.files import source_text
 from engine.games import usual_game
-from engine.interchange.scenes import VirtualTable, note_of
+from engine.interchange.scenes import VirtualTabletop, note_of
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.document.document import Document
-from studio.document.work import Work
-from studio.parts.filing import Filing
-from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
+from studio.document.document import MapDocument
+from studio.document.work import Document
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome, Progress
 
 if TYPE_CHECKING:
-    from engine.interchange.brought import Brought, Loss, Report
-    from engine.interchange.setups import SetUp
+    from engine.interchange.brought import ImportResult, Loss, Report
+    from engine.interchange.setups import MegamekSetup
 
 T = TypeVar("T")
 Writing = Callable[[Path, "Report"], "list[Loss]"]
@@ -48,16 +48,16 @@ PICTURED: Mapping[str, tuple[str, str]] = {
 }
 VASL_BOARD = "bd*"  # how the names of its boards begin
 MODULE_HEX_PX, SCENE_HEX_PX = 80.0, 100
-SCENES: Mapping[str, VirtualTable] = {
-    ".foundry.json": VirtualTable.FOUNDRY,
-    ".roll20.json": VirtualTable.ROLL20,
-    ".tts.json": VirtualTable.TABLETOP_SIMULATOR,
-    ".uvtt": VirtualTable.UNIVERSAL,
-    ".dd2vtt": VirtualTable.UNIVERSAL,
+SCENES: Mapping[str, VirtualTabletop] = {
+    ".foundry.json": VirtualTabletop.FOUNDRY,
+    ".roll20.json": VirtualTabletop.ROLL20,
+    ".tts.json": VirtualTabletop.TABLETOP_SIMULATOR,
+    ".uvtt": VirtualTabletop.UNIVERSAL,
+    ".dd2vtt": VirtualTabletop.UNIVERSAL,
 }
 
 
-def bring_in(filing: Filing, jobs: Jobs) -> None:
+def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Open a map of another program, as one that has no file yet, and say what was lost."""
     from engine.interchange.plugged import importers
 
@@ -78,15 +78,15 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
         filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
         return
 
-    def read(_: Progress) -> Brought:
+    def read(_: Progress) -> ImportResult:
         reads = _module(READERS[ending]).read if ending in READERS else plugged[ending]
-        found: Brought = reads(path)
+        found: ImportResult = reads(path)
         return found
 
-    def opened(found: Outcome[Brought]) -> None:
+    def opened(found: Outcome[ImportResult]) -> None:
         brought = _tell(filing, found)
         if brought is not None:
-            document = Document.new(brought.map, filing.journals)
+            document = MapDocument.new(brought.map, filing.journals)
             document.mark_unsaved()
             filing.opened.emit(document)
             _report(filing, say("import-title"), brought.losses, brought.notes)
@@ -94,7 +94,7 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
     jobs.start(say("job-opening", name=path.name), read, opened)
 
 
-def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
+def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write a set-up as a scenario with its map, where the user says, and open it."""
     from engine.interchange.laid_pictures import taken_beside
     from engine.interchange.setup_writing import map_beside, write
@@ -104,8 +104,8 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
     if out is None or not all(_may_write(one, filing) for one in taken_beside(map_beside(out))):
         return
 
-    def convert(progress: Progress) -> SetUp:
-        found: SetUp = read(path, usual_game())
+    def convert(progress: Progress) -> MegamekSetup:
+        found: MegamekSetup = read(path, usual_game())
         progress.commit()
         write(found, out)
         return found
@@ -113,7 +113,7 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
     jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
 
 
-def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
+def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write what is on a picture as a map with the picture under it, and open it."""
     from engine.files.map_writing import fresh
     from engine.interchange.laid_pictures import taken_beside, write_beside
@@ -124,8 +124,8 @@ def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
     if out is None or not all(_may_write(one, filing) for one in taken_beside(out)[1:]):
         return
 
-    def convert(progress: Progress) -> Brought:
-        found: Brought = read(path)
+    def convert(progress: Progress) -> ImportResult:
+        found: ImportResult = read(path)
         progress.commit()
         if found.picture:
             write_beside(out, found.picture)
@@ -135,7 +135,7 @@ def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
     jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
 
 
-def _open_written(out: Path, filing: Filing) -> Callable[[Outcome[Any]], None]:
+def _open_written(out: Path, filing: FileOperations) -> Callable[[Outcome[Any]], None]:
     """A function that opens a file a job has written, and says what was lost."""
 
     def open_(outcome: Outcome[Any]) -> None:
@@ -147,7 +147,7 @@ def _open_written(out: Path, filing: Filing) -> Callable[[Outcome[Any]], None]:
     return open_
 
 
-def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
+def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write the map or scenario in front for another program, and say what is lost."""
     say = filing.say
     from engine.interchange.plugged import exporters
@@ -166,10 +166,10 @@ def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
         return
     writing = _writing(work, ending, say.language)
 
-    def write(progress: Progress) -> _Trial:
-        return _Trial.of(writing, path.name, progress.report)
+    def write(progress: Progress) -> _ExportPlan:
+        return _ExportPlan.of(writing, path.name, progress.report)
 
-    def done(found: Outcome[_Trial]) -> None:
+    def done(found: Outcome[_ExportPlan]) -> None:
         trial = _tell(filing, found)
         if trial is None:
             return
@@ -189,14 +189,14 @@ def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
     jobs.start(say("job-drawing", name=path.name), write, done)
 
 
-class _Trial(NamedTuple):
+class _ExportPlan(NamedTuple):
     """What would be written, file by file, and what would be lost."""
 
     files: Mapping[str, bytes]
     losses: list[Loss]
 
     @classmethod
-    def of(cls, writing: Writing, name: str, report: Report) -> _Trial:
+    def of(cls, writing: Writing, name: str, report: Report) -> _ExportPlan:
         """Write to a temporary place."""
         with TemporaryDirectory() as folder:
             losses = writing(Path(folder) / name, report)
@@ -208,7 +208,7 @@ class _Trial(NamedTuple):
             source_text.write(folder / name, content)
 
 
-def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
+def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
     """Whether a file may be written although this is lost."""
     from engine.interchange.brought import sentences
 
@@ -218,7 +218,7 @@ def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> b
     return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
 
 
-def _writing(work: Work, ending: str, language: str) -> Writing:
+def _writing(work: Document, ending: str, language: str) -> Writing:
     """A function that writes a work as it is now, whatever is done to it meanwhile."""
     scenario = work.scenario
     map_ = scenario.map if scenario is not None else work.ground()
@@ -227,7 +227,7 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
     if ending in SCENES:
         from studio.drawing import scenes
 
-        return lambda path, report: scenes.write(
+        return lambda path, report: scenes.write_vtt_scene(
             map_, SCENES[ending], path, SCENE_HEX_PX, language, report
         )
     if ending != MODULE:
@@ -238,23 +238,25 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
             return lambda path, _: plugged(map_, path)
         writes: Callable[[Map, Path, Report], list[Loss]] = _module(WRITERS[ending]).write
         return lambda path, report: writes(map_, path, report)
-    from studio.drawing.module import write  # loaded only when a module is wanted
+    from studio.drawing.module import write_vassal_module  # loaded only when a module is wanted
 
-    return lambda path, report: write(map_, scenario, folder, path, MODULE_HEX_PX, language, report)
+    return lambda path, report: write_vassal_module(
+        map_, scenario, folder, path, MODULE_HEX_PX, language, report
+    )
 
 
 def _beside(path: Path) -> list[Path]:
     """The files that are written with one."""
     from engine.interchange.tiled_writing import picture_file
-    from studio.drawing.scenes import files_of
+    from studio.drawing.scenes import scene_files
 
     scene = next((one for end, one in SCENES.items() if path.name.lower().endswith(end)), None)
     if scene is not None:
-        return files_of(scene, path)[1:]
+        return scene_files(scene, path)[1:]
     return [picture_file(path)] if WRITERS.get(path.suffix.lower()) == "tiled" else []
 
 
-def _may_write(path: Path, filing: Filing) -> bool:
+def _may_write(path: Path, filing: FileOperations) -> bool:
     """Whether a file nobody named may be written: it does not exist, or may be overwritten."""
     say = filing.say
     words = say("overwrite", file=path.name)
@@ -265,7 +267,7 @@ def _module(name: str) -> Any:
     return import_module(f"engine.interchange.{name}")
 
 
-def _tell(filing: Filing, found: Outcome[T]) -> T | None:
+def _tell(filing: FileOperations, found: Outcome[T]) -> T | None:
     """The result of a job, or None after saying why it failed."""
     try:
         return found()
@@ -276,7 +278,9 @@ def _tell(filing: Filing, found: Outcome[T]) -> T | None:
         return None
 
 
-def _report(filing: Filing, title: str, losses: Sequence[Loss], notes: Sequence[str]) -> None:
+def _report(
+    filing: FileOperations, title: str, losses: Sequence[Loss], notes: Sequence[str]
+) -> None:
     """Report what was lost, and below it what else is worth knowing, if there is either."""
     from engine.interchange.brought import sentences
 

@@ -22,10 +22,10 @@ from engine.files import source_text
 from engine.games import on_maps, title_of
 from engine.map.styles import MODERN, Drawing
 from engine.map.terrain import (
+    CustomTerrainKind,
     Form,
     GroundDrawing,
     LineDrawing,
-    OwnKind,
     Scatter,
     StrewnMarks,
     Stroke,
@@ -33,16 +33,16 @@ from engine.map.terrain import (
     catalogue,
 )
 from engine.problems import SandtableError
-from studio.parts.boxes import Count, LocalLine, Metres
+from studio.parts.boxes import IntegerBox, LocalizedLine, MetresBox
 from studio.parts.icons import swatch_icon
-from studio.parts.plain_words import WordsLine
-from studio.parts.speech import Speech
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.speech import Localizer
 
 PLAIN = "none"  # of patterns
 WIDEST_LINE, LARGEST_MARK, DENSEST = 0.4, 1.0, 8
 
 
-class Shade(QPushButton):
+class ColourButton(QPushButton):
     """A colour `#rrggbb`, chosen by a dialog."""
 
     chosen = Signal()
@@ -66,16 +66,16 @@ class Shade(QPushButton):
         self.setIcon(swatch_icon(self.colour))
 
 
-class KindForm(QScrollArea):
+class TerrainKindForm(QScrollArea):
     """Fields for an `OwnKind`; `kind` is what they say."""
 
     changed = Signal()
 
-    def __init__(self, kind: OwnKind, say: Speech) -> None:
+    def __init__(self, kind: CustomTerrainKind, say: Localizer) -> None:
         super().__init__()
         self._kind, self._say = kind, say
         self.picture = _picture_of(kind.drawing)
-        self.id, self.name = WordsLine(kind.id), LocalLine(say, kind.name)
+        self.id, self.name = PlainTextLine(kind.id), LocalizedLine(say, kind.name)
         self.lies, self.water = QComboBox(), QCheckBox(say("kind-water"))
         self.water.setChecked(kind.water)
         for lies in TerrainClass:
@@ -97,19 +97,19 @@ class KindForm(QScrollArea):
         line = drawing if isinstance(drawing, LineDrawing) else None
         marks = ground.marks[0] if ground and ground.marks else None
         first = line.strokes[0] if line else None
-        self.fill = Shade(
+        self.fill = ColourButton(
             (ground.fill if ground else first.colour if first else "") or "#b8b08a",
             say("kind-fill"),
         )
-        self.opacity = Count(0, 100, round(100 * ground.opacity) if ground else 80)
+        self.opacity = IntegerBox(0, 100, round(100 * ground.opacity) if ground else 80)
         self.pattern = QComboBox()
         for shape in (PLAIN, *Scatter):
             self.pattern.addItem(say(f"pattern-{shape}"), str(shape))
         self.pattern.setCurrentIndex(self.pattern.findData(str(marks.shape) if marks else PLAIN))
-        self.ink = Shade(marks.colour if marks else "#5d5a34", say("kind-ink"))
-        self.large = Metres(0.01, LARGEST_MARK, marks.size if marks else 0.12)
-        self.density = Count(1, DENSEST, marks.density if marks else 4)
-        self.wide = Metres(0.01, WIDEST_LINE, first.width if first else 0.06)
+        self.ink = ColourButton(marks.colour if marks else "#5d5a34", say("kind-ink"))
+        self.large = MetresBox(0.01, LARGEST_MARK, marks.size if marks else 0.12)
+        self.density = IntegerBox(1, DENSEST, marks.density if marks else 4)
+        self.wide = MetresBox(0.01, WIDEST_LINE, first.width if first else 0.06)
         self.load = QPushButton(say("kind-svg"))
         self.load.setAutoDefault(False)
 
@@ -186,14 +186,14 @@ class KindForm(QScrollArea):
         self.load.setText(file.name)
         self._follow()
 
-    def kind(self) -> OwnKind:
+    def kind(self) -> CustomTerrainKind:
         """What the fields say; as it was where none of them was changed."""
         if self._asked() == self._first:
             return self._kind
         named = self.id.text().strip()
         games = {game: box.currentData() for game, box in self.games.items() if box.currentData()}
         others = {game: like for game, like in self._kind.games.items() if game not in self.games}
-        return OwnKind(
+        return CustomTerrainKind(
             named, self.name.text() or named, self._class, self.water.isChecked(), self._drawing(),
             self.like.currentData(), {**others, **games},
         )  # fmt: skip
@@ -254,7 +254,9 @@ def _picture_of(drawing: Drawing) -> str:
     return next((each.picture for each in marks if each.picture), "")
 
 
-def new_kind(id_: str) -> OwnKind:
+def new_kind(id_: str) -> CustomTerrainKind:
     """A new kind to start from."""
     drawing = GroundDrawing(Form.AREA, "#c9bf8f", 0.8, "", 0.012, 0.03, 0.2, "", ())
-    return OwnKind(id_, id_, TerrainClass.GROUND, False, drawing, MODERN.kinds.kinds["open"].id)
+    return CustomTerrainKind(
+        id_, id_, TerrainClass.GROUND, False, drawing, MODERN.kinds.kinds["open"].id
+    )

@@ -18,30 +18,30 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
-from engine.map.terrain import OwnKind, catalogue
-from studio.mapping.kind_form import KindForm, new_kind
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.parts.swatches import own_swatch
-from studio.parts.text_size import grown
+from engine.map.terrain import CustomTerrainKind, catalogue
+from studio.mapping.kind_form import TerrainKindForm, new_kind
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.parts.swatches import custom_terrain_swatch
+from studio.parts.text_size import scaled
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SIZE, LIST_WIDE, SWATCH = QSize(720, 520), 210, QSize(44, 30)
 
 
-class KindsDialog(QDialog):
+class TerrainKindsDialog(QDialog):
     """Lists a map's own kinds; `kinds` is what they will be."""
 
-    def __init__(self, map_: Map, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(self, map_: Map, say: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._say, self._map = say, map_
         self.setWindowTitle(say("kinds-title"))
         self.resize(SIZE)
-        self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), Fault()
+        self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldError()
         self.list.setIconSize(SWATCH)
-        self.list.setFixedWidth(grown(LIST_WIDE))
+        self.list.setFixedWidth(scaled(LIST_WIDE))
         self.new, self.delete = QPushButton(say("kinds-new")), QPushButton(say("kinds-delete"))
-        self.forms: list[KindForm] = []
+        self.forms: list[TerrainKindForm] = []
         self._make_buttons()
         self._lay_out()
         for kind in map_.kinds.values():
@@ -78,12 +78,12 @@ class KindsDialog(QDialog):
 
     # --- the kinds --------------------------------------------------------------------------------
 
-    def kinds(self) -> dict[str, OwnKind]:
+    def kinds(self) -> dict[str, CustomTerrainKind]:
         """What the map's own kinds will be."""
         return {kind.id: kind for kind in (form.kind() for form in self.forms)}
 
-    def _add(self, kind: OwnKind) -> None:
-        form = KindForm(kind, self._say)
+    def _add(self, kind: CustomTerrainKind) -> None:
+        form = TerrainKindForm(kind, self._say)
         form.id.setReadOnly(self._is_used(kind.id))
         form.lies.setEnabled(not self._is_used(kind.id))
         self.forms.append(form)
@@ -125,7 +125,7 @@ class KindsDialog(QDialog):
         for row, form in enumerate(self.forms):
             kind, item = form.kind(), self.list.item(row)
             item.setText(self._say.of(kind.name) or kind.id)
-            item.setIcon(own_swatch(kind))
+            item.setIcon(custom_terrain_swatch(kind))
         ids = [form.kind().id for form in self.forms]
         fault = next(filter(None, (self._refusal(id_, ids) for id_ in ids)), "")
         self.fault.tell(fault)

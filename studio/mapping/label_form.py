@@ -8,23 +8,23 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QStackedWidget, QVBoxLayou
 from engine.files.map_writing import style_of
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.texts import text
-from studio.parts.boxes import Count, Fault, Letters, Metres
-from studio.parts.speech import Speech
+from studio.parts.boxes import FieldError, IntegerBox, LetterNumberBox, MetresBox
+from studio.parts.speech import Localizer
 
 MOST_COUNTED, MOST_DIGITS = 100_000, 6
 FARTHEST = 20_000_000.0  # metres from where northing and easting are counted
 
 
-class LabelForm(QWidget):
+class HexLabelForm(QWidget):
     """Chooses a label style; what a style asks for is shown with it."""
 
     changed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.style_box = QComboBox()
-        self.settings, self.fault = QStackedWidget(), Fault()
+        self.settings, self.fault = QStackedWidget(), FieldError()
         self._make_boxes()
         self._make_pages()
         self.style_box.currentIndexChanged.connect(self.settings.setCurrentIndex)
@@ -36,14 +36,20 @@ class LabelForm(QWidget):
         layout.addWidget(self.settings)
 
     def _make_boxes(self) -> None:
-        self.first_column, self.first_row = Count(0, MOST_COUNTED, 1), Count(0, MOST_COUNTED, 1)
-        self.first_number, self.digits = Count(0, MOST_COUNTED, 1), Count(1, MOST_DIGITS, 1)
-        self.first_letter, self.counted_digits = Letters(), Count(1, MOST_DIGITS, 2)
+        self.first_column, self.first_row = (
+            IntegerBox(0, MOST_COUNTED, 1),
+            IntegerBox(0, MOST_COUNTED, 1),
+        )
+        self.first_number, self.digits = (
+            IntegerBox(0, MOST_COUNTED, 1),
+            IntegerBox(1, MOST_DIGITS, 1),
+        )
+        self.first_letter, self.counted_digits = LetterNumberBox(), IntegerBox(1, MOST_DIGITS, 2)
         self.letters = QComboBox()
         for way in ("columns", "rows"):
             self.letters.addItem(self._say(f"letters-{way}"), way)
-        self.northing = Metres(-FARTHEST, FARTHEST)
-        self.easting = Metres(-FARTHEST, FARTHEST)
+        self.northing = MetresBox(-FARTHEST, FARTHEST)
+        self.easting = MetresBox(-FARTHEST, FARTHEST)
         for counted in (self.first_column, self.first_row, self.first_number, self.digits,
                         self.first_letter, self.counted_digits):  # fmt: skip
             counted.valueChanged.connect(self._tell)

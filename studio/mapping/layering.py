@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from studio.mapping.layers_panel import LayersPanel
 from studio.mapping.toolbox import Toolbox
-from studio.parts.looks import Looks
-from studio.parts.speech import Speech
+from studio.parts.looks import Appearance
+from studio.parts.speech import Localizer
 from studio.preferences import Preferences
 
 
-class Layering:
+class LayersController:
     """Ties the panel to the looks of all works and to what the tools may change."""
 
     def __init__(
-        self, panel: LayersPanel, looks: Looks, toolbox: Toolbox, preferences: Preferences,
-        say: Speech,
+        self, panel: LayersPanel, looks: Appearance, toolbox: Toolbox, preferences: Preferences,
+        say: Localizer,
     ) -> None:  # fmt: skip
         self.panel, self._looks, self._toolbox = panel, looks, toolbox
         self._preferences = preferences

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.tools.locking import PARTS
 
 # From the uppermost down, as they lie on each other.
@@ -43,9 +43,9 @@ class LayersPanel(QWidget):
     locks_wanted = Signal(object)  # frozenset of layers
     style_wanted = Signal(str)  # by name; empty for the map's own
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
-        self._say, self._layers = say, Layers()
+        self._say, self._layers = say, LayerSettings()
         self.style_label, self.styles = QLabel(), QComboBox()
         self.style_label.setBuddy(self.styles)
         self.shown = {layer: QCheckBox() for layer in ROWS}
@@ -93,7 +93,7 @@ class LayersPanel(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_layers(self, layers: Layers) -> None:
+    def show_layers(self, layers: LayerSettings) -> None:
         """Show which layers are seen, and how opaque they are."""
         self._layers = layers
         for layer, box in self.shown.items():

@@ -21,37 +21,37 @@ from engine.files import map_styles
 from engine.hexes.labels import Labels
 from engine.map.map import Map
 from engine.map.styles import MODERN, MapStyle
-from studio.mapping.label_form import LabelForm
+from studio.mapping.label_form import HexLabelForm
 from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
-from studio.parts.boxes import Fault, LocalLine, Metres, use_or_cancel
-from studio.parts.plain_words import WordsArea, WordsLine
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.boxes import FieldError, LocalizedLine, MetresBox, accept_cancel_buttons
+from studio.parts.plain_words import PlainTextArea, PlainTextLine
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
 CREDITS_HIGH, COLUMN_WIDE = 70, 340
 
 
-class MapProperties(QDialog):
+class MapPropertiesDialog(QDialog):
     """Shows the properties of a map; `values` is what they will be."""
 
-    def __init__(self, map_: Map, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(self, map_: Map, say: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._map, self._say = map_, say
         self.setWindowTitle(say("properties-title"))
-        self.title = LocalLine(say, map_.title)
-        self.credits, self.origin = WordsArea(map_.credits), WordsLine(map_.origin)
+        self.title = LocalizedLine(say, map_.title)
+        self.credits, self.origin = PlainTextArea(map_.credits), PlainTextLine(map_.origin)
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(grown(CREDITS_HIGH))
-        self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
-        self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
-        self.base_metres = Metres(-MOST_BASE, MOST_BASE, map_.base_metres)
+        self.credits.setFixedHeight(scaled(CREDITS_HIGH))
+        self.hex_metres = MetresBox(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
+        self.level_metres = MetresBox(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
+        self.base_metres = MetresBox(-MOST_BASE, MOST_BASE, map_.base_metres)
         self.drawn_in = self._styles(map_)
-        self.labels = LabelForm(say)
+        self.labels = HexLabelForm(say)
         self.labels.show_style(map_.label_style)
-        self.credits_fault = Fault()
+        self.credits_fault = FieldError()
         self.corners = {corner: QLabel() for corner in CORNERS}
-        self.buttons, self.use = use_or_cancel(self, self._say("properties-use"), self._say)
+        self.buttons, self.use = accept_cancel_buttons(self, self._say("properties-use"), self._say)
         self._lay_out()
         self.labels.changed.connect(self._follow)
         self.hex_metres.valueChanged.connect(self._follow)
@@ -98,7 +98,7 @@ class MapProperties(QDialog):
 
     def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
         group = QGroupBox(self._say(f"properties-{key}"))
-        group.setFixedWidth(grown(COLUMN_WIDE + 40))
+        group.setFixedWidth(scaled(COLUMN_WIDE + 40))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, box in fields.items():
@@ -111,7 +111,7 @@ class MapProperties(QDialog):
         """The labels, and the resulting names of four hexes."""
         say = self._say
         group = QGroupBox(say("properties-labels"))
-        group.setFixedWidth(grown(COLUMN_WIDE))
+        group.setFixedWidth(scaled(COLUMN_WIDE))
         column, named = QVBoxLayout(group), QGridLayout()
         column.addWidget(self.labels)
         column.addWidget(QLabel(say("properties-named")))

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.name_curves import Curve, arch_of, straight
-from engine.map.map import NameLook
+from engine.map.map import NameStyle
 from engine.map.styles import Lettering
-from studio.parts.boxes import Count, Metres
+from studio.parts.boxes import IntegerBox, MetresBox
 from studio.parts.icons import swatch_icon
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 WEIGHTS = (0, 300, 400, 500, 600, 700, 900)
 LARGEST, WIDEST = 4.0, 5.0
@@ -37,14 +37,14 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
 class NameForm(QWidget):
     """Fields for a `NameLook`; a field at its minimum follows the map's style."""
 
-    def __init__(self, look: NameLook, along: Curve | None, say: Speech) -> None:
+    def __init__(self, look: NameStyle, along: Curve | None, say: Localizer) -> None:
         super().__init__()
         self._look, self._along, self._say = look, along, say
         self._colour = look.colour
         self.sort, self.weight, self.stands = QComboBox(), QComboBox(), QComboBox()
-        self.high = Metres(0.0, LARGEST, look.size or 0.0)
-        self.spacing = Metres(-0.15, WIDEST, -0.15 if look.spacing is None else look.spacing)
-        self.turn, self.colour = Count(-180, 180, round(look.turn)), QPushButton()
+        self.high = MetresBox(0.0, LARGEST, look.size or 0.0)
+        self.spacing = MetresBox(-0.15, WIDEST, -0.15 if look.spacing is None else look.spacing)
+        self.turn, self.colour = IntegerBox(-180, 180, round(look.turn)), QPushButton()
         self.plain = QPushButton(say("name-as-style"))
         for box, step in ((self.high, 0.05), (self.spacing, 0.05)):
             box.setSingleStep(step)
@@ -105,7 +105,7 @@ class NameForm(QWidget):
         if chosen.isValid():
             self._take_colour(chosen.name())
 
-    def look(self) -> NameLook:
+    def look(self) -> NameStyle:
         """How the name is to be written."""
         sized, spaced = self.high.value(), self.spacing.value()
         return replace(
@@ -118,7 +118,7 @@ class NameForm(QWidget):
             turn=float(self.turn.value()),
         )
 
-    def _standing(self) -> NameLook:
+    def _standing(self) -> NameStyle:
         look = self._look
         match self.stands.currentData():
             case "fixed":

@@ -17,36 +17,36 @@ from PySide6.QtWidgets import (
 
 from engine.editing.name_curves import Curve
 from engine.hexes.labels import Labels, UnknownHex
-from engine.map.map import USUAL_LOOK, NameLook
+from engine.map.map import USUAL_LOOK, NameStyle
 from engine.texts import LocalText
 from studio.mapping.name_form import NameForm
-from studio.parts.boxes import Fault, LocalLine
-from studio.parts.plain_words import WordsLine
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.boxes import FieldError, LocalizedLine
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 WIDE = 380
 DASH = "-"
 
 
-class ZoneWords(NamedTuple):
+class ZoneNames(NamedTuple):
     """What a zone is called: its id in files, and its name for readers."""
 
     id: str
     name: LocalText = ""
 
 
-class _Words(QDialog):
+class _NamesDialog(QDialog):
     """A form above buttons; accepted only while nothing is refused."""
 
     deleted = Signal()
 
-    def __init__(self, title: str, say: Speech, use: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, say: Localizer, use: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._say = say
         self.setWindowTitle(title)
-        self.setMinimumWidth(grown(WIDE))
-        self.form, self.fault = QFormLayout(), Fault()
+        self.setMinimumWidth(scaled(WIDE))
+        self.form, self.fault = QFormLayout(), FieldError()
         self.fault.keep_room()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         roles = QDialogButtonBox.ButtonRole
@@ -72,26 +72,26 @@ class _Words(QDialog):
         self.use.setEnabled(not words)
 
 
-class ZoneDialog(_Words):
+class ZoneDialog(_NamesDialog):
     """The id of a zone, unlike those taken, and its names."""
 
     def __init__(
         self,
-        was: ZoneWords,
+        was: ZoneNames,
         taken: Collection[str],
         labels: Labels,
-        say: Speech,
+        say: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(say("zone-title"), say, "zone-use", parent)
         self._taken, self._labels = taken, labels
         self._is_begun = False
         self._has_own_id = bool(was.id)
-        self.id = WordsLine(was.id)
+        self.id = PlainTextLine(was.id)
         self.id.setToolTip(say("zone-id-hint"))
         self.id.setPlaceholderText("red-setup")
         self.id.selectAll()
-        self.name = LocalLine(say, was.name)
+        self.name = LocalizedLine(say, was.name)
         self.form.addRow(say("zone-id"), self.id)
         self.form.addRow(say("zone-names"), self.name)
         self._follow()
@@ -100,9 +100,9 @@ class ZoneDialog(_Words):
         self.name.changed.connect(self._follow_name)
         self._lay_out(self.id)
 
-    def words(self) -> ZoneWords:
+    def words(self) -> ZoneNames:
         """What the zone is called now."""
-        return ZoneWords(self.id.text().strip(), self.name.text())
+        return ZoneNames(self.id.text().strip(), self.name.text())
 
     def _own_id(self, id_: str) -> None:
         self._has_own_id = bool(id_)
@@ -110,7 +110,7 @@ class ZoneDialog(_Words):
     def _follow_name(self) -> None:
         """Make the id from the English name, unless one was typed."""
         if not self._has_own_id:
-            self.id.setText(id_of(self.name.lines["en"].text()))
+            self.id.setText(slugify(self.name.lines["en"].text()))
         self._begin()
 
     def _begin(self) -> None:
@@ -131,7 +131,7 @@ class ZoneDialog(_Words):
         return say("zone-id-like-hex", id=id_) if _is_hex(self._labels, id_) else ""
 
 
-def id_of(name: str) -> str:
+def slugify(name: str) -> str:
     """A name as an id: small letters and digits, with hyphens between words."""
     return re.sub(r"[^a-z0-9]+", DASH, name.lower()).strip(DASH)
 
@@ -145,23 +145,23 @@ def _is_hex(labels: Labels, word: str) -> bool:
     return True
 
 
-class PlaceWords(NamedTuple):
+class PlaceNameText(NamedTuple):
     """A name on the map, and how it is written."""
 
     name: LocalText
-    look: NameLook = USUAL_LOOK
+    look: NameStyle = USUAL_LOOK
 
 
-class PlaceDialog(_Words):
+class PlaceNameDialog(_NamesDialog):
     """A name on the map in every language; an existing one can be deleted."""
 
     def __init__(
-        self, was: LocalText, hex_: str, say: Speech, parent: QWidget | None = None, *,
-        look: NameLook = USUAL_LOOK, along: Curve | None = None,
+        self, was: LocalText, hex_: str, say: Localizer, parent: QWidget | None = None, *,
+        look: NameStyle = USUAL_LOOK, along: Curve | None = None,
     ) -> None:  # fmt: skip
         super().__init__(say("place-title", hex=hex_), say, "place-use", parent)
         self._is_deleted = self._is_begun = False
-        self.name = LocalLine(say, was)
+        self.name = LocalizedLine(say, was)
         self.form.addRow(self.name)
         self.look = NameForm(look, along, say)
         self.form.addRow(self.look)
@@ -178,9 +178,9 @@ class PlaceDialog(_Words):
         """The name as written; empty if it is to be deleted."""
         return "" if self._is_deleted else self.name.text()
 
-    def words(self) -> PlaceWords:
+    def words(self) -> PlaceNameText:
         """The same, and how it is written."""
-        return PlaceWords(self.text(), self.look.look())
+        return PlaceNameText(self.text(), self.look.look())
 
     def _begin(self) -> None:
         self._is_begun = True

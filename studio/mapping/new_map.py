@@ -18,19 +18,25 @@ from PySide6.QtWidgets import (
 )
 
 from engine.country.recipe import MOST_HEXES as MOST_COUNTRY
-from engine.editing.plans import MOST_HEXES_A_SIDE, NewSheet, SheetPlan, Template, templates
+from engine.editing.plans import (
+    MOST_HEXES_A_SIDE,
+    BlankMapChoice,
+    BlankMapPlan,
+    Template,
+    templates,
+)
 from engine.files.maps import MOST_HEXES
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
-from studio.mapping.grid_preview import GridPreview
-from studio.mapping.label_form import LabelForm
-from studio.parts.boxes import Count, Fault, Metres
-from studio.parts.plain_words import WordsLine
-from studio.parts.sizes import hold_words
-from studio.parts.speech import Speech
-from studio.parts.swatches import HIGH, WIDE, swatch
-from studio.parts.text_size import grown
+from studio.mapping.grid_preview import SheetPreview
+from studio.mapping.label_form import HexLabelForm
+from studio.parts.boxes import FieldError, IntegerBox, MetresBox
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.sizes import set_text_column_width
+from studio.parts.speech import Localizer
+from studio.parts.swatches import HIGH, WIDE, terrain_swatch
+from studio.parts.text_size import scaled
 
 LAST = "last"  # the plan of the map made last, among the templates
 MOST_HEX_METRES, MOST_LEVEL_METRES = 1_000_000, 10_000
@@ -40,7 +46,7 @@ LIST_WIDTH, FORM_WIDTH = 190, 330
 MEGABYTE = 2**20
 
 
-class NewMap(QDialog):
+class NewMapDialog(QDialog):
     """Templates at the left, what they fill in beside them, and the result at the right.
 
     `last` is the plan of the map made last, offered as the first template.
@@ -48,8 +54,8 @@ class NewMap(QDialog):
 
     def __init__(
         self,
-        say: Speech,
-        last: SheetPlan | None = None,
+        say: Localizer,
+        last: BlankMapPlan | None = None,
         template: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -57,10 +63,10 @@ class NewMap(QDialog):
         self._say = say
         self.setWindowTitle(say("new-title"))
         self.templates = QListWidget()
-        self.templates.setFixedWidth(grown(LIST_WIDTH))
+        self.templates.setFixedWidth(scaled(LIST_WIDTH))
         self._fill_templates(last)
         self._make_boxes()
-        self.preview, self.facts = GridPreview(), QLabel()
+        self.preview, self.facts = SheetPreview(), QLabel()
         self.facts.setWordWrap(True)
         self._make_buttons()
         self._lay_out()
@@ -72,7 +78,7 @@ class NewMap(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
-    def _fill_templates(self, last: SheetPlan | None) -> None:
+    def _fill_templates(self, last: BlankMapPlan | None) -> None:
         say = self._say
         again = Template(LAST, say("new-last"), say("new-last-hint"), last) if last else None
         for template in (*((again,) if again else ()), *templates()):
@@ -83,21 +89,21 @@ class NewMap(QDialog):
 
     def _make_boxes(self) -> None:
         say = self._say
-        self.title = WordsLine()
-        self.columns, self.rows = Count(1, MOST_HEXES_A_SIDE), Count(1, MOST_HEXES_A_SIDE)
+        self.title = PlainTextLine()
+        self.columns, self.rows = IntegerBox(1, MOST_HEXES_A_SIDE), IntegerBox(1, MOST_HEXES_A_SIDE)
         self.orientation, self.shifted, self.ground = QComboBox(), QComboBox(), QComboBox()
         for orientation in Orientation:
             self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
-        for shifted in Shifted:
+        for shifted in OffsetParity:
             self.shifted.addItem("", shifted)
         self.ground.setIconSize(QSize(WIDE, HIGH))
         for kind in catalogue().of_class(TerrainClass.GROUND):
-            self.ground.addItem(swatch(kind.id), say.of(kind.name), kind.id)
-        self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES)
-        self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES)
-        self.base_metres = Metres(-MOST_BASE, MOST_BASE)
-        self.labels = LabelForm(say)
-        self.size_fault = Fault()
+            self.ground.addItem(terrain_swatch(kind.id), say.of(kind.name), kind.id)
+        self.hex_metres = MetresBox(LEAST_METRES, MOST_HEX_METRES)
+        self.level_metres = MetresBox(LEAST_METRES, MOST_LEVEL_METRES)
+        self.base_metres = MetresBox(-MOST_BASE, MOST_BASE)
+        self.labels = HexLabelForm(say)
+        self.size_fault = FieldError()
 
     def _make_buttons(self) -> None:
         self.buttons = QDialogButtonBox()
@@ -134,7 +140,7 @@ class NewMap(QDialog):
             form.addRow(say(key) if key else "", field)
         middle, right = QWidget(), QVBoxLayout()
         middle.setLayout(form)
-        hold_words(middle, FORM_WIDTH)
+        set_text_column_width(middle, FORM_WIDTH)
         right.addWidget(self.preview)
         right.addWidget(self.facts)
         right.addStretch(1)
@@ -167,7 +173,7 @@ class NewMap(QDialog):
     def _take_template(self, item: QListWidgetItem) -> None:
         self.show_plan(item.data(Qt.ItemDataRole.UserRole)[1])
 
-    def show_plan(self, plan: SheetPlan) -> None:
+    def show_plan(self, plan: BlankMapPlan) -> None:
         """Fill everything in from a plan."""
         self.columns.setValue(plan.columns)
         self.rows.setValue(plan.rows)
@@ -180,11 +186,11 @@ class NewMap(QDialog):
         self.labels.show_style(plan.labels)
         self._follow()
 
-    def plan(self) -> SheetPlan:
+    def plan(self) -> BlankMapPlan:
         """The sheet as planned now."""
-        return SheetPlan(
+        return BlankMapPlan(
             self.columns.value(), self.rows.value(), Orientation(self.orientation.currentData()),
-            Shifted(self.shifted.currentData()), self.labels.label_style(),
+            OffsetParity(self.shifted.currentData()), self.labels.label_style(),
             self.hex_metres.value(), self.level_metres.value(), self.base_metres.value(),
             self.ground.currentData(),
         )  # fmt: skip
@@ -193,9 +199,11 @@ class NewMap(QDialog):
         """The blank map asked for."""
         return self.plan().map(self.title.text().strip())
 
-    def sheet(self) -> NewSheet:
+    def sheet(self) -> BlankMapChoice:
         """The blank map, and the game whose template is chosen."""
-        return NewSheet(self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2])
+        return BlankMapChoice(
+            self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2]
+        )
 
     # --- what comes of it -------------------------------------------------------------------------
 
@@ -206,7 +214,7 @@ class NewMap(QDialog):
     def _follow(self) -> None:
         """Show what the plan means, and refuse what is impossible for a map."""
         plan, say = self.plan(), self._say
-        for place, shifted in enumerate(Shifted):
+        for place, shifted in enumerate(OffsetParity):
             key = f"shifted-{plan.orientation.value}-{shifted.value}"
             self.shifted.setItemText(place, say(key))
         too_large = say("new-too-large", hexes=len(plan.grid), most=MOST_HEXES)
@@ -216,10 +224,10 @@ class NewMap(QDialog):
         self.country.setEnabled(self.make.isEnabled() and len(plan.grid) <= MOST_COUNTRY)
         if not plan.is_too_large:
             self.preview.show_plan(plan)
-        self.facts.setText(facts(plan, say))
+        self.facts.setText(map_size_text(plan, say))
 
 
-def facts(plan: SheetPlan, say: Speech) -> str:
+def map_size_text(plan: BlankMapPlan, say: Localizer) -> str:
     """The size of the map: hexes, extent on the ground, memory."""
     memory = max(plan.bytes / MEGABYTE, 0.1)
     return say(

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.editing.plans import NewSheet
+from engine.editing.plans import BlankMapChoice
 from engine.files import map_styles
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from studio.document.document import Document
-from studio.mapping.questions import AskCountry, AskNewMap
-from studio.parts.filing import Filing
+from studio.document.document import MapDocument
+from studio.mapping.questions import AskGenerateMap, AskNewMap
+from studio.parts.filing import FileOperations
 from studio.preferences import Preferences
 
 
-class NewMaps(QObject):
+class MapCreator(QObject):
     """Begins maps; `filing` shows them."""
 
     game_chosen = Signal(str)  # a map was made from this game's template
 
-    def __init__(self, filing: Filing, preferences: Preferences) -> None:
+    def __init__(self, filing: FileOperations, preferences: Preferences) -> None:
         super().__init__(filing)
         self._filing, self._preferences = filing, preferences
 
@@ -29,15 +29,15 @@ class NewMaps(QObject):
 
     def begin_country(self) -> None:
         """A map with country on it, made as its maker wants it."""
-        self._begin(self._filing.asking.ask(AskCountry()))
+        self._begin(self._filing.asking.ask(AskGenerateMap()))
 
-    def _begin(self, sheet: NewSheet | None) -> None:
+    def _begin(self, sheet: BlankMapChoice | None) -> None:
         if sheet is None:
             return
         if sheet.game:
             self.game_chosen.emit(sheet.game)
         self._dress(sheet.map)
-        document = Document.new(sheet.map, self._filing.journals)
+        document = MapDocument.new(sheet.map, self._filing.journals)
         if sheet.is_made:
             document.mark_unsaved()
         self._filing.opened.emit(document)

@@ -8,19 +8,19 @@ from PySide6.QtGui import QPainter, QPolygonF
 from engine.hexes import flat
 from engine.hexes.grid import Grid
 from engine.hexes.hex import HexSide
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import HexSideAt
 from studio.lookout.lookout_marks import Mark, pen
 from studio.mapping.clip_picture import paint_clip
-from studio.tools.pointer import NOTHING, StrokePreview
+from studio.tools.pointer import NOTHING, ToolPreview
 
 MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
 # A pale line in a dark casing stands out from any ground: inks, widths in hex widths, least pixels.
 GUIDE = (("#12263f", 0.18, 4.5), ("#ffffff", 0.09, 2.0))
 
 
-class Outlining:
+class ToolOverlay:
     """Shows on a canvas what a tool says, and the marks of previews over it."""
 
     def __init__(self, canvas: MapCanvas) -> None:
@@ -29,7 +29,7 @@ class Outlining:
         self._marks: tuple[Mark, ...] = ()
         self._decorated: object = None
 
-    def show(self, preview: StrokePreview) -> None:
+    def show(self, preview: ToolPreview) -> None:
         """Outline what a click would touch; the pointer tells if that would be refused."""
         grid = self._canvas.camera.grid
         self._preview = preview
@@ -53,11 +53,11 @@ class Outlining:
             drawn = [self._paint_lines] if any(lines) else []
             self._canvas.set_decorations([*held, *drawn, *self._marks])
 
-    def _paint_held(self, painter: QPainter, camera: Camera) -> None:
+    def _paint_held(self, painter: QPainter, camera: MapCamera) -> None:
         if self._preview.held is not None:
             paint_clip(painter, camera, *self._preview.held)
 
-    def _paint_lines(self, painter: QPainter, camera: Camera) -> None:
+    def _paint_lines(self, painter: QPainter, camera: MapCamera) -> None:
         steps = [
             QLineF(QPointF(*camera.centre(here)), QPointF(*camera.centre(there)))
             for here, there in self._preview.steps

@@ -6,26 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from studio.canvas.surface import Surface
+from studio.canvas.surface import PanZoomView
 
 if TYPE_CHECKING:
-    from studio.canvas.small_sheet import SmallSheet
+    from studio.canvas.small_sheet import MinimapBase
 
 
-class Overview(QStackedWidget):
+class OverviewPanel(QStackedWidget):
     """One small map for every canvas."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._maps: dict[Surface[Any], SmallSheet] = {}
+        self._maps: dict[PanZoomView[Any], MinimapBase] = {}
         self._nothing = QWidget()
         self.addWidget(self._nothing)
 
-    def show_canvas(self, canvas: Surface[Any] | None) -> None:
+    def show_canvas(self, canvas: PanZoomView[Any] | None) -> None:
         """Show the sheet of a canvas; nothing for a tab without one."""
         self.setCurrentWidget(self._of(canvas) or self._nothing)
 
-    def _of(self, canvas: Surface[Any] | None) -> SmallSheet | None:
+    def _of(self, canvas: PanZoomView[Any] | None) -> MinimapBase | None:
         if canvas is None or canvas in self._maps:
             return self._maps[canvas] if canvas is not None else None
         small = _small(canvas)
@@ -34,7 +34,7 @@ class Overview(QStackedWidget):
             self.addWidget(small)
         return small
 
-    def forget(self, canvas: Surface[Any] | None) -> None:
+    def forget(self, canvas: PanZoomView[Any] | None) -> None:
         """Forget a canvas that is closed."""
         if canvas is not None and canvas in self._maps:
             small = self._maps.pop(canvas)
@@ -42,15 +42,15 @@ class Overview(QStackedWidget):
             small.deleteLater()
 
 
-def _small(canvas: Surface[Any]) -> SmallSheet | None:
+def _small(canvas: PanZoomView[Any]) -> MinimapBase | None:
     """The sheet of a canvas in small; what draws it is loaded with the first."""
     from studio.canvas.canvas import MapCanvas
 
     if isinstance(canvas, MapCanvas):
-        from studio.canvas.minimap import MiniMap
+        from studio.canvas.minimap import MapMinimap
 
-        return MiniMap(canvas)
-    from studio.canvas.table_canvas import TableCanvas
-    from studio.canvas.table_minimap import TableMiniMap
+        return MapMinimap(canvas)
+    from studio.canvas.table_canvas import TabletopCanvas
+    from studio.canvas.table_minimap import TabletopMinimap
 
-    return TableMiniMap(canvas) if isinstance(canvas, TableCanvas) else None
+    return TabletopMinimap(canvas) if isinstance(canvas, TabletopCanvas) else None

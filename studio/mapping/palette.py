@@ -21,18 +21,18 @@ from engine.map.map import Map
 from engine.map.terrain import catalogue
 from studio.drawing.zones import COLOURS
 from studio.mapping.palette_strip import SwatchGrid
-from studio.mapping.tool_settings import ToolSettings
+from studio.mapping.tool_settings import ToolSettingsPanel
 from studio.mapping.toolbox import LEVELS, NONE, Family, Material, Toolbox
-from studio.parts.filtering import closeness, show_matching
-from studio.parts.speech import Speech
+from studio.parts.filtering import filter_tree, match_rank
+from studio.parts.speech import Localizer
 from studio.parts.swatches import (
     HIGH,
     WIDE,
     clip_swatch,
+    custom_terrain_swatch,
     level_swatch,
-    mix_swatch,
-    own_swatch,
-    swatch,
+    mixed_terrain_swatch,
+    terrain_swatch,
     zone_swatch,
 )
 
@@ -41,14 +41,14 @@ AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
 RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 
-class Palette(QWidget):
+class PalettePanel(QWidget):
     """Shows and sets what the toolbox holds."""
 
     zone_wanted = Signal()
     rename_wanted = Signal(str)  # a kept stamp
     removal_wanted = Signal(str)  # likewise
 
-    def __init__(self, toolbox: Toolbox, say: Speech) -> None:
+    def __init__(self, toolbox: Toolbox, say: Localizer) -> None:
         super().__init__()
         self._toolbox, self._say = toolbox, say
         self._map: Map | None = None
@@ -85,7 +85,7 @@ class Palette(QWidget):
         self.as_grid.toggled.connect(self._show_as_grid)
         self.new_zone = QPushButton()
         self.new_zone.clicked.connect(self.zone_wanted)
-        self.settings = ToolSettings(toolbox, say)
+        self.settings = ToolSettingsPanel(toolbox, say)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         top = QHBoxLayout()
@@ -143,7 +143,7 @@ class Palette(QWidget):
             head.setExpanded(True)
             for material in materials:
                 self._add(head, material)
-        show_matching(self.tree, self.search.text())
+        filter_tree(self.tree, self.search.text())
         self._show_chosen()
         if self.search.text():
             self.tree.scrollToTop()
@@ -159,7 +159,7 @@ class Palette(QWidget):
         if not sought:
             return 0, False
         name = self._toolbox.name(material, self._map, self._say)
-        return closeness(name, sought), not material.kind
+        return match_rank(name, sought), not material.kind
 
     def _materials(self, family: Family) -> list[Material]:
         kinds: dict[Family, list[str]] = {
@@ -214,13 +214,13 @@ class Palette(QWidget):
         if not kind:
             return zone_swatch("#9a9a9a")
         if material.family is Family.MIX:
-            return mix_swatch(kind)
+            return mixed_terrain_swatch(kind)
         if material.family is Family.STAMP:
             clip = self._toolbox.stamps.clip(kind)
             return QIcon() if clip is None else clip_swatch(clip)
         if material.family is not Family.ZONE:
             own = self._map.kinds.get(kind) if self._map else None
-            return swatch(kind) if own is None else own_swatch(own)
+            return terrain_swatch(kind) if own is None else custom_terrain_swatch(own)
         assert self._map is not None
         place = list(self._map.zones).index(kind)
         return zone_swatch(self._map.zones[kind].colour or COLOURS[place % len(COLOURS)])

@@ -5,56 +5,56 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from engine.editing.touched import MapPart, Touched
-from studio.document.document import Document
-from studio.lookout.lookout import Lookout
-from studio.lookout.shown import Shown
+from engine.editing.touched import EditExtent, MapPart
+from studio.document.document import MapDocument
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.shown import PreviewResult
 from studio.mapping.docks import MapDocks
-from studio.mapping.requests import Requests
+from studio.mapping.requests import MapEditRequests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Toolbox
 from studio.mapping.zone_requests import ZoneRequests
-from studio.mapping.zones import ZoneDeed
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace
-from studio.underlay.underlays import Underlays
+from studio.mapping.zones import ZoneCommand
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider
+from studio.underlay.underlays import UnderlayController
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
+    from studio.mapping.editor import MapEditorTab
 
 
-class MapPlace:
+class MapEditorProvider:
     """Opens maps, and lets the panels follow the map in front."""
 
     def __init__(
         self,
         docks: MapDocks,
         toolbox: Toolbox,
-        lookout: Lookout,
-        underlays: Underlays,
-        requests: Requests,
+        lookout: PreviewSettings,
+        underlays: UnderlayController,
+        requests: MapEditRequests,
         zone_requests: ZoneRequests,
         stamp_requests: StampRequests,
-        say: Speech,
+        say: Localizer,
     ) -> None:
         self._docks, self._toolbox, self._lookout, self._say = docks, toolbox, lookout, say
         self._underlays, self._requests, self._zones = underlays, requests, zone_requests
-        self._front: Editor | None = None
-        docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
+        self._front: MapEditorTab | None = None
+        docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneCommand.NEW, ""))
         docks.zones.wanted.connect(self._do_with_zone)
         docks.palette.rename_wanted.connect(stamp_requests.rename)
         docks.palette.removal_wanted.connect(stamp_requests.remove)
 
-    def workplace(self) -> Workplace:
+    def workplace(self) -> EditorProvider:
         """What the window needs to know about maps."""
-        return Workplace(Document, self.tab_of, (self,), forget=self._forget)
+        return EditorProvider(MapDocument, self.tab_of, (self,), forget=self._forget)
 
-    def tab_of(self, document: Document) -> Editor:
+    def tab_of(self, document: MapDocument) -> MapEditorTab:
         """The tab of a map that is opened."""
-        from studio.mapping.editor import Editor  # loaded with the first map
+        from studio.mapping.editor import MapEditorTab  # loaded with the first map
 
-        editor = Editor(document, self._toolbox, self._say, self._lookout)
+        editor = MapEditorTab(document, self._toolbox, self._say, self._lookout)
         document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
         editor.waiving.connect(lambda problem: self._requests.waive(editor, problem))
@@ -62,13 +62,13 @@ class MapPlace:
         self._underlays.add(editor)
         return editor
 
-    def _list_zones(self, touched: Touched) -> None:
+    def _list_zones(self, touched: EditExtent) -> None:
         """Two panels list zones; both do so again when zones may have changed."""
         if touched.parts & {MapPart.ZONES, MapPart.GRID, MapPart.FIELDS}:
             self._docks.palette.refresh()
             self._docks.zones.refresh()
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Let the panels of maps show the one in front, and nothing else."""
         self._front = _as_editor(tab)
         map_ = self._front.document.map if self._front else None
@@ -77,7 +77,7 @@ class MapPlace:
         self._docks.zones.show_map(map_)
         self._underlays.show_tab(self._front)
 
-    def _forget(self, tab: WorkTab) -> None:
+    def _forget(self, tab: DocumentTab) -> None:
         editor = _as_editor(tab)
         if editor is not None:
             self._underlays.forget(editor)
@@ -85,16 +85,16 @@ class MapPlace:
     def retranslate(self) -> None:
         """The panels round every work are named with the others."""
 
-    def _do_with_zone(self, deed: ZoneDeed, zone: str) -> None:
+    def _do_with_zone(self, deed: ZoneCommand, zone: str) -> None:
         assert self._front is not None, "no map is open"
         self._docks.zones.choose(self._zones.do(self._front, deed, zone))
 
-    def _show_preview(self, editor: Editor, shown: Shown) -> None:
+    def _show_preview(self, editor: MapEditorTab, shown: PreviewResult) -> None:
         if shown.profile is not None and editor is self._front:
             self._docks.show_line(editor, shown)
             self._docks.show_chart(editor.canvas)
 
 
-def _as_editor(tab: WorkTab | None) -> Editor | None:
-    is_map = tab is not None and isinstance(tab.document, Document)
-    return cast("Editor", tab) if is_map else None
+def _as_editor(tab: DocumentTab | None) -> MapEditorTab | None:
+    is_map = tab is not None and isinstance(tab.document, MapDocument)
+    return cast("MapEditorTab", tab) if is_map else None

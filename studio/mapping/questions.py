@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.editing.geometry import Margins
 from engine.editing.name_curves import Curve
-from engine.editing.plans import NewSheet, SheetPlan, plan_from, values_of
-from engine.editing.replacing import Replacing
+from engine.editing.plans import BlankMapChoice, BlankMapPlan, plan_from, values_of
+from engine.editing.replacing import TerrainReplacement
 from engine.editing.sheet_edits import Field
 from engine.files import strictjson
 from engine.hexes.flat import Indices
 from engine.hexes.labels import Labels
-from engine.map.map import USUAL_LOOK, Map, NameLook
-from engine.map.terrain import OwnKind
+from engine.map.map import USUAL_LOOK, Map, NameStyle
+from engine.map.terrain import CustomTerrainKind
 from engine.texts import LocalText
-from studio.parts.asking import Over, RoomQuestion, is_accepted
+from studio.parts.asking import DialogContext, DialogRequest, run_dialog
 
 if TYPE_CHECKING:
-    from studio.mapping.naming import PlaceWords, ZoneWords
-    from studio.mapping.replace_dialog import ReplaceOrder
+    from studio.mapping.naming import PlaceNameText, ZoneNames
+    from studio.mapping.replace_dialog import ReplaceTerrainRequest
 
 
 @dataclass(frozen=True)
@@ -30,31 +30,31 @@ class AskNewMap:
 
     template: str = ""
 
-    def by_dialog(self, over: Over) -> NewSheet | None:
+    def by_dialog(self, over: DialogContext) -> BlankMapChoice | None:
         """By the dialog of a new map, which remembers what was made last."""
-        from studio.mapping.new_map import NewMap
+        from studio.mapping.new_map import NewMapDialog
 
-        dialog = NewMap(over.say, last_plan(over.memory.plan), self.template, over.window)
-        if not is_accepted(dialog):
+        dialog = NewMapDialog(over.say, last_plan(over.memory.plan), self.template, over.window)
+        if not run_dialog(dialog):
             return None
         over.memory.plan = json.dumps(values_of(dialog.plan()))
         sheet = dialog.sheet()
-        return AskCountry(sheet).by_dialog(over) if dialog.wants_country else sheet
+        return AskGenerateMap(sheet).by_dialog(over) if dialog.wants_country else sheet
 
 
 @dataclass(frozen=True)
-class AskCountry:
+class AskGenerateMap:
     """A map with country on it: on a sheet that is planned, or on one like the last."""
 
-    sheet: NewSheet | None = None
+    sheet: BlankMapChoice | None = None
 
-    def by_dialog(self, over: Over) -> NewSheet | None:
+    def by_dialog(self, over: DialogContext) -> BlankMapChoice | None:
         """By the dialog that shows the country while its amounts are turned."""
-        from studio.mapping.country_dialog import CountryDialog
+        from studio.mapping.country_dialog import GenerateMapDialog
 
-        sheet = self.sheet or NewSheet((last_plan(over.memory.plan) or FIRST_PLAN).map())
-        dialog = CountryDialog(sheet.map, over.memory.country, over.say, over.window)
-        if not is_accepted(dialog) or dialog.made is None:
+        sheet = self.sheet or BlankMapChoice((last_plan(over.memory.plan) or FIRST_PLAN).map())
+        dialog = GenerateMapDialog(sheet.map, over.memory.country, over.say, over.window)
+        if not run_dialog(dialog) or dialog.made is None:
             return None
         over.memory.country = dialog.remembered()
         return replace(sheet, map=dialog.made, is_made=True)
@@ -66,43 +66,43 @@ class AskMapProperties:
 
     map: Map
 
-    def by_dialog(self, over: Over) -> dict[Field, Any] | None:
+    def by_dialog(self, over: DialogContext) -> dict[Field, Any] | None:
         """By the dialog of the map's properties."""
-        from studio.mapping.map_properties import MapProperties
+        from studio.mapping.map_properties import MapPropertiesDialog
 
-        dialog = MapProperties(self.map, over.say, over.window)
-        return dialog.values() if is_accepted(dialog) else None
+        dialog = MapPropertiesDialog(self.map, over.say, over.window)
+        return dialog.values() if run_dialog(dialog) else None
 
 
 @dataclass(frozen=True)
-class AskKinds:
+class AskTerrainKinds:
     """The terrain kinds of a map's own."""
 
     map: Map
 
-    def by_dialog(self, over: Over) -> dict[str, OwnKind] | None:
+    def by_dialog(self, over: DialogContext) -> dict[str, CustomTerrainKind] | None:
         """By the dialog of own kinds."""
-        from studio.mapping.kinds_dialog import KindsDialog
+        from studio.mapping.kinds_dialog import TerrainKindsDialog
 
-        dialog = KindsDialog(self.map, over.say, over.window)
-        return dialog.kinds() if is_accepted(dialog) else None
+        dialog = TerrainKindsDialog(self.map, over.say, over.window)
+        return dialog.kinds() if run_dialog(dialog) else None
 
 
 @dataclass(frozen=True)
-class AskSheetSize:
+class AskMapSize:
     """What is added to a sheet on each side, beginning from some margins."""
 
     map: Map
     selection: Indices
     begin: Margins
 
-    def by_dialog(self, over: Over) -> Margins | None:
+    def by_dialog(self, over: DialogContext) -> Margins | None:
         """By the dialog of the sheet's size."""
-        from studio.mapping.sheet_size import SheetSize
+        from studio.mapping.sheet_size import ResizeMapDialog
 
-        dialog = SheetSize(self.map, self.selection, over.say, over.window)
+        dialog = ResizeMapDialog(self.map, self.selection, over.say, over.window)
         dialog.set_margins(self.begin)
-        return dialog.margins() if is_accepted(dialog) else None
+        return dialog.margins() if run_dialog(dialog) else None
 
 
 @dataclass(frozen=True)
@@ -111,55 +111,55 @@ class AskReplace:
 
     map: Map
     selection: Indices
-    begin: Replacing | None = None
+    begin: TerrainReplacement | None = None
 
-    def by_dialog(self, over: Over) -> ReplaceOrder | None:
+    def by_dialog(self, over: DialogContext) -> ReplaceTerrainRequest | None:
         """By the dialog that counts first."""
-        from studio.mapping.replace_dialog import ReplaceDialog
+        from studio.mapping.replace_dialog import ReplaceTerrainDialog
 
-        dialog = ReplaceDialog(self.map, self.selection, self.begin, over.say, over.window)
-        return dialog.order() if is_accepted(dialog) else None
+        dialog = ReplaceTerrainDialog(self.map, self.selection, self.begin, over.say, over.window)
+        return dialog.order() if run_dialog(dialog) else None
 
 
 @dataclass(frozen=True)
 class AskZone:
     """What a zone is called, by an id that is not taken and is no label."""
 
-    was: ZoneWords
+    was: ZoneNames
     taken: list[str]
     labels: Labels
 
-    def by_dialog(self, over: Over) -> ZoneWords | None:
+    def by_dialog(self, over: DialogContext) -> ZoneNames | None:
         """By a small dialog."""
         from studio.mapping.naming import ZoneDialog
 
         dialog = ZoneDialog(self.was, self.taken, self.labels, over.say, over.window)
-        return dialog.words() if is_accepted(dialog) else None
+        return dialog.words() if run_dialog(dialog) else None
 
 
 @dataclass(frozen=True)
-class AskPlace(RoomQuestion["PlaceWords"]):
+class AskPlaceName(DialogRequest["PlaceNameText"]):
     """The name at a hex, which is given by its label; an empty one takes the name away."""
 
     was: LocalText
     hex: str
-    look: NameLook = USUAL_LOOK
+    look: NameStyle = USUAL_LOOK
     along: Curve | None = None  # the water near it
 
-    def by_dialog(self, over: Over) -> PlaceWords | None:
+    def by_dialog(self, over: DialogContext) -> PlaceNameText | None:
         """By a small dialog."""
-        from studio.mapping.naming import PlaceDialog
+        from studio.mapping.naming import PlaceNameDialog
 
-        dialog = PlaceDialog(
+        dialog = PlaceNameDialog(
             self.was, self.hex, over.say, over.window, look=self.look, along=self.along
         )
-        return dialog.words() if is_accepted(dialog) else None
+        return dialog.words() if run_dialog(dialog) else None
 
 
-FIRST_PLAN = SheetPlan(columns=44, rows=32)
+FIRST_PLAN = BlankMapPlan(columns=44, rows=32)
 
 
-def last_plan(remembered: str) -> SheetPlan | None:
+def last_plan(remembered: str) -> BlankMapPlan | None:
     """The plan of the map made last; None if none is remembered, or it is not sound."""
     try:
         return plan_from(strictjson.loads(remembered)) if remembered else None

@@ -18,44 +18,44 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.replacing import Replacing, kinds_on
+from engine.editing.replacing import TerrainReplacement, kinds_on
 from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from engine.map.terrain import OwnKind, TerrainClass
-from studio.parts.speech import Speech
-from studio.parts.swatches import HIGH, WIDE, own_swatch, swatch
-from studio.parts.text_size import grown
+from engine.map.terrain import CustomTerrainKind, TerrainClass
+from studio.parts.speech import Localizer
+from studio.parts.swatches import HIGH, WIDE, custom_terrain_swatch, terrain_swatch
+from studio.parts.text_size import scaled
 
 WIDTH = 430
 NOTHING = ""
 
 
 @dataclass(frozen=True)
-class ReplaceOrder:
+class ReplaceTerrainRequest:
     """What to replace, within the selection or everywhere; or only to select."""
 
-    what: Replacing
+    what: TerrainReplacement
     is_within: bool
     selects: bool = False
 
 
-class ReplaceDialog(QDialog):
+class ReplaceTerrainDialog(QDialog):
     """What is on the map at the left, what may replace it at the right."""
 
     def __init__(
         self,
         map_: Map,
         selection: Indices,
-        begin: Replacing | None,
-        say: Speech,
+        begin: TerrainReplacement | None,
+        say: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._map, self._selection, self._say = map_, selection, say
         self._selects = False
         self.setWindowTitle(say("replace-title"))
-        self.setMinimumWidth(grown(WIDTH))
+        self.setMinimumWidth(scaled(WIDTH))
         self.lies, self.was, self.becomes = QComboBox(), QComboBox(), QComboBox()
         for box in (self.was, self.becomes):
             box.setIconSize(QSize(WIDE, HIGH))
@@ -96,7 +96,7 @@ class ReplaceDialog(QDialog):
         layout.addWidget(self.told)
         layout.addWidget(self.buttons)
 
-    def _begin_with(self, begin: Replacing | None) -> None:
+    def _begin_with(self, begin: TerrainReplacement | None) -> None:
         self.lies.currentIndexChanged.connect(self._list_kinds)
         self.lies.setCurrentIndex(max(self.lies.findData(begin.lies), 0) if begin else 0)
         self._list_kinds()
@@ -126,11 +126,13 @@ class ReplaceDialog(QDialog):
             box.blockSignals(False)
         self._follow()
 
-    def order(self) -> ReplaceOrder:
+    def order(self) -> ReplaceTerrainRequest:
         """The order as now filled in."""
         lies = TerrainClass(self.lies.currentData())
-        what = Replacing(lies, self.was.currentData() or "", self.becomes.currentData() or "")
-        return ReplaceOrder(what, self.within.isChecked(), self._selects)
+        what = TerrainReplacement(
+            lies, self.was.currentData() or "", self.becomes.currentData() or ""
+        )
+        return ReplaceTerrainRequest(what, self.within.isChecked(), self._selects)
 
     def _follow(self) -> None:
         """Count what would be replaced."""
@@ -150,5 +152,5 @@ class ReplaceDialog(QDialog):
         self.accept()
 
 
-def _swatch(kind: str, own: Mapping[str, OwnKind]) -> QIcon:
-    return own_swatch(own[kind]) if kind in own else swatch(kind)
+def _swatch(kind: str, own: Mapping[str, CustomTerrainKind]) -> QIcon:
+    return custom_terrain_swatch(own[kind]) if kind in own else terrain_swatch(kind)

@@ -6,31 +6,37 @@ from typing import TYPE_CHECKING
 
 from engine.editing.geometry import Margins, extended
 from engine.editing.name_curves import along_water
-from engine.editing.replacing import Replacing
+from engine.editing.replacing import TerrainReplacement
 from engine.editing.sheet_edits import Replace, SetField, SetFields, SetNotes, SetPlaces
 from engine.hexes.hex import Hex
 from engine.map.map import DesignerNote, Map, Place
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass
 from engine.problems import Problem, Waiver
-from studio.mapping.questions import AskKinds, AskMapProperties, AskPlace, AskReplace, AskSheetSize
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
+from studio.mapping.questions import (
+    AskMapProperties,
+    AskMapSize,
+    AskPlaceName,
+    AskReplace,
+    AskTerrainKinds,
+)
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
 from studio.tools.naming import place_at
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
+    from studio.mapping.editor import MapEditorTab
 
 CURVE_LONG = 3.5  # hexes of a river that a name runs along
 
 
-class Requests:
+class MapEditRequests:
     """Asks, then makes an edit; does nothing if the user cancels."""
 
-    def __init__(self, asking: Asking, say: Speech) -> None:
+    def __init__(self, asking: Prompts, say: Localizer) -> None:
         self._asking, self._say = asking, say
 
-    def properties(self, editor: Editor) -> None:
+    def properties(self, editor: MapEditorTab) -> None:
         """Another title, scale or label style, all in one step that names what changed."""
         map_, say = editor.document.map, self._say
         values = self._asking.ask(AskMapProperties(map_))
@@ -39,37 +45,37 @@ class Requests:
             fields = say("listing").join(say(f"field-{field}") for field in edit.values)
             editor.apply(edit, say("step-properties", fields=fields))
 
-    def kinds(self, editor: Editor) -> None:
+    def kinds(self, editor: MapEditorTab) -> None:
         """Other terrain kinds of the map's own, as one step."""
         map_, say = editor.document.map, self._say
-        kinds = self._asking.ask(AskKinds(map_))
+        kinds = self._asking.ask(AskTerrainKinds(map_))
         edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
         if edit is not None:
             editor.apply(edit, say("step-properties", fields=say("field-kinds")))
 
-    def size(self, editor: Editor) -> None:
+    def size(self, editor: MapEditorTab) -> None:
         """Columns and rows added or cut off on any side."""
         self._resize(editor, Margins())
 
-    def crop(self, editor: Editor) -> None:
+    def crop(self, editor: MapEditorTab) -> None:
         """Crop to the smallest sheet that holds the selection, if the user agrees to the cuts."""
         self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
 
-    def _resize(self, editor: Editor, begin: Margins) -> None:
+    def _resize(self, editor: MapEditorTab, begin: Margins) -> None:
         map_, selection = editor.document.map, editor.desk.selection
-        margins = self._asking.ask(AskSheetSize(map_, selection, begin))
+        margins = self._asking.ask(AskMapSize(map_, selection, begin))
         if margins is None or not any(margins):
             return
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
         sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
         editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
 
-    def replace(self, editor: Editor) -> None:
+    def replace(self, editor: MapEditorTab) -> None:
         """One kind of terrain by another, in one step; or the hexes that have it are selected."""
         map_, desk, material = editor.map, editor.desk, editor.toolbox.material
         classes = {lies.value: lies for lies in TerrainClass}
         lies = classes.get(material.family.value)
-        begin = Replacing(lies, material.kind) if lies is not None else None
+        begin = TerrainReplacement(lies, material.kind) if lies is not None else None
         order = self._asking.ask(AskReplace(map_, desk.selection, begin))
         if order is None:
             return
@@ -82,21 +88,21 @@ class Requests:
         if edit is not None:
             editor.apply(edit, self._replaced(map_, order.what))
 
-    def _replaced(self, map_: Map, what: Replacing) -> str:
+    def _replaced(self, map_: Map, what: TerrainReplacement) -> str:
         """The name of the step."""
         known = MODERN.with_own(map_.kinds)
         was, becomes = (self._say.of(known.name(kind)) for kind in (what.was, what.becomes))
         key = "step-replace" if what.becomes else "step-replace-away"
         return self._say(key, was=was, becomes=becomes)
 
-    def place(self, editor: Editor, at: Hex) -> None:
+    def place(self, editor: MapEditorTab, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""
         map_, say = editor.document.map, self._say
         number = place_at(map_, at)
         old = map_.places[number] if number is not None else Place(at, "")
         was = old.name
         along = along_water(map_, at, CURVE_LONG)
-        words = self._asking.ask(AskPlace(was, map_.labels.label(at), old.look, along))
+        words = self._asking.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
         if words is None or words == (was, old.look):
             return
         name, new = words.name, Place(at, words.name, words.look)
@@ -108,7 +114,7 @@ class Requests:
             edit, key = SetPlaces(number, 1, ()), "delete"
         editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
 
-    def note(self, editor: Editor) -> None:
+    def note(self, editor: MapEditorTab) -> None:
         """Write the designer's note on the hex pointed at; an empty line removes it."""
         map_, say = editor.document.map, self._say
         at = editor.pointed_hex
@@ -127,7 +133,7 @@ class Requests:
         new = (DesignerNote(at, words),) if said.strip() else ()
         editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))
 
-    def waive(self, editor: Editor, problem: Problem) -> None:
+    def waive(self, editor: MapEditorTab, problem: Problem) -> None:
         """Keep a warning, with a reason, as the map's file says it."""
         said = problem.message(self._say.language)
         question = self._say("waive-question", problem=said)

@@ -20,16 +20,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.geometry import Contents, Margins, SheetLosses, framed
+from engine.editing.geometry import Margins, SheetContents, SheetLosses, blank_extended_sheet
 from engine.editing.plans import MOST_HEXES_A_SIDE
 from engine.files.maps import MOST_HEXES
 from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.texts import text
-from studio.mapping.grid_preview import SHARP, whole
-from studio.parts.boxes import Count, Fault, use_or_cancel
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.mapping.grid_preview import SHARP, render_whole_sheet
+from studio.parts.boxes import FieldError, IntegerBox, accept_cancel_buttons
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 PREVIEW = QSize(300, 230)
 TEXT_WIDE = 320
@@ -40,27 +40,27 @@ ARROWS = "↖↑↗←•→↙↓↘"
 CHOSEN = "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
 
 
-class SheetSize(QDialog):
+class ResizeMapDialog(QDialog):
     """Four margins, or columns and rows with what stays in place; and the result."""
 
     def __init__(
         self,
         map_: Map,
         selection: Indices,
-        say: Speech,
+        say: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._map, self._say, self._selection = map_, say, selection
-        self._contents = Contents(map_)
+        self._contents = SheetContents(map_)
         self._is_setting = False
         self.setWindowTitle(say("size-title"))
         self._make_boxes()
-        self.picture, self.fault, self.told = SizePreview(map_), Fault(), QLabel()
+        self.picture, self.fault, self.told = ResizePreview(map_), FieldError(), QLabel()
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(110)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.buttons, self.use = use_or_cancel(self, self._say("size-use"), self._say)
+        self.buttons, self.use = accept_cancel_buttons(self, self._say("size-use"), self._say)
         self._lay_out()
         self._connect()
         self.set_margins(Margins())
@@ -69,8 +69,8 @@ class SheetSize(QDialog):
 
     def _make_boxes(self) -> None:
         grid, most = self._map.grid, MOST_HEXES_A_SIDE
-        self.columns, self.rows = Count(1, most, grid.columns), Count(1, most, grid.rows)
-        self.sides = {side: Count(-most, most) for side in SIDES}
+        self.columns, self.rows = IntegerBox(1, most, grid.columns), IntegerBox(1, most, grid.rows)
+        self.sides = {side: IntegerBox(-most, most) for side in SIDES}
         for box in self.sides.values():
             box.setToolTip(self._say("size-margins"))
         self.anchor = QButtonGroup(self)
@@ -97,7 +97,7 @@ class SheetSize(QDialog):
         left.addWidget(self.crop)
         left.addStretch(1)
         for widget in (self.picture, self.fault, self.told):
-            widget.setFixedWidth(grown(TEXT_WIDE))
+            widget.setFixedWidth(scaled(TEXT_WIDE))
             right.addWidget(widget)
         right.addStretch(1)
         across.addLayout(left)
@@ -191,7 +191,7 @@ class SheetSize(QDialog):
         if max(columns, rows) > MOST_HEXES_A_SIDE or columns * rows > MOST_HEXES:
             values = {"columns": columns, "rows": rows, "side": MOST_HEXES_A_SIDE}
             return self._say("size-too-large", most=MOST_HEXES, **values)
-        sheet = framed(self._map, margins)
+        sheet = blank_extended_sheet(self._map, margins)
         fault = sheet.label_style.fault(sheet.grid, sheet.hex_metres)
         return text(f"problems.{fault}", self._say.language) if fault else ""
 
@@ -234,7 +234,7 @@ class SheetSize(QDialog):
         """Say whether the hexes that stay keep their labels, by the example of the first."""
         rows, columns = margins.kept(self._map.grid)
         here = self._map.grid.hex(columns.start, rows.start)
-        sheet = framed(self._map, margins)
+        sheet = blank_extended_sheet(self._map, margins)
         there = sheet.grid.hex(columns.start + margins.left, rows.start + margins.top)
         was, new = self._map.labels.label(here), sheet.labels.label(there)
         if was == new:
@@ -248,13 +248,13 @@ def _share(change: int, anchor: int) -> tuple[int, int]:
     return first, change - first
 
 
-class SizePreview(QWidget):
+class ResizePreview(QWidget):
     """The sheet as it is and as it will be: what is cut under red, what is gained green."""
 
     def __init__(self, map_: Map) -> None:
         super().__init__()
         self._grid, self._margins = map_.grid, Margins()
-        self._sheet = whole(map_, PREVIEW * SHARP)
+        self._sheet = render_whole_sheet(map_, PREVIEW * SHARP)
         self.setMinimumSize(PREVIEW)
 
     def show_margins(self, margins: Margins) -> None:

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from engine.editing.clips import clip
 from engine.problems import SandtableError
 from studio.mapping.toolbox import Family, Material, Toolbox
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
+    from studio.mapping.editor import MapEditorTab
 
 
 class StampRequests:
     """Asks, then changes the user's stamps; says so if they cannot be written."""
 
-    def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
+    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
         self._asking, self._say, self._toolbox = asking, say, toolbox
 
-    def keep(self, editor: Editor) -> None:
+    def keep(self, editor: MapEditorTab) -> None:
         """Keep the selection as a stamp, and take it in hand."""
         name = self._name("")
         if not name:

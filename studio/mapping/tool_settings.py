@@ -28,12 +28,12 @@ from engine.editing.clips import CARRIED
 from engine.editing.touched import MapPart
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.map.terrain import TerrainClass, catalogue
-from studio.mapping.toolbox import Manner, Toolbox
-from studio.parts.speech import Speech
+from studio.mapping.toolbox import CoverMode, Toolbox
+from studio.parts.speech import Localizer
 from studio.parts.swatches import shape_swatch
-from studio.tools.paints import SelectionChange
+from studio.tools.paints import SelectionMode
 from studio.tools.settings import ERASABLE, MOST_STEPS, MOST_STRENGTH, ToolSetting
-from studio.tools.shapes import LARGEST, BrushForm, how_many
+from studio.tools.shapes import LARGEST, BrushForm, hex_count
 from studio.tools.symmetry import Symmetry
 
 ANY = -1  # in a box of numbers: no limit
@@ -42,10 +42,10 @@ SHAPE = QSize(20, 20)
 DIGITS = 3  # of the number of hexes under a brush
 
 
-class ToolSettings(QWidget):
+class ToolSettingsPanel(QWidget):
     """Shows and sets what the tool in hand heeds; the toolbox holds it."""
 
-    def __init__(self, toolbox: Toolbox, say: Speech) -> None:
+    def __init__(self, toolbox: Toolbox, say: Localizer) -> None:
         super().__init__()
         self._toolbox, self._say = toolbox, say
         self._labels: dict[ToolSetting, QLabel] = {}
@@ -132,15 +132,15 @@ class ToolSettings(QWidget):
 
     def _make_choice(self) -> QWidget:
         self.choice = self._list()
-        self.choice.addItems([""] * len(SelectionChange))
+        self.choice.addItems([""] * len(SelectionMode))
         self.choice.activated.connect(
-            lambda place: self._toolbox.set(choice=list(SelectionChange)[place])
+            lambda place: self._toolbox.set(choice=list(SelectionMode)[place])
         )
         return self.choice
 
     def _make_way(self) -> QWidget:
         self.way = self._check(
-            lambda on: self._toolbox.cover_by(Manner.WAY if on else Manner.BRUSH)
+            lambda on: self._toolbox.cover_by(CoverMode.WAY if on else CoverMode.BRUSH)
         )
         return self.way
 
@@ -223,8 +223,8 @@ class ToolSettings(QWidget):
         self.level.setValue(now.level)
         self.step.setValue(now.step)
         self.strength.setValue(now.strength)
-        self.choice.setCurrentIndex(list(SelectionChange).index(now.choice))
-        self.way.setChecked(self._toolbox.manner is Manner.WAY)
+        self.choice.setCurrentIndex(list(SelectionMode).index(now.choice))
+        self.way.setChecked(self._toolbox.manner is CoverMode.WAY)
         self.symmetry.setCurrentIndex(list(Symmetry).index(now.symmetry))
         for part, box in self.erased.items():
             box.setChecked(part in now.erased)
@@ -258,7 +258,7 @@ class ToolSettings(QWidget):
         for place, form in enumerate(BrushForm):
             self.forms.button(place).setChecked(form is now.form)
         self._draw_brushes()
-        counts = [str(how_many(now.form, size)) for size in range(LARGEST + 1)]
+        counts = [str(hex_count(now.form, size)) for size in range(LARGEST + 1)]
         if counts != [self.brush_size.itemText(place) for place in range(self.brush_size.count())]:
             self.brush_size.clear()
             self.brush_size.addItems(counts)
@@ -296,7 +296,7 @@ class ToolSettings(QWidget):
         self.turn_stamp.setToolTip(say("stamp-turn-hint"))
         self.mirror_stamp.setToolTip(say("stamp-mirror-hint"))
         self.way.setText(say("way-cheapest"))
-        for place, choice in enumerate(SelectionChange):
+        for place, choice in enumerate(SelectionMode):
             self.choice.setItemText(place, say(f"choice-{choice.value}"))
         for place, symmetry in enumerate(Symmetry):
             self.symmetry.setItemText(place, say(f"symmetry-{symmetry.value}"))

@@ -16,33 +16,33 @@ from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, TerrainKind, catalogue
 from engine.telling.names import zone_title
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.tools.brush import Brush
 from studio.tools.bucket import Bucket
 from studio.tools.desk import Tool
-from studio.tools.edges import EdgeEraser, Edges
-from studio.tools.links import CheapestWay, LinkEraser, Links
-from studio.tools.naming import Naming
+from studio.tools.edges import HexsideBrush, HexsideEraser
+from studio.tools.links import CheapestPathTool, LinkBrush, LinkEraser
+from studio.tools.naming import PlaceNameTool
 from studio.tools.paints import (
-    Erased,
-    Flatten,
-    InZone,
-    Level,
-    MixedGround,
+    ErasePaint,
+    FlattenPaint,
+    GroundPaint,
+    LevelPaint,
+    MixedGroundPaint,
     Paint,
-    PaintedGround,
-    Raise,
-    Roughen,
-    Selecting,
-    Smooth,
+    RaisePaint,
+    RoughenPaint,
+    SelectionPaint,
+    SmoothPaint,
+    ZonePaint,
 )
-from studio.tools.picked import Picked
+from studio.tools.picked import PickedMaterial
 from studio.tools.picking import Eyedropper
 from studio.tools.regions import HexPolygon, HexRectangle, Lasso, StraightLine
-from studio.tools.selection import Mover, Stamp
-from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Settings, ToolSetting
+from studio.tools.selection import MoveSelectionTool, StampTool
+from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, ToolSetting, ToolSettings
 from studio.tools.shapes import LARGEST
-from studio.tools.stampbook import StampBook
+from studio.tools.stampbook import StampLibrary
 from studio.tools.symmetry import Symmetry
 
 
@@ -59,7 +59,7 @@ class Family(StrEnum):
     OTHER = "other"
 
 
-class Manner(StrEnum):
+class CoverMode(StrEnum):
     """How hexes are covered; `WAY` is how roads are led, for them alone."""
 
     BRUSH = "brush"
@@ -96,7 +96,7 @@ _FAMILIES = {
 }
 
 COVERING = (Family.GROUND, Family.MIX, Family.LEVEL, Family.ZONE)  # what is laid into hexes
-SHAPED = (Manner.BRUSH, Manner.LINE)
+SHAPED = (CoverMode.BRUSH, CoverMode.LINE)
 OF_LEVELS = {
     "raise": ToolSetting.STEP,
     "lower": ToolSetting.STEP,
@@ -118,15 +118,15 @@ class Toolbox(QObject):
     changed = Signal()
 
     def __init__(
-        self, stamps: StampBook | None = None, memory: PaletteMemory | None = None
+        self, stamps: StampLibrary | None = None, memory: PaletteMemory | None = None
     ) -> None:
         super().__init__()
         self._memory = memory
         self.recent: tuple[Material, ...] = ()  # painted with lately, the latest first
         self.material = Material(Family.GROUND, "woods")
-        self.manner = Manner.BRUSH
-        self.settings = Settings()
-        self.stamps = stamps or StampBook()
+        self.manner = CoverMode.BRUSH
+        self.settings = ToolSettings()
+        self.stamps = stamps or StampLibrary()
         self.clipboard: Clip | None = None  # one for all maps
         self.locked: frozenset[str] = frozenset()  # layers of maps that nothing changes
         self._lately: dict[Family, Material] = {}
@@ -180,26 +180,26 @@ class Toolbox(QObject):
             lately = Material(family, first[family])
         self.take(lately)
 
-    def cover_by(self, manner: Manner) -> None:
+    def cover_by(self, manner: CoverMode) -> None:
         """Cover hexes in another manner."""
         self.manner = manner
         self.changed.emit()
 
     @property
-    def manners(self) -> frozenset[Manner]:
+    def manners(self) -> frozenset[CoverMode]:
         """The manners in which the material in hand can be laid."""
         family, kind = self.material.family, self.material.kind
         if family in COVERING or (family is Family.OTHER and kind in ("erase", "select")):
-            return frozenset(Manner) - {Manner.WAY}
+            return frozenset(CoverMode) - {CoverMode.WAY}
         is_road = family is Family.LINK and bool(kind)
-        return frozenset({Manner.BRUSH, Manner.WAY} if is_road else {Manner.BRUSH})
+        return frozenset({CoverMode.BRUSH, CoverMode.WAY} if is_road else {CoverMode.BRUSH})
 
     @property
-    def manner_in_hand(self) -> Manner:
+    def manner_in_hand(self) -> CoverMode:
         """How the material in hand is laid: in the chosen manner if possible, else by brush."""
-        return self.manner if self.manner in self.manners else Manner.BRUSH
+        return self.manner if self.manner in self.manners else CoverMode.BRUSH
 
-    def follow(self, picked: Picked) -> None:
+    def follow(self, picked: PickedMaterial) -> None:
         """Take what lies in a hex: of the family in hand if present, else its ground."""
         lying = {
             Family.SIDE: [kind for kind, _ in picked.sides],
@@ -276,7 +276,7 @@ class Toolbox(QObject):
         found: set[ToolSetting | None] = {ToolSetting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
             found.add(ToolSetting.SHAPE if self.manner_in_hand in SHAPED else None)
-            found.add(ToolSetting.LIMITS if self.manner_in_hand is Manner.BUCKET else None)
+            found.add(ToolSetting.LIMITS if self.manner_in_hand is CoverMode.BUCKET else None)
         if family is Family.LEVEL:
             found.add(OF_LEVELS.get(kind))
         if family is Family.LINK and kind:
@@ -299,17 +299,17 @@ class Toolbox(QObject):
         kind = self.material.kind
         match self.material.family:
             case Family.SIDE:
-                return Edges(kind) if kind else EdgeEraser()
-            case Family.LINK if self.manner is Manner.WAY and kind:
-                return CheapestWay(kind)
+                return HexsideBrush(kind) if kind else HexsideEraser()
+            case Family.LINK if self.manner is CoverMode.WAY and kind:
+                return CheapestPathTool(kind)
             case Family.LINK:
-                return Links(kind) if kind else LinkEraser()
+                return LinkBrush(kind) if kind else LinkEraser()
             case Family.STAMP:
                 stamp = self.stamps.clip(kind)
                 laid = self.settings.laid(stamp, map_.grid.orientation) if stamp else None
-                return Stamp(laid) if laid is not None else Eyedropper()
+                return StampTool(laid) if laid is not None else Eyedropper()
             case Family.OTHER if kind in ("move", "name"):
-                return Mover() if kind == "move" else Naming()
+                return MoveSelectionTool() if kind == "move" else PlaceNameTool()
         paint = self._paint(map_)
         return Eyedropper() if paint is None else self._covering(paint)
 
@@ -317,54 +317,54 @@ class Toolbox(QObject):
         kind = self.material.kind
         match self.material.family:
             case Family.GROUND:
-                return PaintedGround(kind)
+                return GroundPaint(kind)
             case Family.MIX:
-                return MixedGround(kind)
+                return MixedGroundPaint(kind)
             case Family.LEVEL:
                 return self._level(kind)
             case Family.ZONE if not kind:
-                return Erased(frozenset({MapPart.ZONES}))
+                return ErasePaint(frozenset({MapPart.ZONES}))
             case Family.ZONE:
-                return InZone(kind) if kind in map_.zones else None
+                return ZonePaint(kind) if kind in map_.zones else None
             case _:
                 others: dict[str, Paint] = {
-                    "erase": Erased(self.settings.erased),
-                    "select": Selecting(self.settings.choice),
+                    "erase": ErasePaint(self.settings.erased),
+                    "select": SelectionPaint(self.settings.choice),
                 }
                 return others.get(kind)
 
     def _level(self, kind: str) -> Paint:
         paints: dict[str, Paint] = {
-            "raise": Raise(self.settings.step),
-            "lower": Raise(-self.settings.step),
-            "flatten": Flatten(),
-            "smooth": Smooth(self.settings.strength),
-            "roughen": Roughen(self.settings.step),
-            "set": Level(self.level),
+            "raise": RaisePaint(self.settings.step),
+            "lower": RaisePaint(-self.settings.step),
+            "flatten": FlattenPaint(),
+            "smooth": SmoothPaint(self.settings.strength),
+            "roughen": RoughenPaint(self.settings.step),
+            "set": LevelPaint(self.level),
         }
         return paints[kind]
 
     def _covering(self, paint: Paint) -> Tool:
         shape = self.settings.shape
         match self.manner_in_hand:
-            case Manner.LINE:
+            case CoverMode.LINE:
                 return StraightLine(paint, shape)
-            case Manner.RECTANGLE:
+            case CoverMode.RECTANGLE:
                 return HexRectangle(paint)
-            case Manner.POLYGON:
+            case CoverMode.POLYGON:
                 return HexPolygon(paint)
-            case Manner.LASSO:
+            case CoverMode.LASSO:
                 return Lasso(paint)
-            case Manner.BUCKET:
+            case CoverMode.BUCKET:
                 return Bucket(paint, self.settings.limits)
             case _:
                 return Brush(paint, shape)
 
-    def step_name(self, map_: Map, say: Speech) -> str:
+    def step_name(self, map_: Map, say: Localizer) -> str:
         """What a stroke is called in the history."""
         return say("step-paint", what=self.name(self.material, map_, say))
 
-    def name(self, material: Material, map_: Map | None, say: Speech) -> str:
+    def name(self, material: Material, map_: Map | None, say: Localizer) -> str:
         """What a material is called."""
         kind = material.kind
         match material.family:

@@ -10,55 +10,55 @@ from engine.editing.beside import scenarios_using
 from engine.editing.edits import Compound, Edit
 from engine.editing.sheet_edits import MoveZone, RenameZone, SetZone, SetZoneWords
 from engine.map.map import Zone
-from studio.drawing.zones import COLOURS, name_hex
-from studio.mapping.naming import ZoneWords
+from studio.drawing.zones import COLOURS, find_label_hex
+from studio.mapping.naming import ZoneNames
 from studio.mapping.questions import AskZone
 from studio.mapping.toolbox import Family, Material, Toolbox
-from studio.mapping.zones import ZoneDeed
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
+from studio.mapping.zones import ZoneCommand
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import Editor
+    from studio.mapping.editor import MapEditorTab
 
 
 class ZoneRequests:
     """Asks what has to be asked, then makes an edit; does nothing if the user cancels."""
 
-    def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
+    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
         self._asking, self._say, self._toolbox = asking, say, toolbox
 
-    def do(self, editor: Editor, deed: ZoneDeed, zone: str) -> str:
+    def do(self, editor: MapEditorTab, deed: ZoneCommand, zone: str) -> str:
         """Do something to a zone; returns the id of the zone to choose afterwards."""
         match deed:
-            case ZoneDeed.NEW:
+            case ZoneCommand.NEW:
                 return self.new(editor)
-            case ZoneDeed.EDIT:
+            case ZoneCommand.EDIT:
                 return self.edit(editor, zone)
-            case ZoneDeed.COLOUR:
+            case ZoneCommand.COLOUR:
                 self.colour(editor, zone)
-            case ZoneDeed.UP | ZoneDeed.DOWN:
-                self._move(editor, zone, -1 if deed is ZoneDeed.UP else 1)
-            case ZoneDeed.DELETE:
+            case ZoneCommand.UP | ZoneCommand.DOWN:
+                self._move(editor, zone, -1 if deed is ZoneCommand.UP else 1)
+            case ZoneCommand.DELETE:
                 return self.delete(editor, zone)
-            case ZoneDeed.SELECT:
+            case ZoneCommand.SELECT:
                 editor.desk.selection = np.flatnonzero(self._zone(editor, zone).hexes).astype(
                     np.int32
                 )
                 editor.show_selection()
-            case ZoneDeed.GO:
+            case ZoneCommand.GO:
                 self._go(editor, zone)
-            case ZoneDeed.PAINT:
+            case ZoneCommand.PAINT:
                 self._toolbox.take(Material(Family.ZONE, zone))
         return zone
 
-    def _zone(self, editor: Editor, zone: str) -> Zone:
+    def _zone(self, editor: MapEditorTab, zone: str) -> Zone:
         return editor.document.map.zones[zone]
 
-    def new(self, editor: Editor) -> str:
+    def new(self, editor: MapEditorTab) -> str:
         """A new zone, to be painted next."""
         map_ = editor.document.map
-        words = self._asking.ask(AskZone(ZoneWords(""), list(map_.zones), map_.labels))
+        words = self._asking.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
         if words is None:
             return ""
         zone = Zone(np.zeros(map_.grid.shape, np.bool_), words.name)
@@ -67,10 +67,10 @@ class ZoneRequests:
             self._toolbox.take(Material(Family.ZONE, words.id))
         return words.id
 
-    def edit(self, editor: Editor, zone: str) -> str:
+    def edit(self, editor: MapEditorTab, zone: str) -> str:
         """Change id and names, in one step; returns the new id."""
         map_ = editor.document.map
-        was = ZoneWords(zone, map_.zones[zone].name)
+        was = ZoneNames(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]
         words = self._asking.ask(AskZone(was, others, map_.labels))
         if words is None or words == was:
@@ -85,7 +85,7 @@ class ZoneRequests:
             self._toolbox.take(Material(Family.ZONE, words.id))
         return words.id
 
-    def colour(self, editor: Editor, zone: str) -> None:
+    def colour(self, editor: MapEditorTab, zone: str) -> None:
         """Another colour."""
         zones = editor.document.map.zones
         usual = COLOURS[list(zones).index(zone) % len(COLOURS)]
@@ -95,7 +95,7 @@ class ZoneRequests:
             edit = SetZoneWords(zone, zones[zone].name, new)
             editor.apply(edit, self._say("step-zone-colour", name=zone))
 
-    def delete(self, editor: Editor, zone: str) -> str:
+    def delete(self, editor: MapEditorTab, zone: str) -> str:
         """Delete it; returns the id of the zone then in its place."""
         names = list(editor.document.map.zones)
         if not self._may_lose(editor, zone, "deleted"):
@@ -104,7 +104,7 @@ class ZoneRequests:
         left = [name for name in names if name != zone]
         return left[min(names.index(zone), len(left) - 1)] if left else ""
 
-    def _may_lose(self, editor: Editor, zone: str, how: str) -> bool:
+    def _may_lose(self, editor: MapEditorTab, zone: str, how: str) -> bool:
         """Whether nothing refers to a zone by its id, or the user confirms."""
         path = editor.document.path
         users = scenarios_using(path, zone) if path else []
@@ -115,12 +115,12 @@ class ZoneRequests:
         anyway = "zone-rename-anyway" if how == "renamed" else "zone-delete-anyway"
         return self._asking.confirm(words, self._say(anyway))
 
-    def _move(self, editor: Editor, zone: str, steps: int) -> None:
+    def _move(self, editor: MapEditorTab, zone: str, steps: int) -> None:
         place = list(editor.document.map.zones).index(zone) + steps
         editor.apply(MoveZone(zone, place), self._say("step-zone-move", name=zone))
 
-    def _go(self, editor: Editor, zone: str) -> None:
-        at = name_hex(editor.document.map, self._zone(editor, zone), ())
+    def _go(self, editor: MapEditorTab, zone: str) -> None:
+        at = find_label_hex(editor.document.map, self._zone(editor, zone), ())
         if at is not None:
             editor.canvas.centre_on(at)
             editor.canvas.set_keyboard_hex(at)

@@ -24,14 +24,14 @@ from PySide6.QtWidgets import (
 from engine.map.map import Map, Zone
 from engine.telling.names import zone_title
 from studio.drawing.zones import COLOURS
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.parts.swatches import zone_swatch
 
 ID = Qt.ItemDataRole.UserRole
 SWATCH = QSize(26, 18)
 
 
-class ZoneDeed(StrEnum):
+class ZoneCommand(StrEnum):
     """What can be done to a zone."""
 
     NEW = "new"
@@ -45,12 +45,12 @@ class ZoneDeed(StrEnum):
     DELETE = "delete"
 
 
-ON_BUTTONS = (ZoneDeed.NEW, ZoneDeed.EDIT, ZoneDeed.PAINT)  # the rest is in the menu alone
+ON_BUTTONS = (ZoneCommand.NEW, ZoneCommand.EDIT, ZoneCommand.PAINT)  # the rest is in the menu alone
 # The keys of the list, while it has the focus; there they come before the window's own.
 KEYS = {
-    "Ins": ZoneDeed.NEW, "F2": ZoneDeed.EDIT, "Ctrl+K": ZoneDeed.COLOUR, "Return": ZoneDeed.PAINT,
-    "Enter": ZoneDeed.PAINT, "Ctrl+H": ZoneDeed.SELECT, "Ctrl+J": ZoneDeed.GO,
-    "Alt+Up": ZoneDeed.UP, "Alt+Down": ZoneDeed.DOWN, "Del": ZoneDeed.DELETE,
+    "Ins": ZoneCommand.NEW, "F2": ZoneCommand.EDIT, "Ctrl+K": ZoneCommand.COLOUR, "Return": ZoneCommand.PAINT,
+    "Enter": ZoneCommand.PAINT, "Ctrl+H": ZoneCommand.SELECT, "Ctrl+J": ZoneCommand.GO,
+    "Alt+Up": ZoneCommand.UP, "Alt+Down": ZoneCommand.DOWN, "Del": ZoneCommand.DELETE,
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ class ZonesPanel(QWidget):
 
     wanted = Signal(object, str)  # ZoneDeed, the zone's id or nothing
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._map: Map | None = None
@@ -67,7 +67,7 @@ class ZonesPanel(QWidget):
         self.list.setRootIsDecorated(False)
         self.list.setIconSize(SWATCH)
         self.list.setUniformRowHeights(True)
-        self.list.itemDoubleClicked.connect(lambda: self._want(ZoneDeed.EDIT))
+        self.list.itemDoubleClicked.connect(lambda: self._want(ZoneCommand.EDIT))
         self.list.currentItemChanged.connect(lambda: self._enable())
         self.empty = QLabel()
         self.empty.setWordWrap(True)
@@ -75,7 +75,7 @@ class ZonesPanel(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.list)
         self.pages.addWidget(self.empty)
-        self.deeds = {deed: self._action(deed) for deed in ZoneDeed}
+        self.deeds = {deed: self._action(deed) for deed in ZoneCommand}
         self.menu, self.more = QMenu(self), QToolButton()
         self._lay_out()
         self.list.installEventFilter(self)
@@ -102,7 +102,7 @@ class ZonesPanel(QWidget):
         layout.addWidget(self.pages, 1)
         layout.addLayout(row)
 
-    def _action(self, deed: ZoneDeed) -> QAction:
+    def _action(self, deed: ZoneCommand) -> QAction:
         """The action of a button and the menu; the key is only shown, for the list handles it."""
         action = QAction(self)
         key = next(key for key, does in KEYS.items() if does is deed)
@@ -190,7 +190,7 @@ class ZonesPanel(QWidget):
             if item is not None and item.data(0, ID) == zone:
                 self.list.setCurrentItem(item)
 
-    def _want(self, deed: ZoneDeed) -> None:
+    def _want(self, deed: ZoneCommand) -> None:
         if self.deeds[deed].isEnabled():
             self.wanted.emit(deed, self.chosen)
 
@@ -200,11 +200,11 @@ class ZonesPanel(QWidget):
         place = zones.index(self.chosen) if self.chosen in zones else -1
         for action in self.deeds.values():
             action.setEnabled(place >= 0)
-        self.deeds[ZoneDeed.NEW].setEnabled(self._map is not None)
-        self.deeds[ZoneDeed.UP].setEnabled(place > 0)
-        self.deeds[ZoneDeed.DOWN].setEnabled(0 <= place < len(zones) - 1)
+        self.deeds[ZoneCommand.NEW].setEnabled(self._map is not None)
+        self.deeds[ZoneCommand.UP].setEnabled(place > 0)
+        self.deeds[ZoneCommand.DOWN].setEnabled(0 <= place < len(zones) - 1)
         has_hexes = (
             place >= 0 and self._map is not None and self._map.zones[self.chosen].hexes.any()
         )
-        for deed in (ZoneDeed.SELECT, ZoneDeed.GO):
+        for deed in (ZoneCommand.SELECT, ZoneCommand.GO):
             self.deeds[deed].setEnabled(bool(has_hexes))

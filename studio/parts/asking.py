@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files import source_text
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
@@ -38,7 +38,7 @@ class Answer(StrEnum):
     CANCEL = "cancel"
 
 
-class Memory(Protocol):
+class DialogMemory(Protocol):
     """What dialogs remember between uses."""
 
     plan: str  # of the map made last, as JSON; or nothing
@@ -51,30 +51,30 @@ class Memory(Protocol):
     seating: str  # who sits where when a game begins, as words; or nothing
 
 
-class Over(NamedTuple):
+class DialogContext(NamedTuple):
     """What a dialog opens over: the window, its words, and what is remembered from last time."""
 
     window: QWidget
-    say: Speech
-    memory: Memory
+    say: Localizer
+    memory: DialogMemory
 
 
 A = TypeVar("A")
 Given = TypeVar("Given", covariant=True)
 
 
-class RoomQuestion(Protocol[Given]):
+class DialogRequest(Protocol[Given]):
     """What a room asks by a dialog of its own."""
 
-    def by_dialog(self, over: Over) -> Given | None:
+    def by_dialog(self, over: DialogContext) -> Given | None:
         """Ask and wait for the answer; None if the user cancels."""
         ...
 
 
-class Asking(Protocol):
+class Prompts(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def ask(self, question: RoomQuestion[A]) -> A | None:
+    def ask(self, question: DialogRequest[A]) -> A | None:
         """The answer to a room's question; None if cancelled."""
         ...
 
@@ -162,15 +162,15 @@ class Asking(Protocol):
         ...
 
 
-class Dialogs:
+class DialogPrompts:
     """Asks by dialogs over a window."""
 
-    def __init__(self, window: QWidget, say: Speech, memory: Memory) -> None:
+    def __init__(self, window: QWidget, say: Localizer, memory: DialogMemory) -> None:
         self._window, self._say, self._memory = window, say, memory
 
-    def ask(self, question: RoomQuestion[A]) -> A | None:
+    def ask(self, question: DialogRequest[A]) -> A | None:
         """By the dialog that the room has for it."""
-        return question.by_dialog(Over(self._window, self._say, self._memory))
+        return question.by_dialog(DialogContext(self._window, self._say, self._memory))
 
     def colour(self, was: str, title: str) -> str | None:
         """By the system's dialog."""
@@ -325,13 +325,13 @@ class Dialogs:
         """By a dialog with a button that copies it."""
         from studio.parts.report_dialog import ReportDialog
 
-        is_accepted(ReportDialog(title, words, report, self._say, self._window))
+        run_dialog(ReportDialog(title, words, report, self._say, self._window))
 
     def approve(self, title: str, words: str, report: str, deed: str) -> bool:
         """By the same dialog, with a button that does the deed and one that leaves it."""
         from studio.parts.report_dialog import ReportDialog
 
-        return is_accepted(ReportDialog(title, words, report, self._say, self._window, deed))
+        return run_dialog(ReportDialog(title, words, report, self._say, self._window, deed))
 
     def _to_write(self, name: str, path: Path | None) -> Path | None:
         """A file to write; one that is there, which the system's dialog asks about under the name
@@ -350,7 +350,7 @@ class Dialogs:
         box.exec()
 
 
-def is_accepted(dialog: QDialog) -> bool:
+def run_dialog(dialog: QDialog) -> bool:
     """Run a dialog; it is deleted when control returns to the window."""
     accepted = bool(dialog.exec())
     dialog.deleteLater()

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from engine.hexes.labels import letters, number
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.texts import LocalText
-from studio.parts.plain_words import WordsLine
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 DECIMALS = 6
 MAY_BREAK = "\u200b"  # shows nothing; what lies behind it may go to the next line
@@ -32,7 +32,7 @@ LINES_KEPT = 2  # for words about what is wrong
 MOST_LETTERED = 26 + 26**2 + 26**3  # ZZZ
 
 
-class Metres(QDoubleSpinBox):
+class MetresBox(QDoubleSpinBox):
     """A length; it is kept to the millionth and shown as short as it can be written."""
 
     def __init__(self, least: float, most: float, value: float = 0.0) -> None:
@@ -47,7 +47,7 @@ class Metres(QDoubleSpinBox):
         return f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
 
 
-class Count(QSpinBox):
+class IntegerBox(QSpinBox):
     """A whole number."""
 
     def __init__(self, least: int, most: int, value: int = 0) -> None:
@@ -56,7 +56,7 @@ class Count(QSpinBox):
         self.setValue(value)
 
 
-class Letters(QSpinBox):
+class LetterNumberBox(QSpinBox):
     """A number written in letters: A … Z, AA … ZZZ."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Letters(QSpinBox):
         return state, text, position
 
 
-class Fault(QLabel):
+class FieldError(QLabel):
     """What is wrong with the field above, in words; hidden while nothing is."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Fault(QLabel):
         self.setSizePolicy(policy)
 
 
-class LocalLine(QWidget):
+class LocalizedLine(QWidget):
     """A text in every language of the program, a line each.
 
     One that is the same for all languages stands in the line of the window's language; what is left
@@ -117,7 +117,7 @@ class LocalLine(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Speech, was: LocalText) -> None:
+    def __init__(self, say: Localizer, was: LocalText) -> None:
         super().__init__()
         self._was = was
         self.lines: dict[str, QLineEdit] = {}
@@ -127,8 +127,8 @@ class LocalLine(QWidget):
         shown = shown_languages(say.language, was)
         ordered = sorted(shown, key=lambda language: language != say.language)
         for row, language in enumerate(ordered):
-            line = self.lines[language] = WordsLine(said.get(language, ""))
-            line.setMinimumWidth(grown(140))
+            line = self.lines[language] = PlainTextLine(said.get(language, ""))
+            line.setMinimumWidth(scaled(140))
             line.textChanged.connect(self._follow)
             label = QLabel(language_name(language))
             label.setBuddy(line)
@@ -139,7 +139,7 @@ class LocalLine(QWidget):
 
     def text(self) -> LocalText:
         """The text as written now."""
-        return joined(self._was, {lang: line.text() for lang, line in self.lines.items()})
+        return with_languages(self._was, {lang: line.text() for lang, line in self.lines.items()})
 
     def _follow(self) -> None:
         said = [line.text().strip() for line in self.lines.values()]
@@ -148,7 +148,7 @@ class LocalLine(QWidget):
         self.changed.emit()
 
 
-def joined(was: LocalText, lines: dict[str, str]) -> LocalText:
+def with_languages(was: LocalText, lines: dict[str, str]) -> LocalText:
     """A text with these lines, by language; languages without a line keep theirs.
 
     A plain text stays one while one line alone is written.
@@ -162,7 +162,9 @@ def joined(was: LocalText, lines: dict[str, str]) -> LocalText:
     return {**kept, **said, **others} or ""
 
 
-def use_or_cancel(dialog: QDialog, use: str, say: Speech) -> tuple[QDialogButtonBox, QPushButton]:
+def accept_cancel_buttons(
+    dialog: QDialog, use: str, say: Localizer
+) -> tuple[QDialogButtonBox, QPushButton]:
     """The buttons of a dialog, and the one that takes what is chosen, which Enter presses."""
     roles, buttons = QDialogButtonBox.ButtonRole, QDialogButtonBox()
     accept = buttons.addButton(use, roles.AcceptRole)

@@ -15,7 +15,7 @@ PASSING = (
 )
 
 
-class CalmWheel(QObject):
+class WheelGuard(QObject):
     """Keeps the wheel from the fields it watches, but for the one that has the focus by a click.
 
     The first field of a dialog has the focus unasked; where the wheel turned it, whoever scrolls

@@ -13,8 +13,8 @@ from engine.checks.map import lint
 from engine.files.source_text import Node, Source
 from engine.map.map import Map
 from engine.problems import Mark, Problem
-from studio.document.document import Document
-from studio.document.work import Work
+from studio.document.document import MapDocument
+from studio.document.work import Document
 
 Look = Callable[[], list[Problem]]
 PAUSE_MS = 40  # without a change, before a map is looked at
@@ -26,7 +26,7 @@ def _checkers() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "checks")
 
 
-class Checking(QObject):
+class BackgroundChecker(QObject):
     """Checks a work after every pause in editing, without blocking the window.
 
     The result is polled in this thread, not sent from the other, which could not know whether the
@@ -36,7 +36,7 @@ class Checking(QObject):
     found = Signal()
     """Emitted when `problems` are those of the work as it is."""
 
-    def __init__(self, work: Work, pause: int) -> None:
+    def __init__(self, work: Document, pause: int) -> None:
         """`pause` is how long the work must rest before it is checked, in milliseconds."""
         super().__init__(work)
         self.problems: list[Problem] = []
@@ -89,10 +89,10 @@ def problems_of(map_: Map, file: str) -> list[Problem]:
     return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
 
 
-class MapChecking(Checking):
+class MapChecker(BackgroundChecker):
     """Checks a copy of the map after every stroke."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: MapDocument) -> None:
         self._document = document
         super().__init__(document, PAUSE_MS)
 

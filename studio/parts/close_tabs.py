@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QStyle, QStyleOption, QTabBar, QWidget
 
-from studio.parts.legible_style import LegibleStyle
+from studio.parts.legible_style import ApplicationStyle
 
 BESIDE = 10  # pixels left and right of a name together; Fusion's are 24
 
 
-def lie_close(bar: QTabBar) -> None:
+def use_compact_tabs(bar: QTabBar) -> None:
     """Let the tabs of a panel take little room."""
     style = _CloseTabs()
     style.setParent(bar)
     bar.setStyle(style)
 
 
-class _CloseTabs(LegibleStyle):
+class _CloseTabs(ApplicationStyle):
     def pixelMetric(
         self,
         metric: QStyle.PixelMetric,

@@ -8,16 +8,16 @@ READABLE = 4.5  # WCAG 2.2, 1.4.3 (AA)
 STEP = 1.06
 
 
-def contrast(one: QColor, other: QColor) -> float:
+def contrast_ratio(one: QColor, other: QColor) -> float:
     """The contrast of two colours, 1 to 21 (WCAG 2.2, relative luminance)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
-def readable(shade: QColor | str, ground: QColor) -> QColor:
+def readable_colour(shade: QColor | str, ground: QColor) -> QColor:
     """A colour, made darker or lighter until text in it can be read on a ground."""
     found, is_dark = QColor(shade), _luminance(ground) < 0.18
-    while contrast(found, ground) < READABLE and not _is_extreme(found, is_dark):
+    while contrast_ratio(found, ground) < READABLE and not _is_extreme(found, is_dark):
         light = found.lightnessF()
         light = min(1.0, light * STEP + 0.01) if is_dark else light / STEP
         found = QColor.fromHslF(max(found.hslHueF(), 0.0), found.hslSaturationF(), light)

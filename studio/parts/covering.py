@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 
-class Covered(QStackedWidget):
+class CoverablePanel(QStackedWidget):
     """A panel, or in its place the words that say why it is covered."""
 
     def __init__(self, panel: QWidget) -> None:

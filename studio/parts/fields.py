@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 
 from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.texts import LocalText
-from studio.drawing.prose import lay_out
-from studio.parts.boxes import Count, joined
-from studio.parts.close_tabs import lie_close
-from studio.parts.plain_words import WordsArea, WordsLine
-from studio.parts.speech import Speech
+from studio.drawing.prose import set_markdown
+from studio.parts.boxes import IntegerBox, with_languages
+from studio.parts.close_tabs import use_compact_tabs
+from studio.parts.plain_words import PlainTextArea, PlainTextLine
+from studio.parts.speech import Localizer
 
 _bursts = count(1)
 SHOWN_AT_ONCE = 1_000  # letters of a text whose preview follows every key
@@ -42,12 +42,12 @@ def is_undoing(event: QEvent) -> bool:
     return any(event.matches(keys) for keys in UNDOING)
 
 
-def burst() -> str:
+def new_typing_session() -> str:
     """A new, unique name for a run of typing."""
     return f"typed-{next(_bursts)}"
 
 
-class PlainLine(WordsLine):
+class UndoableLine(PlainTextLine):
     """A line of text that leaves undo and redo to the window."""
 
     def event(self, event: QEvent) -> bool:
@@ -58,53 +58,53 @@ class PlainLine(WordsLine):
         return super().event(event)
 
 
-class NumberBox(Count):
+class UndoableNumberBox(IntegerBox):
     """A whole number; undo and redo are the window's. `typed` is as of a line."""
 
     def __init__(self, least: int, most: int, value: int = 0) -> None:
         super().__init__(least, most, value)
-        self.setLineEdit(PlainLine())
-        self.typed = burst()
+        self.setLineEdit(UndoableLine())
+        self.typed = new_typing_session()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a new step of typing."""
-        self.typed = burst()
+        self.typed = new_typing_session()
         super().focusInEvent(event)
 
 
-class Pick(QComboBox):
+class UndoableComboBox(QComboBox):
     """One of several things; what arrow keys run through until the field is left is one step."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.typed = burst()
+        self.typed = new_typing_session()
 
     def showPopup(self) -> None:
         """Begin a new step for a choice from the list."""
-        self.typed = burst()
+        self.typed = new_typing_session()
         super().showPopup()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a new step for what the arrow keys choose."""
-        self.typed = burst()
+        self.typed = new_typing_session()
         super().focusInEvent(event)
 
 
-class WordsField(Pick):
+class UndoableEditableBox(UndoableComboBox):
     """Words to choose from, or to be written; undo and redo are the window's."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setEditable(True)
-        self.setLineEdit(PlainLine())
+        self.setLineEdit(UndoableLine())
 
 
-class TextLine(PlainLine):
+class UndoableTextLine(UndoableLine):
     """A line of text; `typed` is the name of what is typed until the field is left."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.typed = burst()
+        self.typed = new_typing_session()
         self._owner: object = None
         self.setMinimumWidth(60)
 
@@ -123,18 +123,18 @@ class TextLine(PlainLine):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a new step of typing."""
-        self.typed = burst()
+        self.typed = new_typing_session()
         super().focusInEvent(event)
 
 
-class TextArea(WordsArea):
+class UndoableTextArea(PlainTextArea):
     """Several lines of text, likewise; Tab leaves the field."""
 
     edited = Signal()  # by the user
 
     def __init__(self) -> None:
         super().__init__()
-        self.typed = burst()
+        self.typed = new_typing_session()
         self.setTabChangesFocus(True)
         self.textChanged.connect(self.edited)
 
@@ -150,7 +150,7 @@ class TextArea(WordsArea):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a new step of typing."""
-        self.typed = burst()
+        self.typed = new_typing_session()
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
@@ -161,16 +161,16 @@ class TextArea(WordsArea):
         return super().event(event)
 
 
-class LocalField(QWidget):
+class LocalizedField(QWidget):
     """A text in every language, a line each."""
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._was: LocalText = ""
-        self.lines = {language: TextLine() for language in LANGUAGES}
+        self.lines = {language: UndoableTextLine() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -186,7 +186,7 @@ class LocalField(QWidget):
         """Show a text, unless it is what the lines say already."""
         self._was = words
         if self._said() != words:
-            said = in_languages(words, self._say.language)
+            said = as_localized(words, self._say.language)
             for language, line in self.lines.items():
                 line.put(said.get(language, ""))
         others = [line.text().strip() for line in self.lines.values()]
@@ -207,23 +207,23 @@ class LocalField(QWidget):
         self._show_rows()
 
     def _said(self) -> LocalText:
-        return joined(self._was, {name: line.text() for name, line in self.lines.items()})
+        return with_languages(self._was, {name: line.text() for name, line in self.lines.items()})
 
-    def _edit(self, line: TextLine) -> None:
+    def _edit(self, line: UndoableTextLine) -> None:
         self.edited.emit(self._said(), line.typed)
 
 
-def in_languages(words: LocalText, language: str) -> Mapping[str, str]:
+def as_localized(words: LocalText, language: str) -> Mapping[str, str]:
     """A text by languages; one for all of them stands in the window's."""
     return {language: words} if isinstance(words, str) else words
 
 
-class LocalArea(QWidget):
+class LocalizedTextArea(QWidget):
     """A long text in every language: a tab each, and below it how its Markdown looks."""
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._was: LocalText = ""
@@ -231,10 +231,10 @@ class LocalArea(QWidget):
         self._rendering = QTimer(self, singleShot=True, interval=TYPING_RESTS_MS)
         self._rendering.timeout.connect(self._render)
         self.tabs = QTabBar(expanding=False, drawBase=False)
-        lie_close(self.tabs)
+        use_compact_tabs(self.tabs)
         self.preview_wanted = QCheckBox()
         self.preview_wanted.setChecked(True)
-        self.areas = {language: TextArea() for language in LANGUAGES}
+        self.areas = {language: UndoableTextArea() for language in LANGUAGES}
         self.pages, self.preview = QStackedWidget(), QTextBrowser()
         self.preview.setOpenExternalLinks(True)
         self.preview.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -270,7 +270,7 @@ class LocalArea(QWidget):
         self._was = words
         is_typed = self._said() == words
         if not is_typed:
-            said = in_languages(words, self._say.language)
+            said = as_localized(words, self._say.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
         self._show_tabs()
@@ -304,7 +304,7 @@ class LocalArea(QWidget):
             self._rendered = words
             bar = self.preview.verticalScrollBar()
             place = bar.value()
-            lay_out(self.preview.document(), words)
+            set_markdown(self.preview.document(), words)
             bar.setValue(place)
 
     def _render_soon(self) -> None:
@@ -315,7 +315,9 @@ class LocalArea(QWidget):
             self._rendering.start()
 
     def _said(self) -> LocalText:
-        return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})
+        return with_languages(
+            self._was, {name: area.toPlainText() for name, area in self.areas.items()}
+        )
 
     def _edit(self, language: str) -> None:
         self._render_soon()

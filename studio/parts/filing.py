@@ -13,19 +13,26 @@ from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave, absolute, is_sample
+from engine.files.source_text import SaveError, absolute, is_sample
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.document.document import ENDING as MAP_ENDING
-from studio.document.journal import Recovery, recoverable
-from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
-from studio.document.work import ChangedOnDisk, Work
-from studio.drawing.formats import format_of
-from studio.drawing.look import Look
-from studio.parts.asking import Answer, Asking
-from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
-from studio.parts.speech import Speech
+from studio.document.journal import RecoverableDocument, find_recoveries
+from studio.document.opening import (
+    GAMES,
+    ROOM,
+    Making,
+    file_kind,
+    read_document_or_text,
+    recover_document,
+)
+from studio.document.work import Document, FileChangedOnDisk
+from studio.drawing.formats import picture_format
+from studio.drawing.look import RenderOptions
+from studio.parts.asking import Answer, Prompts
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:  # the dialog is loaded where there is something to recover
     from studio.parts.recovery_dialog import RecoveryChoice
@@ -35,7 +42,7 @@ LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for
 DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
 
 
-class Filing(QObject):
+class FileOperations(QObject):
     """Opens, saves, closes and exports files. Says so when it cannot be done; nothing is then lost.
 
     `journals` is where unsaved work is protected; None protects none.
@@ -47,13 +54,15 @@ class Filing(QObject):
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
     done = Signal(str)  # a sentence about what was done
 
-    def __init__(self, asking: Asking, say: Speech, journals: Path | None, jobs: Jobs) -> None:
+    def __init__(
+        self, asking: Prompts, say: Localizer, journals: Path | None, jobs: BackgroundJobs
+    ) -> None:
         super().__init__()
         self.asking, self.say, self.journals = asking, say, journals
         self._jobs = jobs
-        self.is_of_another: Callable[[Work, Path], bool] = lambda work, path: False
-        self._saves: dict[Work, Job] = {}
-        self._again: dict[Work, Path | None] = {}
+        self.is_of_another: Callable[[Document, Path], bool] = lambda work, path: False
+        self._saves: dict[Document, Job] = {}
+        self._again: dict[Document, Path | None] = {}
 
     # --- into the window --------------------------------------------------------------------------
 
@@ -68,15 +77,17 @@ class Filing(QObject):
         From here on its path is the same from every folder.
         """
         path = absolute(path)
-        if kind(path) in GAMES:
+        if file_kind(path) in GAMES:
             self.filed.emit(path)
             self.game_wanted.emit(path)
             return
-        if kind(path) == ROOM:
+        if file_kind(path) == ROOM:
             self.room_wanted.emit(path)
             return
         words = self.say("job-opening", name=path.name)
-        self._jobs.start(words, lambda _: read_or_text(path), lambda made: self._opened(path, made))
+        self._jobs.start(
+            words, lambda _: read_document_or_text(path), lambda made: self._opened(path, made)
+        )
 
     def _opened(self, path: Path, found: Outcome[Making]) -> None:
         try:
@@ -91,7 +102,7 @@ class Filing(QObject):
 
     def offer_recovery(self) -> None:
         """Offer to recover what a program that was killed left behind."""
-        found = recoverable(self.journals) if self.journals else []
+        found = find_recoveries(self.journals) if self.journals else []
         if not found:
             return
         recovered, discarded = self._chosen_of(found)
@@ -100,7 +111,7 @@ class Filing(QObject):
         for recovery in discarded:
             recovery.discard()
 
-    def _chosen_of(self, found: Sequence[Recovery]) -> RecoveryChoice:
+    def _chosen_of(self, found: Sequence[RecoverableDocument]) -> RecoveryChoice:
         """Ask about what was left: by a question about one work, by a list of several."""
         from studio.parts.recovery_dialog import AskRecovery, RecoveryChoice
 
@@ -112,18 +123,18 @@ class Filing(QObject):
         is_recovered, is_discarded = answer is Answer.YES, answer is Answer.NO
         return RecoveryChoice(found if is_recovered else (), found if is_discarded else ())
 
-    def _told(self, recovery: Recovery) -> str:
+    def _told(self, recovery: RecoverableDocument) -> str:
         path, say = recovery.path, self.say
         name = path.name if path else say.of(recovery.title) or say("unnamed")
         folder = str(path.parent) if path else say("recover-no-folder")
         return say("recover-question", name=name, folder=folder, count=recovery.steps)
 
-    def _recover(self, recovery: Recovery) -> None:
-        self.opened.emit(recover(recovery, self.journals))
+    def _recover(self, recovery: RecoverableDocument) -> None:
+        self.opened.emit(recover_document(recovery, self.journals))
 
     # --- onto the disk ----------------------------------------------------------------------------
 
-    def save(self, document: Work) -> bool:
+    def save(self, document: Document) -> bool:
         """To its file, or to one the user names; whether it is saved, or being saved.
 
         A sample stays as it is for whoever opens it next: what was made of it is another file.
@@ -137,11 +148,11 @@ class Filing(QObject):
             return self._save_as(document, Path(document.path.name))
         return self._save(document, None)
 
-    def save_as(self, document: Work) -> bool:
+    def save_as(self, document: Document) -> bool:
         """To a file the user names."""
         return self._save_as(document, document.path or self._likely(document))
 
-    def _save_as(self, document: Work, likely: Path | None) -> bool:
+    def _save_as(self, document: Document, likely: Path | None) -> bool:
         path = self.asking.file_to_save(likely)
         if path is None:
             return False
@@ -150,18 +161,18 @@ class Filing(QObject):
             return False
         return self._save(document, path)
 
-    def _likely(self, document: Work) -> Path | None:
+    def _likely(self, document: Document) -> Path | None:
         """Where a work without a file is likely to go."""
         stem = file_name(self.say.of(document.title))
         return document.likely_file(stem, lambda key: str(self.say(key)))
 
-    def _save(self, document: Work, path: Path | None) -> bool:
+    def _save(self, document: Document, path: Path | None) -> bool:
         if document.is_saving:
             self._again[document] = path  # what was edited since is saved next
             return True
         try:
             saving = document.begin_save(path)
-        except ChangedOnDisk as error:
+        except FileChangedOnDisk as error:
             return self._resolve(document, str(error))
 
         def write(progress: Progress) -> Any:
@@ -174,19 +185,19 @@ class Filing(QObject):
             self._saves[document] = job
         return document.is_saving or not document.is_dirty
 
-    def _saved(self, document: Work, file: Outcome[Any]) -> None:
+    def _saved(self, document: Document, file: Outcome[Any]) -> None:
         self._saves.pop(document, None)
         again = document in self._again
         path = self._again.pop(document, None)
         try:
             written = file()
-        except ChangedOnDisk as error:
+        except FileChangedOnDisk as error:
             document.give_up_save()
             self._resolve(document, str(error))
             return
         except Exception as error:
             document.give_up_save()
-            if not isinstance(error, CannotSave):
+            if not isinstance(error, SaveError):
                 raise
             self.asking.tell(self.say("not-saved", reason=error))
             return
@@ -196,12 +207,12 @@ class Filing(QObject):
         if again:
             self._save(document, path)
 
-    def finish_saving(self, document: Work) -> None:
+    def finish_saving(self, document: Document) -> None:
         """Wait for a save that is under way."""
         while document in self._saves:
             self._jobs.wait(self._saves[document])
 
-    def _resolve(self, document: Work, reason: str) -> bool:
+    def _resolve(self, document: Document, reason: str) -> bool:
         """The file was changed by others: keep both, take what they did, or replace it."""
         deeds = [self.say("save-elsewhere"), self.say("reload"), self.say("replace")]
         match self.asking.deed(reason, deeds):
@@ -214,12 +225,12 @@ class Filing(QObject):
                 return self._save(document, None)
         return False
 
-    def revert(self, document: Work) -> None:
+    def revert(self, document: Document) -> None:
         """Go back to the file on disk, as one step that can be undone."""
         self.finish_saving(document)
         self._try(lambda: document.revert(self.say("action-revert")))
 
-    def may_close(self, document: Work) -> bool:
+    def may_close(self, document: Document) -> bool:
         """Whether a work may be closed; asks about unsaved changes."""
         document.end_stroke()
         self.finish_saving(document)
@@ -235,13 +246,13 @@ class Filing(QObject):
         self.finish_saving(document)
         return not document.is_dirty
 
-    def name(self, document: Work) -> str:
+    def name(self, document: Document) -> str:
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
         return self.say.of(document.title) or self.say(document.unnamed)
 
-    def stem(self, document: Work) -> str:
+    def stem(self, document: Document) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
         if document.path:
             return document.path.name.partition(".")[0]
@@ -252,7 +263,12 @@ class Filing(QObject):
         return file_name(title) or file_name(self.say("unnamed"))
 
     def export(
-        self, document: Work, look: Look, part: QRectF | None = None, *, with_units: bool = True
+        self,
+        document: Document,
+        look: RenderOptions,
+        part: QRectF | None = None,
+        *,
+        with_units: bool = True,
     ) -> None:
         """Export the sheet of a map, or of a scenario with its units, as PNG, SVG or PDF.
 
@@ -264,20 +280,26 @@ class Filing(QObject):
             self._export(document, path, look, part, with_units=with_units)
 
     def _export(
-        self, document: Work, path: Path, look: Look, part: QRectF | None, *, with_units: bool
+        self,
+        document: Document,
+        path: Path,
+        look: RenderOptions,
+        part: QRectF | None,
+        *,
+        with_units: bool,
     ) -> None:
-        format_ = format_of(path)
+        format_ = picture_format(path)
         if format_ is None:
             self.asking.tell(self.say("unknown-picture", file=path))
             return
         map_, scenario = sheet_of(document)
 
         def draw(progress: Progress) -> None:
-            from studio.drawing.deployment import deployment_of
+            from studio.drawing.deployment import build_deployment
             from studio.drawing.pictures import render_map, render_part
 
             told = progress.report
-            begun = deployment_of(scenario) if scenario is not None and with_units else None
+            begun = build_deployment(scenario) if scenario is not None and with_units else None
             if part is None:
                 picture = render_map(map_, look, format_, deployment=begun, report=told)
             else:
@@ -329,7 +351,7 @@ def file_name(title: str) -> str:
     return f"{name}-" if DEVICE.fullmatch(name) else name
 
 
-def sheet_of(work: Work) -> tuple[Map, Scenario | None]:
+def sheet_of(work: Document) -> tuple[Map, Scenario | None]:
     """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
     scenario = work.scenario
     if scenario is not None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 ALSO = Qt.ItemDataRole.UserRole + 7  # words by which an entry is found too
 
 
-def show_matching(tree: QTreeWidget, words: str) -> None:
+def filter_tree(tree: QTreeWidget, words: str) -> None:
     """Hide the entries no column of which has the words, and headings with nothing left below.
 
     An entry may be found by other words too, kept as its data `ALSO`.
@@ -21,7 +21,7 @@ def show_matching(tree: QTreeWidget, words: str) -> None:
         head.setHidden(all(entry.isHidden() for entry in entries))
 
 
-def closeness(words: str, sought: str) -> int:
+def match_rank(words: str, sought: str) -> int:
     """How well a name matches the search: 0 the same, 4 not at all."""
     name, wanted = words.casefold(), sought.strip().casefold()
     if name == wanted:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
-class Flowing(QLayout):
+class FlowLayout(QLayout):
     """From left to right; what has no room in a row begins the next."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 4) -> None:

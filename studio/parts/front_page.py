@@ -8,7 +8,7 @@ ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 NO_HEIGHT = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
 
-class FrontPage(QTabWidget):
+class CompactPages(QTabWidget):
     """As high as the page in front needs, as wide as any: a high one behind it scrolls nothing."""
 
     def __init__(self) -> None:

@@ -7,21 +7,21 @@ from typing import Any
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QWidget
 
-from engine.telling.goals import Goal, GoalKind
-from studio.parts.seeking import Listed, SoughtList
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab
+from engine.telling.goals import GotoTarget, GotoTargetKind
+from studio.parts.seeking import Listed, SearchPopup
+from studio.parts.speech import Localizer
+from studio.parts.tab import MapDocumentTab
 
 
-class GoingTo(SoughtList):
+class GoToBar(SearchPopup):
     """Lists where one may go on a map, and goes there."""
 
-    def __init__(self, window: QWidget, say: Speech) -> None:
+    def __init__(self, window: QWidget, say: Localizer) -> None:
         super().__init__(window)
         self._say = say
-        self._tab: Tab | None = None
+        self._tab: MapDocumentTab | None = None
 
-    def seek(self, tab: Tab) -> None:
+    def seek(self, tab: MapDocumentTab) -> None:
         """Open over the window, for the map of a tab."""
         self._tab = tab
         labels, grid = tab.map.labels, tab.map.grid
@@ -38,10 +38,10 @@ class GoingTo(SoughtList):
         if self._tab is not None:
             self._tab.go_to(found)
 
-    def _words(self, goal: Goal) -> str:
+    def _words(self, goal: GotoTarget) -> str:
         """What it is called, what it is, and its hex."""
         assert self._tab is not None
         kind = self._say(f"goal-{goal.kind.value}")
-        if goal.kind is GoalKind.HEX or goal.at is None:
+        if goal.kind is GotoTargetKind.HEX or goal.at is None:
             return f"{goal.name}   ·   {kind}"
         return f"{goal.name}   ·   {kind} {self._tab.map.labels.label(goal.at)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Helps(Protocol):
+class HelpService(Protocol):
     """The manual, the tutorial, what is new, and the preferences."""
 
     def manual(self) -> None:

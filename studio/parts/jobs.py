@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 T = TypeVar("T")
 # The result of a job, or what it raised: `Cancelled` where the user gave it up.
@@ -93,7 +93,7 @@ def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(4, "jobs")
 
 
-class Jobs(QObject):
+class BackgroundJobs(QObject):
     """Starts jobs and delivers their outcome, from the window's thread alone."""
 
     changed = Signal()
@@ -101,7 +101,7 @@ class Jobs(QObject):
     advanced = Signal()
     """Emitted now and then while there are any."""
 
-    def __init__(self, window: QWidget, say: Speech) -> None:
+    def __init__(self, window: QWidget, say: Localizer) -> None:
         super().__init__(window)
         self._window, self._say = window, say
         self.patience = PATIENCE
@@ -185,10 +185,10 @@ def _raise_cancelled() -> None:
     raise Cancelled
 
 
-class JobLine(QWidget):
+class JobProgressBar(QWidget):
     """The latest long job: what it does, its progress, and a button to cancel it."""
 
-    def __init__(self, jobs: Jobs, say: Speech) -> None:
+    def __init__(self, jobs: BackgroundJobs, say: Localizer) -> None:
         super().__init__()
         self._jobs, self._say = jobs, say
         self.words, self.bar, self.cancel = QLabel(), QProgressBar(), QPushButton()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.calm_wheel import CalmWheel
+from studio.parts.calm_wheel import WheelGuard
 from studio.parts.icons import icon
 
 Element = QStyle.PrimitiveElement
@@ -30,7 +30,7 @@ ARROW = Element.PE_IndicatorArrowDown
 BESIDE = 14  # pixels more for a button of words that has a menu: its arrow, and as much at the left
 
 
-class LegibleStyle(QProxyStyle):
+class ApplicationStyle(QProxyStyle):
     """A rim round every box to tick, and a dock's buttons in the colour of the window's text.
 
     The arrow of a menu stands beside the words of its button, where Fusion has it below their end,
@@ -41,7 +41,7 @@ class LegibleStyle(QProxyStyle):
         super().__init__("Fusion")
         self.setObjectName("fusion")
         self._buttons: dict[tuple[QStyle.StandardPixmap, str], QIcon] = {}
-        self._calm = CalmWheel(self)
+        self._calm = WheelGuard(self)
 
     def polish(self, target: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # all three
         """As Fusion does; every field that is shown leaves the wheel to scrolling."""
@@ -111,7 +111,7 @@ def has_words_and_menu(widget: QWidget | None) -> TypeGuard[QToolButton]:
     )
 
 
-class StillStyle(LegibleStyle):
+class ReducedMotionStyle(ApplicationStyle):
     """The same for who wants nothing to move: what Qt would show moving is there at once."""
 
     def styleHint(

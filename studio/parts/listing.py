@@ -30,13 +30,13 @@ from PySide6.QtWidgets import (
 
 from engine.problems import Problem, Severity
 from studio.parts.problems import SIGNS
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 SWATCH = QSize(26, 18)
 WORDS = Qt.ItemDataRole.UserRole
 
 
-class EntryDeed(StrEnum):
+class EntryCommand(StrEnum):
     """What can be done to an entry."""
 
     ADD = "add"
@@ -46,12 +46,17 @@ class EntryDeed(StrEnum):
 
 
 KEYS = {
-    "Ins": EntryDeed.ADD,
-    "Del": EntryDeed.REMOVE,
-    "Alt+Up": EntryDeed.UP,
-    "Alt+Down": EntryDeed.DOWN,
+    "Ins": EntryCommand.ADD,
+    "Del": EntryCommand.REMOVE,
+    "Alt+Up": EntryCommand.UP,
+    "Alt+Down": EntryCommand.DOWN,
 }
-SHOWN = {EntryDeed.ADD: "+", EntryDeed.REMOVE: "−", EntryDeed.UP: "↑", EntryDeed.DOWN: "↓"}
+SHOWN = {
+    EntryCommand.ADD: "+",
+    EntryCommand.REMOVE: "−",
+    EntryCommand.UP: "↑",
+    EntryCommand.DOWN: "↓",
+}
 
 
 class ListedEntry(NamedTuple):
@@ -86,14 +91,14 @@ class _Rows(QListWidget):
         self.dropped.emit(place)
 
 
-class ListingView(QWidget):
+class EntryListView(QWidget):
     """Shows entries and signals what the user wants done with them; others do it."""
 
     wanted = Signal(object)  # Deed
     moved = Signal(int, int)  # from which place to which
     chosen = Signal(int)
 
-    def __init__(self, say: Speech, what: str) -> None:
+    def __init__(self, say: Localizer, what: str) -> None:
         super().__init__()
         self._say, self._what = say, what
         self.list = _Rows()
@@ -105,7 +110,7 @@ class ListingView(QWidget):
         self.list.currentRowChanged.connect(self._choose)
         self.list.dropped.connect(self._drop)
         self.list.installEventFilter(self)
-        self.buttons = {deed: QToolButton() for deed in EntryDeed}
+        self.buttons = {deed: QToolButton() for deed in EntryCommand}
         layout, row = QVBoxLayout(self), QHBoxLayout()
         for deed, button in self.buttons.items():
             button.clicked.connect(lambda _=False, deed=deed: self._want(deed))
@@ -175,11 +180,11 @@ class ListingView(QWidget):
             self._want(deed)
         return True
 
-    def _want(self, deed: EntryDeed) -> None:
+    def _want(self, deed: EntryCommand) -> None:
         if not self.buttons[deed].isEnabled():
             return
-        if deed in (EntryDeed.UP, EntryDeed.DOWN):
-            to = self.place + (1 if deed is EntryDeed.DOWN else -1)
+        if deed in (EntryCommand.UP, EntryCommand.DOWN):
+            to = self.place + (1 if deed is EntryCommand.DOWN else -1)
             self._move(to)
         else:
             self.wanted.emit(deed)
@@ -200,9 +205,9 @@ class ListingView(QWidget):
 
     def _enable(self) -> None:
         place, count = self.place, self.list.count()
-        self.buttons[EntryDeed.REMOVE].setEnabled(place >= 0)
-        self.buttons[EntryDeed.UP].setEnabled(place > 0)
-        self.buttons[EntryDeed.DOWN].setEnabled(0 <= place < count - 1)
+        self.buttons[EntryCommand.REMOVE].setEnabled(place >= 0)
+        self.buttons[EntryCommand.UP].setEnabled(place > 0)
+        self.buttons[EntryCommand.DOWN].setEnabled(0 <= place < count - 1)
 
 
 def _show(item: QListWidgetItem, entry: ListedEntry, language: str) -> None:

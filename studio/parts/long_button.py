@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 BESIDE = 6  # pixels at either side of the words
 
 
-class LongButton(QPushButton):
+class WrappingButton(QPushButton):
     """Its words begin at the left, on so many lines, the last cut with an ellipsis.
 
     The panel stays as it is, hidden buttons keep their place. Its tooltip is to say all words.

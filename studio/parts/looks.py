@@ -12,17 +12,17 @@ from engine import plugins
 from engine.files import map_styles
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.drawing.lengths import Units
-from studio.parts.qt_words import speak_qt
-from studio.parts.speech import Speech
+from studio.parts.qt_words import install_qt_translation
+from studio.parts.speech import Localizer
 from studio.parts.style_box import StyleChoice
-from studio.parts.tab import WorkTab
-from studio.parts.themes import dress, write_in
+from studio.parts.tab import DocumentTab
+from studio.parts.themes import apply_text_settings, apply_theme
 from studio.preferences import Preferences
 
 
-class Looks(QObject):
+class Appearance(QObject):
     """Changes the looks of all open works at once, and remembers them."""
 
     dressed = Signal()  # icons are to be drawn anew
@@ -32,8 +32,8 @@ class Looks(QObject):
     def __init__(
         self,
         preferences: Preferences,
-        say: Speech,
-        works: Callable[[], Sequence[WorkTab]],
+        say: Localizer,
+        works: Callable[[], Sequence[DocumentTab]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class Looks(QObject):
         """Asked before another language is spoken, of what has to be put into it first."""
         self.map_style = preferences.map_style  # by name; empty for each map's own
         say.units = Units.named(preferences.units)
-        every = Layers(language=say.language, ramp=preferences.ramp, units=say.units)
+        every = LayerSettings(language=say.language, ramp=preferences.ramp, units=say.units)
         every = every.with_only(preferences.hidden_layers, preferences.added_layers)
         self.layers = replace(
             every, opacities=preferences.opacities, style=self._style(self.map_style)
@@ -50,8 +50,8 @@ class Looks(QObject):
         self.theme = preferences.theme  # light, dark, or as the system has it
         self.motion, self.text_size = preferences.motion, preferences.text_size
         self._dress()
-        write_in(say.language, self.text_size)
-        speak_qt(say.language)
+        apply_text_settings(say.language, self.text_size)
+        install_qt_translation(say.language)
 
     def set_theme(self, theme: str) -> None:
         """Another look of the window."""
@@ -68,21 +68,21 @@ class Looks(QObject):
     def set_text_size(self, per_cent: int) -> None:
         """Larger or smaller words in the window, at once."""
         self._preferences.text_size = self.text_size = per_cent
-        write_in(self._say.language, per_cent)
+        apply_text_settings(self._say.language, per_cent)
         self._dress()  # menus and titles of panels measure their words anew
         self.dressed.emit()
 
     def _dress(self) -> None:
-        dress(self.theme, is_still=self.motion == "none")
+        apply_theme(self.theme, is_still=self.motion == "none")
 
     def choose_language(self, language: str) -> None:
         """Another language, at once; none where the user gave up what was to be put into it."""
         if not self.may_speak(language):
             return
         self._preferences.language = language
-        speak_qt(language)
+        install_qt_translation(language)
         self._say.speak(language)
-        write_in(language, self.text_size)
+        apply_text_settings(language, self.text_size)
 
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""
@@ -149,7 +149,7 @@ class Looks(QObject):
             self.refused.emit(str(error))
             return None
 
-    def show_layers(self, layers: Layers) -> None:
+    def show_layers(self, layers: LayerSettings) -> None:
         """Show these layers of every map."""
         self.layers = layers
         self._preferences.hidden_layers = layers.hidden

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.reports.pages import FlowingPage
 
 WIDE, HIGH, NARROW = 980, 760, 210
@@ -30,15 +30,15 @@ PLACE = Qt.ItemDataRole.UserRole
 DEEPEST = 3  # headings that are listed
 
 
-class PageReader(QDialog):
+class ReportViewer(QDialog):
     """A page beside the list of its headings; `save` writes it into a file that the user names."""
 
     def __init__(
-        self, page: FlowingPage, save: Callable[[], None], say: Speech, parent: QWidget | None
+        self, page: FlowingPage, save: Callable[[], None], say: Localizer, parent: QWidget | None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(page.title)
-        open_at(self, WIDE, HIGH)
+        open_at_size(self, WIDE, HIGH)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.text, self.headings, self.words = QTextBrowser(), QListWidget(), QLineEdit()
         self.save, self.shut = QPushButton(say("page-save")), QPushButton(say("page-close"))
@@ -51,7 +51,7 @@ class PageReader(QDialog):
         self.headings.setAccessibleName(say("page-headings"))
         self.words.setPlaceholderText(say("page-find"))
         self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(grown(NARROW))
+        self.words.setMinimumWidth(scaled(NARROW))
         for button in (self.save, self.shut):
             button.setAutoDefault(False)
         self._list_headings()

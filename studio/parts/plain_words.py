@@ -19,7 +19,7 @@ LAST_ENDS = re.compile(rf"{LINE_ENDS.pattern}\Z")
 SOFT_ENDS = re.compile("[\v\f\x85]")  # as word processors end a line in a paragraph, or a page
 
 
-class OneLine(QValidator):
+class SingleLineValidator(QValidator):
     """Makes one line of whatever comes into a line of text."""
 
     def validate(self, words: str, place: int) -> tuple[QValidator.State, str, int]:
@@ -32,15 +32,15 @@ class OneLine(QValidator):
         return QValidator.State.Acceptable, words, place
 
 
-class WordsLine(QLineEdit):
+class PlainTextLine(QLineEdit):
     """A line of words to be kept."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
-        self.setValidator(OneLine(self))
+        self.setValidator(SingleLineValidator(self))
 
 
-class WordsArea(QPlainTextEdit):
+class PlainTextArea(QPlainTextEdit):
     """Several lines of words to be kept."""
 
     def insertFromMimeData(self, source: QMimeData) -> None:

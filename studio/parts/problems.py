@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.problems import Problem, Severity
-from studio.parts.long_button import LongButton
-from studio.parts.speech import Speech
-from studio.parts.unsought import Unsought
+from studio.parts.long_button import WrappingButton
+from studio.parts.speech import Localizer
+from studio.parts.unsought import NoTypeAheadMixin
 
 if TYPE_CHECKING:
-    from engine.editing.fixes import Remedy
+    from engine.editing.fixes import QuickFix
 
 PROBLEM = Qt.ItemDataRole.UserRole
 SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
@@ -34,16 +34,16 @@ MOST_FIXES = 2  # offered for one problem
 LEAST_HIGH = 120  # pixels, on a small screen
 MOST_LINES = 3  # of words on a button
 
-Offers = Callable[[Problem], "Sequence[Remedy]"]
-Consents = Callable[["Remedy", int], bool]
+Offers = Callable[[Problem], "Sequence[QuickFix]"]
+Consents = Callable[["QuickFix", int], bool]
 
 
-def no_fixes(problem: Problem) -> Sequence[Remedy]:
+def no_fixes(problem: Problem) -> Sequence[QuickFix]:
     """Nothing can be put right at once."""
     return ()
 
 
-def no_consent(remedy: Remedy, count: int) -> bool:
+def never_confirm(remedy: QuickFix, count: int) -> bool:
     """Nobody can be asked: refuse whatever destroys work."""
     return False
 
@@ -53,11 +53,11 @@ def _severities_meant(listed: str) -> Sequence[str]:
     return tuple(Severity) if listed == "all" else (listed,)
 
 
-class _Rows(Unsought, QListWidget):
+class _Rows(NoTypeAheadMixin, QListWidget):
     """The problems, one below the other."""
 
 
-class Problems(QWidget):
+class ProblemsPanel(QWidget):
     """Lists problems, errors first; a click goes there, a button or Enter puts one right.
 
     A warning can be kept with a reason.
@@ -69,22 +69,22 @@ class Problems(QWidget):
     fixed_all = Signal(object, object)  # of one kind, and the Remedy for all of them
     counted = Signal(int)
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._problems: list[Problem] = []
-        self._fixes: Sequence[Remedy] = ()
+        self._fixes: Sequence[QuickFix] = ()
         self._keeps_places: bool | None = None
         self.offers: Offers = no_fixes
-        self.consents: Consents = no_consent  # asked before work is destroyed unnamed
+        self.consents: Consents = never_confirm  # asked before work is destroyed unnamed
         self._head, self.summary = QWidget(), QLabel()
         self.severity = QComboBox()
         for severity in LISTED:
             self.severity.addItem("", severity)
         self.severity.activated.connect(self._list)
         self._make_list()
-        self.fix_buttons = [LongButton() for _ in range(MOST_FIXES)]
-        self.fix_all, self.waive = LongButton(), LongButton()
+        self.fix_buttons = [WrappingButton() for _ in range(MOST_FIXES)]
+        self.fix_all, self.waive = WrappingButton(), WrappingButton()
         for place, button in enumerate(self.fix_buttons):
             button.clicked.connect(lambda _=False, place=place: self._fix(place))
         self.fix_all.clicked.connect(self._fix_all)
@@ -125,7 +125,7 @@ class Problems(QWidget):
         return QSize(super().minimumSizeHint().width(), LEAST_HIGH)
 
     @property
-    def _buttons(self) -> tuple[LongButton, ...]:
+    def _buttons(self) -> tuple[WrappingButton, ...]:
         """What is done about a problem, two beside each other."""
         return (*self.fix_buttons, self.fix_all, self.waive)
 
@@ -296,7 +296,7 @@ class Problems(QWidget):
         if self._fixes and self._may(self._fixes[0], len(self.alike)):
             self.fixed_all.emit(self.alike, self._fixes[0])
 
-    def _may(self, fix: Remedy, count: int) -> bool:
+    def _may(self, fix: QuickFix, count: int) -> bool:
         """Whether a fix that nobody chose by its name may be made: of one that destroys, asked."""
         return not fix.is_destructive or self.consents(fix, count)
 

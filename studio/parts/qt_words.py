@@ -9,7 +9,7 @@ from engine.languages import LANGUAGES
 _spoken = QTranslator()
 
 
-def speak_qt(language: str) -> None:
+def install_qt_translation(language: str) -> None:
     """Let Qt's own buttons and menus speak a language, as far as its files are there."""
     application = QCoreApplication.instance()
     if application is None:

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.document.journal import Recovery
-from studio.parts.asking import Over, is_accepted
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
+from studio.document.journal import RecoverableDocument
+from studio.parts.asking import DialogContext, run_dialog
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
 
 WIDE, HIGH = 680, 320
 LEFT = Qt.ItemDataRole.UserRole
@@ -35,32 +35,32 @@ COLUMNS = ("recover-name", "recover-folder", "recover-when", "recover-steps")
 class RecoveryChoice(NamedTuple):
     """What is to be recovered, and what nobody wants any more; the rest is offered again."""
 
-    recovered: Sequence[Recovery]
-    discarded: Sequence[Recovery]
+    recovered: Sequence[RecoverableDocument]
+    discarded: Sequence[RecoverableDocument]
 
 
 @dataclass(frozen=True)
 class AskRecovery:
     """Which of several works are to be recovered."""
 
-    found: Sequence[Recovery]
+    found: Sequence[RecoverableDocument]
 
-    def by_dialog(self, over: Over) -> RecoveryChoice | None:
+    def by_dialog(self, over: DialogContext) -> RecoveryChoice | None:
         """By a list of them."""
         dialog = RecoveryDialog(self.found, over.say, over.window)
-        return dialog.choice if is_accepted(dialog) else None
+        return dialog.choice if run_dialog(dialog) else None
 
 
 class RecoveryDialog(QDialog):
     """A list of works. Those struck out are discarded once the dialog is accepted."""
 
     def __init__(
-        self, found: Sequence[Recovery], say: Speech, parent: QWidget | None = None
+        self, found: Sequence[RecoverableDocument], say: Localizer, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._say = say
         self.setWindowTitle(say("recover-title"))
-        open_at(self, WIDE, HIGH)
+        open_at_size(self, WIDE, HIGH)
         self.list = QTreeWidget()
         self.buttons = QDialogButtonBox()
         self.all, self.some, self.discard = QPushButton(), QPushButton(), QPushButton()
@@ -101,7 +101,7 @@ class RecoveryDialog(QDialog):
         for widget in (words, self.list, self.buttons):
             layout.addWidget(widget)
 
-    def _row(self, recovery: Recovery) -> QTreeWidgetItem:
+    def _row(self, recovery: RecoverableDocument) -> QTreeWidgetItem:
         say, path = self._say, recovery.path
         name = path.name if path else say.of(recovery.title) or say("unnamed")
         folder = str(path.parent) if path else say("recover-no-folder")

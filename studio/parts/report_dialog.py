@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
 
 WIDE, HIGH = 620, 380
 
@@ -29,13 +29,13 @@ class ReportDialog(QDialog):
         title: str,
         words: str,
         report: str,
-        say: Speech,
+        say: Localizer,
         parent: QWidget | None = None,
         deed: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        open_at(self, WIDE, HIGH)
+        open_at_size(self, WIDE, HIGH)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
         self.report.setTabChangesFocus(True)

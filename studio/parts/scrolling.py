@@ -6,13 +6,13 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
-from studio.parts.text_size import grown
+from studio.parts.text_size import scaled
 
 NARROWEST, LOWEST, LEAST = 300, 90, 30  # pixels
 AROUND = 36  # pixels above and below a field that are shown with it
 
 
-class Scrolled(QScrollArea):
+class ScrollingPanel(QScrollArea):
     """A panel as wide as its dock, with a bar where it is higher."""
 
     def __init__(self, panel: QWidget) -> None:
@@ -34,7 +34,7 @@ class Scrolled(QScrollArea):
     def _show_focused(self) -> None:
         now = QApplication.focusWidget()
         if now is not None and self._has(now):
-            self.ensureWidgetVisible(now, 0, grown(AROUND))
+            self.ensureWidgetVisible(now, 0, scaled(AROUND))
 
     def _has(self, widget: QWidget) -> bool:
         """Whether a widget is a part of the panel."""
@@ -43,7 +43,7 @@ class Scrolled(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
         wanted = self.panel.minimumSizeHint()
-        lowest = max(LEAST, 2 * LOWEST - grown(LOWEST))  # larger words leave less room
+        lowest = max(LEAST, 2 * LOWEST - scaled(LOWEST))  # larger words leave less room
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
 

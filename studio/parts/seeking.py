@@ -18,7 +18,7 @@ Listed = Iterable[tuple[QIcon, str, Any]]
 """What is found: its icon, its words, and what is done something with."""
 
 
-class SoughtList(QFrame):
+class SearchPopup(QFrame):
     """Lists what matches; Return takes the first, the arrows choose another, Escape leaves."""
 
     def __init__(self, window: QWidget) -> None:

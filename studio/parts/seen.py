@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 
-class Seen(QObject):
+class LazyRefresher(QObject):
     """Lets a panel look again at once if it is in sight, else as soon as it is.
 
     A panel that is closed, or lies behind the tab of another, costs nothing meanwhile.

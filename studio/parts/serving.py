@@ -11,26 +11,26 @@ from PySide6.QtCore import QObject, Signal
 from engine import installing
 from engine.problems import SandtableError
 from engine.texts import text
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 
 if TYPE_CHECKING:  # needs packages that are not always there
-    from studio.web.host import Host, Presence
+    from studio.web.host import Host, SeatPresence
     from studio.web.links import JoinLink
 
 LOOPBACK, EVERYWHERE, PORT = "127.0.0.1", "0.0.0.0", 8765
 
 
-class NoHosting(SandtableError):
+class HostingUnavailable(SandtableError):
     """What serving players needs is not installed."""
 
 
-class Serving(QObject):
+class PlayerServer(QObject):
     """Serves one room, or does not."""
 
     changed = Signal()  # it serves, or serves no more; or somebody came or went
     _heard = Signal()
 
-    def __init__(self, room: Room, parent: QObject) -> None:
+    def __init__(self, room: UmpiredGame, parent: QObject) -> None:
         super().__init__(parent)
         self.room = room
         self.host: Host | None = None
@@ -53,10 +53,12 @@ class Serving(QObject):
             from studio.web.host import Host
 
             names = addresses.names_of(bind) if is_encrypted else []
-            certificate = encrypting.own(self.room.file, names) if is_encrypted else None
+            certificate = (
+                encrypting.self_signed_certificate(self.room.file, names) if is_encrypted else None
+            )
         except ImportError as error:
-            told = text("hosting.no-extra", None, command=installing.extra("host"))
-            raise NoHosting(told) from error
+            told = text("hosting.no-extra", None, command=installing.extra_install_command("host"))
+            raise HostingUnavailable(told) from error
         self.stop()
         host = Host(self.room, bind, port, certificate)
         host.start()
@@ -83,7 +85,7 @@ class Serving(QObject):
         """The link of every seat."""
         return {} if self.host is None else {link.seat: link for link in self.host.links()}
 
-    def presence(self) -> Mapping[str, Presence]:
+    def presence(self) -> Mapping[str, SeatPresence]:
         """Who is there."""
         return {} if self.host is None else self.host.presence()
 

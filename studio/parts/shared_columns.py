@@ -13,7 +13,7 @@ RESTYLED = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
-class SharedColumns(QTreeView):
+class FittedColumnsView(QTreeView):
     """A list whose columns are as wide as their words, the widest less where there is no room.
 
     The first has what it needs up to half the list, heads what is left. What has no room ends in
@@ -63,7 +63,7 @@ class SharedColumns(QTreeView):
             self._needed = [self.sizeHintForColumn(column) for column in columns]
         words = [max(needed, LEAST) for needed in self._needed]
         first = min(words[0], room // 2)
-        found = [first, *shared(words[1:], room - first)]
+        found = [first, *share_width(words[1:], room - first)]
         for column in columns:
             more = header.sectionSizeHint(column) - found[column]
             found[column] += max(0, min(more, room - sum(found)))
@@ -116,7 +116,7 @@ class SharedColumns(QTreeView):
         self._is_drawn = self._is_drawn or self._is_held
 
 
-def shared(needed: Sequence[int], room: int) -> list[int]:
+def share_width(needed: Sequence[int], room: int) -> list[int]:
     """Parts of some room: all that is needed, or an equal part of what the smaller ones leave."""
     found, left = list(needed), room
     by_need = sorted(range(len(needed)), key=lambda place: needed[place])

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from engine.languages import LANGUAGES, MADE_IN, language_name
 from engine.texts import LocalText, has_text, preferred_language, text, text_of_count
-from studio.document.said import Retold, RetoldName
-from studio.drawing.lengths import Units, told_extent, told_length
+from studio.document.said import TranslatableName, TranslatableText
+from studio.drawing.lengths import Units, format_extent, format_length
 
 # The files of texts that hold what the window says.
 FILED_IN = (
@@ -23,7 +23,7 @@ FILED_IN = (
 
 
 @cache
-def file_key(key: str) -> str:
+def text_key(key: str) -> str:
     """The sentence of the window filed under a key, by the name it has among all texts."""
     keys = [f"{file}.{key}" for file in FILED_IN]
     return next(filter(has_text, keys), keys[0])
@@ -31,16 +31,16 @@ def file_key(key: str) -> str:
 
 @cache
 def _in_made_languages(key: str) -> str:
-    filed = file_key(key)
+    filed = text_key(key)
     return "\n".join(text(filed, each) for each in MADE_IN) if has_text(filed) else ""
 
 
 @cache
 def _counted(key: str) -> str:
-    return file_key(f"{key}-other").removesuffix("-other")
+    return text_key(f"{key}-other").removesuffix("-other")
 
 
-class Speech(QObject):
+class Localizer(QObject):
     """Gives texts in the window's language; whoever shows words listens to `changed`."""
 
     changed = Signal()
@@ -52,7 +52,7 @@ class Speech(QObject):
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
-        return Retold(file_key(key), values, self.language)
+        return TranslatableText(text_key(key), values, self.language)
 
     def count(self, key: str, count: int, /, **values: object) -> str:
         """The studio's text for so many of something, in the form in which they are counted."""
@@ -69,15 +69,15 @@ class Speech(QObject):
 
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""
-        return RetoldName(words, self.language)
+        return TranslatableName(words, self.language)
 
     def length(self, metres: float) -> str:
         """A length on the ground in the units the window measures in."""
-        return told_length(metres, self.units, self.language)
+        return format_length(metres, self.units, self.language)
 
     def extent(self, wide: float, high: float) -> str:
         """How wide and high something on the ground is, in metres, in those units."""
-        return told_extent(wide, high, self.units, self.language)
+        return format_extent(wide, high, self.units, self.language)
 
     def measure(self, units: Units) -> None:
         """Tell lengths in other units."""

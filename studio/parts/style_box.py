@@ -17,7 +17,7 @@ class StyleChoice(NamedTuple):
     style: MapStyle | None
 
 
-class StyleBox(QComboBox):
+class MapStyleBox(QComboBox):
     """Offers styles; the one a map is shown in is chosen at first, be it one of them or not."""
 
     def __init__(self, choices: Sequence[StyleChoice], shown: MapStyle | None) -> None:

@@ -14,9 +14,9 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from engine.map.terrain import Form, OwnKind, TerrainClass, catalogue
-from studio.drawing.look import Look
-from studio.drawing.view import View
+from engine.map.terrain import CustomTerrainKind, Form, TerrainClass, catalogue
+from studio.drawing.look import RenderOptions
+from studio.drawing.view import MapView
 from studio.tools.shapes import BrushForm, shape
 
 WIDE, HIGH = 44, 30
@@ -27,12 +27,12 @@ MIDDLE = 2
 
 
 @lru_cache(maxsize=256)
-def swatch(kind: str) -> QIcon:
+def terrain_swatch(kind: str) -> QIcon:
     """A kind of terrain as a small piece of map."""
     return _kind_swatch(Map.blank(Grid(COLUMNS, ROWS)), kind, catalogue().kinds[kind].lies)
 
 
-def own_swatch(kind: OwnKind) -> QIcon:
+def custom_terrain_swatch(kind: CustomTerrainKind) -> QIcon:
     """A kind of terrain of a map's own, likewise."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
     map_.kinds = {kind.id: kind}
@@ -72,7 +72,7 @@ def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
 
 
 @lru_cache(maxsize=32)
-def mix_swatch(mix: str) -> QIcon:
+def mixed_terrain_swatch(mix: str) -> QIcon:
     """A mixture of ground: all of its kinds beside each other."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
     kinds = [kind for kind in mixes()[mix].shares if kind != KEEP]
@@ -168,7 +168,7 @@ def _paint(painter: QPainter, map_: Map, hex_px: float) -> None:
     """The bare ground; what paints maps is loaded with the first picture, after the window."""
     from studio.drawing.paint import paint_map
 
-    paint_map(painter, View(map_, Look(hex_px, grid=False, labels=False, legend=False)))
+    paint_map(painter, MapView(map_, RenderOptions(hex_px, grid=False, labels=False, legend=False)))
 
 
 def _blank() -> QPixmap:

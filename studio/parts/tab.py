@@ -12,18 +12,18 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from engine.tabletop.table import Table
-from engine.telling.goals import Goal, goals, where
-from studio.canvas.position import Layers
-from studio.canvas.surface import Surface
-from studio.document.work import Work
-from studio.parts.speech import Speech
+from engine.tabletop.table import TabletopMap
+from engine.telling.goals import GotoTarget, find_targets, where
+from studio.canvas.position import LayerSettings
+from studio.canvas.surface import PanZoomView
+from studio.document.work import Document
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
-    from engine.editing.fixes import Remedy
+    from engine.editing.fixes import QuickFix
 
 
-class ThingDeeds(Protocol):
+class ObjectCommands(Protocol):
     """What the Edit menu does with things that are selected by themselves, no hexes."""
 
     @property
@@ -77,7 +77,7 @@ class ThingDeeds(Protocol):
         ...
 
 
-class Previews(Protocol):
+class PreviewToggles(Protocol):
     """What of the rules can be shown where a work is worked on, each by the end of its action."""
 
     def offers(self, name: str) -> bool:
@@ -93,7 +93,7 @@ class Previews(Protocol):
         ...
 
 
-class WorkTab(QWidget):
+class DocumentTab(QWidget):
     """What the window needs of every tab. The work is the model; a tab only shows it."""
 
     pointed = Signal()  # the hex under the pointer, or what lies in it, is another
@@ -102,7 +102,7 @@ class WorkTab(QWidget):
     is_fixed_from_list = False
     """Whether problems are put right from their list, which keeps the keys, not where they are."""
 
-    def __init__(self, document: Work, say: Speech) -> None:
+    def __init__(self, document: Document, say: Localizer) -> None:
         super().__init__()
         self.document, self.say = document, say
 
@@ -115,22 +115,22 @@ class WorkTab(QWidget):
         return ""
 
     @property
-    def surface(self) -> Surface[Any] | None:
+    def surface(self) -> PanZoomView[Any] | None:
         """The canvas with what is worked on, where there is one."""
         return None
 
     @property
-    def things(self) -> ThingDeeds | None:
+    def things(self) -> ObjectCommands | None:
         """What is done with things that are selected, where there are any."""
         return None
 
     @property
-    def previews(self) -> Previews | None:
+    def previews(self) -> PreviewToggles | None:
         """What of the rules can be shown in it, where anything can."""
         return None
 
     @property
-    def printed(self) -> Map | Table | Scenario | None:
+    def printed(self) -> Map | TabletopMap | Scenario | None:
         """What is printed of it, where anything is."""
         return None
 
@@ -148,7 +148,7 @@ class WorkTab(QWidget):
         """The heat map that is being reckoned (`studio.lookout`), if one is."""
         return None
 
-    def set_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers, their names in the window's language, where there is a map."""
 
     def take_focus(self) -> None:
@@ -168,7 +168,7 @@ class WorkTab(QWidget):
     def waive(self, problem: Problem) -> None:
         """Waive a warning, for a reason."""
 
-    def fixes(self, problem: Problem) -> Sequence[Remedy]:
+    def fixes(self, problem: Problem) -> Sequence[QuickFix]:
         """The fixes for a problem, likeliest first."""
         return ()
 
@@ -206,10 +206,10 @@ class WorkTab(QWidget):
         """Disconnect from everything it listens to, before it is deleted."""
 
 
-class Tab(WorkTab):
+class MapDocumentTab(DocumentTab):
     """A work that is shown on a map."""
 
-    def __init__(self, document: Work, say: Speech) -> None:
+    def __init__(self, document: Document, say: Localizer) -> None:
         from studio.canvas.canvas import MapCanvas  # with the first map
 
         super().__init__(document, say)
@@ -227,12 +227,12 @@ class Tab(WorkTab):
         raise NotImplementedError
 
     @property
-    def printed(self) -> Map | Table | Scenario | None:
+    def printed(self) -> Map | TabletopMap | Scenario | None:
         """The map; of a scenario everything that its game needs."""
         return self.map
 
     @property
-    def surface(self) -> Surface[Any]:
+    def surface(self) -> PanZoomView[Any]:
         """The canvas of the map."""
         return self.canvas
 
@@ -240,7 +240,7 @@ class Tab(WorkTab):
         """How many pixels a hex is wide."""
         return self.say("zoom", width=f"{self.canvas.hex_width:.3g}")
 
-    def set_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers, their names in the window's language."""
         self.canvas.set_layers(layers)
 
@@ -262,11 +262,11 @@ class Tab(WorkTab):
             if self.canvas.keyboard_hex == hex_:
                 self.canvas.set_keyboard_hex(None)
 
-    def goals(self, begun: str) -> list[Goal]:
+    def goals(self, begun: str) -> list[GotoTarget]:
         """Where somebody may want to go who has typed so much."""
-        return goals(self.map, begun, self.say.language)
+        return find_targets(self.map, begun, self.say.language)
 
-    def go_to(self, goal: Goal) -> None:
+    def go_to(self, goal: GotoTarget) -> None:
         """Mark it, and bring it to the middle if it is not well seen."""
         hex_ = where(self.map, goal)
         if hex_ is not None:

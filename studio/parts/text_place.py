@@ -6,31 +6,31 @@ from collections.abc import Callable
 from pathlib import Path
 
 from studio.document.text_document import TextDocument
-from studio.document.work import Work
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace
+from studio.document.work import Document
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider
 
 
-def text_place(
-    say: Speech,
-    asking: Asking,
+def text_provider(
+    say: Localizer,
+    asking: Prompts,
     journals: Path | None,
-    become: Callable[[WorkTab, Work], None],
-) -> Workplace:
+    become: Callable[[DocumentTab, Document], None],
+) -> EditorProvider:
     """What the window needs to know of texts; one that can be read has `become` another work."""
 
-    def tab_of(document: TextDocument) -> WorkTab:
-        from studio.parts.text_tab import TextTab  # only who opens a broken file waits for it
+    def tab_of(document: TextDocument) -> DocumentTab:
+        from studio.parts.text_tab import TextEditorTab  # only who opens a broken file waits for it
 
-        tab = TextTab(document, say, asking)
+        tab = TextEditorTab(document, say, asking)
         tab.readable.connect(lambda: show(tab, document))
         return tab
 
-    def show(tab: WorkTab, document: TextDocument) -> None:
+    def show(tab: DocumentTab, document: TextDocument) -> None:
         work = document.readable_work(journals)
         if work is not None:
             become(tab, work)
 
-    return Workplace(TextDocument, tab_of)
+    return EditorProvider(TextDocument, tab_of)

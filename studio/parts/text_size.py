@@ -8,6 +8,6 @@ POINTS = 10  # of the usual size
 SIZES = (100, 125, 150, 175, 200)  # per cent, of which one is chosen
 
 
-def grown(pixels: int) -> int:
+def scaled(pixels: int) -> int:
     """A length that words need at the usual size, at the size they are written in now."""
     return round(pixels * max(1.0, QApplication.font().pointSizeF() / POINTS))

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTextEdit, QVBox
 
 from engine.problems import InvalidFile, Problem, Severity
 from studio.document.text_document import TextDocument
-from studio.parts.asking import Asking
-from studio.parts.checking import Checking, Look
-from studio.parts.fields import TextArea
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
+from studio.parts.asking import Prompts
+from studio.parts.checking import BackgroundChecker, Look
+from studio.parts.fields import UndoableTextArea
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
 
 PAUSE_MS = 200  # without a key, before the text is looked at
 CALM_MS = 1200  # without a key, before it is taken for what it says it is
 MARKED = {Severity.ERROR: "#d23b30", Severity.WARNING: "#c98a00"}
 
 
-class TextChecking(Checking):
+class TextChecker(BackgroundChecker):
     """Checks the text as it is typed."""
 
     def __init__(self, document: TextDocument) -> None:
@@ -32,18 +32,22 @@ class TextChecking(Checking):
         return self._document.looking()
 
 
-class TextTab(WorkTab):
+class TextEditorTab(DocumentTab):
     """A text being corrected; once it can be read, and typing has paused, it opens as itself."""
 
     document: TextDocument
     readable = Signal()  # it has become what it says it is
 
-    def __init__(self, document: TextDocument, say: Speech, asking: Asking) -> None:
+    def __init__(self, document: TextDocument, say: Localizer, asking: Prompts) -> None:
         super().__init__(document, say)
         self._asking = asking
-        self.words, self.find_map, self.area = QLabel(wordWrap=True), QPushButton(), TextArea()
+        self.words, self.find_map, self.area = (
+            QLabel(wordWrap=True),
+            QPushButton(),
+            UndoableTextArea(),
+        )
         self.area.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.area.setLineWrapMode(TextArea.LineWrapMode.NoWrap)
+        self.area.setLineWrapMode(UndoableTextArea.LineWrapMode.NoWrap)
         head, layout = QHBoxLayout(), QVBoxLayout(self)
         head.addWidget(self.words, 1)
         head.addWidget(self.find_map)
@@ -54,7 +58,7 @@ class TextTab(WorkTab):
         self.area.edited.connect(self._edit)
         self._calm = QTimer(self, singleShot=True, interval=CALM_MS)
         self._calm.timeout.connect(self._settle)
-        self.checking = TextChecking(document)
+        self.checking = TextChecker(document)
         self.checking.found.connect(self._check)
         document.changed.connect(self._show)
         say.changed.connect(self._retranslate)

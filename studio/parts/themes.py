@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from studio.drawing.lettering import families
-from studio.drawing.scripts import lettering_in
-from studio.parts.legible_style import LegibleStyle, StillStyle
+from studio.drawing.scripts import text_language
+from studio.parts.legible_style import ApplicationStyle, ReducedMotionStyle
 from studio.parts.text_size import POINTS
 
 Role = QPalette.ColorRole
@@ -31,7 +31,7 @@ DARK = {
 FAINT = {"light": "#7e8083", "dark": "#868a8f"}
 
 
-def dress(theme: str, *, is_still: bool = False) -> None:
+def apply_theme(theme: str, *, is_still: bool = False) -> None:
     """Give the whole application a theme: `light`, `dark`, or `system` to follow the system's.
 
     Where it is to be still nothing in it moves by itself.
@@ -39,14 +39,14 @@ def dress(theme: str, *, is_still: bool = False) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     dark = theme == "dark" or (theme == "system" and _is_system_dark())
-    application.setPalette(colours("dark" if dark else "light"))
+    application.setPalette(theme_palette("dark" if dark else "light"))
     # After the palette: its icons are drawn in that.
-    application.setStyle(StillStyle() if is_still else LegibleStyle())
+    application.setStyle(ReducedMotionStyle() if is_still else ApplicationStyle())
 
 
-def write_in(language: str, size: int = 100) -> None:
+def apply_text_settings(language: str, size: int = 100) -> None:
     """Write everything in the window in the letters of a language, in per cent of their size."""
-    with lettering_in(language):
+    with text_language(language):
         letters = QFont(list(families()))
     letters.setPointSizeF(POINTS * size / 100)
     now = QApplication.font()
@@ -56,7 +56,7 @@ def write_in(language: str, size: int = 100) -> None:
         QApplication.setFont(letters, panels)
 
 
-def colours(theme: str) -> QPalette:
+def theme_palette(theme: str) -> QPalette:
     """The palette of a theme."""
     palette = QPalette()
     for role, colour in (DARK if theme == "dark" else LIGHT).items():

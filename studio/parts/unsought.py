@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Unsought:
+class NoTypeAheadMixin:
     """A mixin for short lists: letters stay shortcuts of the window."""
 
     def keyboardSearch(self, search: str) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.hexes.grid import Orientation
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 
-def way_names(orientation: Orientation, say: Speech) -> tuple[str, ...]:
+def compass_names(orientation: Orientation, say: Localizer) -> tuple[str, ...]:
     """The directions 0…5, short: `E`, `NE`, … in English."""
     return tuple(say(f"way-{name.lower()}") for name in orientation.directions)

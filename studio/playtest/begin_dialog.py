@@ -24,21 +24,21 @@ from PySide6.QtWidgets import (
 from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import KeptGame
+from engine.session.keeper import SavedGame
 from engine.session.seats import Fog, Seat, temper_in
 from engine.telling.names import Names
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.playtest.kept_list import KeptList
-from studio.playtest.panels.seat_box import SeatBox, missing_words
-from studio.playtest.panels.temper_box import TemperBox
-from studio.playtest.seating import Seating
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.playtest.kept_list import SavedGamesList
+from studio.playtest.panels.seat_box import PlayerBox, missing_players_text
+from studio.playtest.panels.temper_box import TemperamentBox
+from studio.playtest.seating import SeatPreferences
 
-USUAL = Seating()  # a person against the machine
+USUAL = SeatPreferences()  # a person against the machine
 
 
 @dataclass(frozen=True)
-class Setup:
+class GameSetup:
     """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
 
     Seats that are chosen for a game that goes on are taken there from then on. `tempers`: those of
@@ -55,11 +55,11 @@ class Setup:
     is_umpired: bool = False
     game: str = ""
     kept: Path | None = None
-    seating: Seating = USUAL
+    seating: SeatPreferences = USUAL
     tempers: Mapping[str, str] = field(default_factory=dict)
 
 
-class BeginDialog(QDialog):
+class StartGameDialog(QDialog):
     """What stands there at first plays: a person against the machine, dice rolled.
 
     All is seen, but in a double-blind game only what each side may know. Where games are kept the
@@ -69,30 +69,30 @@ class BeginDialog(QDialog):
     def __init__(
         self,
         scenario: Scenario,
-        kept: Sequence[KeptGame],
-        usual: Setup | None,
-        say: Speech,
+        kept: Sequence[SavedGame],
+        usual: GameSetup | None,
+        say: Localizer,
         parent: QWidget | None = None,
-        seating: Seating = USUAL,
+        seating: SeatPreferences = USUAL,
     ) -> None:
         super().__init__(parent)
         self._seating = seating
         self._is_umpired = False
         self._say, self._game = say, scenario.game
         self.setWindowTitle(say("begin-title"))
-        self.seats = {side.id: SeatBox(say) for side in scenario.sides}
-        self.tempers = {side.id: TemperBox(say, scenario.game) for side in scenario.sides}
+        self.seats = {side.id: PlayerBox(say) for side in scenario.sides}
+        self.tempers = {side.id: TemperamentBox(say, scenario.game) for side in scenario.sides}
         for side, box in self.seats.items():
             box.currentIndexChanged.connect(partial(self._offer_temper, side))
         liked = seating.tempers(self.seats)
-        self._usual = usual or Setup(seating.seats(self.seats), tempers=liked)
-        self.games = KeptList(scenario, kept, say)
+        self._usual = usual or GameSetup(seating.seats(self.seats), tempers=liked)
+        self.games = SavedGamesList(scenario, kept, say)
         self.form, self.seed = QFormLayout(), QSpinBox()
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(say("begin-by-hand"))
         self.fog = QCheckBox(say("begin-fog"))
-        self.fault, self._names = Fault(), Names(scenario, say.language)
+        self.fault, self._names = FieldError(), Names(scenario, say.language)
         self._show_usual(self._usual)
         self._lay_out(say)
         self.games.chosen.connect(self._follow_choice)
@@ -102,7 +102,7 @@ class BeginDialog(QDialog):
         if kept:
             self.games.list.setFocus()
 
-    def _show_usual(self, usual: Setup) -> None:
+    def _show_usual(self, usual: GameSetup) -> None:
         self._show_seats(usual.seats, usual.tempers)
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
@@ -120,10 +120,10 @@ class BeginDialog(QDialog):
         """A temper can be chosen for a machine that thinks; tell who is not here."""
         self.tempers[side].setEnabled(self.seats[side].seat.has_temper)
         seats = {each: box.seat for each, box in self.seats.items()}
-        said = missing_words(seats, self._names, self._say), self.seats[side].fault
+        said = missing_players_text(seats, self._names, self._say), self.seats[side].fault
         self.fault.tell("\n".join(filter(None, said)))
 
-    def _lay_out(self, say: Speech) -> None:
+    def _lay_out(self, say: Localizer) -> None:
         names, form = self._names, self.form
         heading = QLabel(f"<b>{escape(names.title)}</b>")
         whole, columns = QVBoxLayout(self), QHBoxLayout()
@@ -182,10 +182,10 @@ class BeginDialog(QDialog):
         self._is_umpired = True
         self.accept()
 
-    def setup(self) -> Setup:
+    def setup(self) -> GameSetup:
         """What was chosen."""
         kept = self.games.game
-        return Setup(
+        return GameSetup(
             {side: box.seat for side, box in self.seats.items()},
             self.seed.value(),
             self.by_hand.isChecked(),

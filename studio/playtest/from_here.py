@@ -7,15 +7,15 @@ from enum import StrEnum
 from pathlib import Path
 
 from engine.scenario.scenario import Scenario
-from engine.session.position import Here, scenario_here
+from engine.session.position import ScenarioSnapshot, scenario_here
 from engine.session.session import Session
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.asking import Answer, Asking
-from studio.parts.speech import Speech
-from studio.scenario.staged import StagedTab
+from studio.parts.asking import Answer, Prompts
+from studio.parts.speech import Localizer
+from studio.scenario.staged import ScenarioTabBase
 
 
-class Wish(StrEnum):
+class PositionUse(StrEnum):
     """What the position is to become."""
 
     NEW = "new"
@@ -23,18 +23,20 @@ class Wish(StrEnum):
     NOTHING = "nothing"
 
 
-def here(session: Session, say: Speech) -> Here:
+def scenario_from_position(session: Session, say: Localizer) -> ScenarioSnapshot:
     """The position of a game as a scenario."""
     return scenario_here(session.game, say.language)
 
 
-def ask_wish(found: Here, asking: Asking, say: Speech) -> Wish:
+def ask_position_use(found: ScenarioSnapshot, asking: Prompts, say: Localizer) -> PositionUse:
     """Say what changes and what is left out, and ask what the position is to become."""
     answer = asking.question(tell(found, say), say("from-here-new"), say("from-here-edit"))
-    return {Answer.YES: Wish.NEW, Answer.NO: Wish.EDIT}.get(answer, Wish.NOTHING)
+    return {Answer.YES: PositionUse.NEW, Answer.NO: PositionUse.EDIT}.get(
+        answer, PositionUse.NOTHING
+    )
 
 
-def tell(found: Here, say: Speech) -> str:
+def tell(found: ScenarioSnapshot, say: Localizer) -> str:
     """A scenario from a position in sentences."""
     paragraphs = [say("from-here-title", title=say.of(found.scenario.title) or say("unnamed"))]
     for key, sentences in (("changed", found.changed), ("left-out", found.left_out)):
@@ -44,20 +46,22 @@ def tell(found: Here, say: Speech) -> str:
     return "\n\n".join(paragraphs)
 
 
-def as_new(found: Here, tab: StagedTab, journals: Path | None) -> ScenarioDocument:
+def as_new(
+    found: ScenarioSnapshot, tab: ScenarioTabBase, journals: Path | None
+) -> ScenarioDocument:
     """The scenario as a work of its own, not saved yet."""
     folder = tab.document.path.parent if tab.document.path else Path()
-    document = ScenarioDocument.new(whole(found.scenario, folder), journals)
+    document = ScenarioDocument.new(with_absolute_paths(found.scenario, folder), journals)
     document.mark_unsaved()
     return document
 
 
-def as_edit(found: Here, tab: StagedTab, say: Speech) -> None:
+def as_edit(found: ScenarioSnapshot, tab: ScenarioTabBase, say: Localizer) -> None:
     """The scenario in the place of the one that is played, as one step."""
     tab.document.apply(found.scenario, say("from-here-step"))
 
 
-def whole(scenario: Scenario, folder: Path) -> Scenario:
+def with_absolute_paths(scenario: Scenario, folder: Path) -> Scenario:
     """A scenario that lies in a folder, with the paths it needs written whole."""
 
     def found(path: str) -> str:

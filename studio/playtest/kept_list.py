@@ -18,33 +18,33 @@ from PySide6.QtWidgets import (
 
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import KeptGame, remove, write_note
+from engine.session.keeper import SavedGame, remove, write_note
 from engine.session.seats import Seat
 from engine.telling.names import Names
-from studio.parts.boxes import Fault
-from studio.parts.plain_words import WordsLine
-from studio.parts.speech import Speech
-from studio.playtest.panels.seat_box import seat_words
+from studio.parts.boxes import FieldError
+from studio.parts.plain_words import PlainTextLine
+from studio.parts.speech import Localizer
+from studio.playtest.panels.seat_box import seat_text
 
 WIDE, HIGH = 144, 90  # of a picture
 LIST_WIDE, LIST_HIGH = 430, 330
 KEPT = Qt.ItemDataRole.UserRole
 
 
-class KeptList(QWidget):
+class SavedGamesList(QWidget):
     """Which game is to be played. Notes are saved at once; games struck out go at the end."""
 
     chosen = Signal()  # another one
     taken = Signal()  # and it is to be played now
 
-    def __init__(self, scenario: Scenario, kept: Sequence[KeptGame], say: Speech) -> None:
+    def __init__(self, scenario: Scenario, kept: Sequence[SavedGame], say: Localizer) -> None:
         super().__init__()
         self._say, self._names = say, Names(scenario, say.language)
         self._turns = scenario.turns
         self._notes = {game.file: game.note for game in kept}
         self._shown: QListWidgetItem | None = None
-        self.list, self.note, self.delete = QListWidget(), WordsLine(), QPushButton()
-        self.fault = Fault()
+        self.list, self.note, self.delete = QListWidget(), PlainTextLine(), QPushButton()
+        self.fault = FieldError()
         self.list.setIconSize(QSize(WIDE, HIGH))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
@@ -76,7 +76,7 @@ class KeptList(QWidget):
         whole.addLayout(row)
         whole.addWidget(self.fault)
 
-    def _fill(self, kept: Sequence[KeptGame]) -> None:
+    def _fill(self, kept: Sequence[SavedGame]) -> None:
         new = QListWidgetItem(self._say("kept-new"))
         new.setSizeHint(QSize(0, HIGH // 2))
         self.list.addItem(new)
@@ -86,7 +86,7 @@ class KeptList(QWidget):
             item.setSizeHint(QSize(0, HIGH + 8))
             self.list.addItem(item)
 
-    def _picture(self, game: KeptGame) -> QIcon:
+    def _picture(self, game: SavedGame) -> QIcon:
         """A game's picture, or an empty one where none may be shown."""
         picture = QPixmap(str(game.picture)) if game.picture is not None else QPixmap()
         if picture.isNull():
@@ -94,7 +94,7 @@ class KeptList(QWidget):
             picture.fill(QColor(self.palette().color(QPalette.ColorRole.AlternateBase)))
         return QIcon(picture)
 
-    def _words(self, game: KeptGame) -> str:
+    def _words(self, game: SavedGame) -> str:
         """Its note, when it was kept, how far it is and who plays."""
         say = self._say
         when = say("kept-when", when=f"{game.since:%Y-%m-%d %H:%M}")
@@ -103,7 +103,7 @@ class KeptList(QWidget):
         if game.is_over:
             when = say("kept-over", when=when)
         seats = [
-            say("kept-seat", side=self._names.side(side), seat=seat_words(Seat.named(name), say))
+            say("kept-seat", side=self._names.side(side), seat=seat_text(Seat.named(name), say))
             for side, name in game.seats.items()
         ]
         return "\n".join(filter(None, [self._notes[game.file], when, *seats]))
@@ -111,7 +111,7 @@ class KeptList(QWidget):
     # --- choosing ---------------------------------------------------------------------------------
 
     @property
-    def game(self) -> KeptGame | None:
+    def game(self) -> SavedGame | None:
         """The kept game to go on with; None for a new one, and for one struck out."""
         item = self.list.currentItem()
         return None if item is None or _is_marked(item) else item.data(KEPT)

@@ -13,22 +13,22 @@ from PySide6.QtWidgets import QWidget
 from engine.files import source_text
 from engine.files.removal import remove_file
 from engine.hexes.hex import Hex
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from engine.session.keeper import picture_beside
 from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.drawing.counters import Counter
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_map
-from studio.drawing.png import png_of
-from studio.playtest.board.map_board import Staging
+from studio.drawing.png import encode_png
+from studio.playtest.board.map_board import CounterArranger
 
 WIDE, HIGH = 432, 270
 NARROWEST_HEX = 4.0  # pixels
 
 
-def take_picture(canvas: QWidget, session: Session, game: Path, language: str) -> None:
+def save_thumbnail(canvas: QWidget, session: Session, game: Path, language: str) -> None:
     """Keep a picture of a game beside it, if anybody may see one; else remove it.
 
     Where sides hide things from each other it shows what the one side sees that a person plays, or
@@ -48,7 +48,7 @@ def take_picture(canvas: QWidget, session: Session, game: Path, language: str) -
     if picture is None:
         remove_file(file)
     else:
-        source_text.write(file, png_of(_fitted(picture)))
+        source_text.write(file, encode_png(_fitted(picture)))
 
 
 def _fitted(picture: QImage) -> QImage:
@@ -63,13 +63,13 @@ def _fitted(picture: QImage) -> QImage:
 
 def _seen_by(side: str, session: Session, language: str) -> QImage:
     """Return the map as a side sees it, whoever looks at the canvas."""
-    known, standing = known_to(session.scenario, side), session.standing(side, language)
-    staging, placed = Staging(known), defaultdict[Hex, list[Counter]](list)
+    known, standing = scenario_handout(session.scenario, side), session.standing(side, language)
+    staging, placed = CounterArranger(known), defaultdict[Hex, list[Counter]](list)
     for counter, at in ((each.counter, each.at) for each in staging.still(standing).counters):
         placed[at].append(counter)
     aims = staging.held(standing, language).deployment
     begun = replace(aims, placed={at: tuple(each) for at, each in placed.items()}, musters=())
     across = known.map.grid.size(1.0)[0]
-    look = Look(max(WIDE / across, NARROWEST_HEX), legend=False, language=language)
+    look = RenderOptions(max(WIDE / across, NARROWEST_HEX), legend=False, language=language)
     drawn = render_map(known.map, look, PictureFormat.PNG, deployment=begun)
     return QImage.fromData(drawn.content)

@@ -8,43 +8,43 @@ import PySide6
 from PySide6.QtCore import QObject, Signal
 
 from engine import installing
-from studio.parts.speech import Speech
-from studio.playtest.board.sounding import PACKAGE, Sounds, can_sound
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.board.sounding import PACKAGE, SoundPlayer, has_audio
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 
 if TYPE_CHECKING:  # loaded when the first game begins
-    from studio.playtest.board.play import Play
+    from studio.playtest.board.play import GameController
 
 
-class Pace(QObject):
+class PlaybackSettings(QObject):
     """The pace of every game in the window, and its sounds."""
 
     changed = Signal()
     told = Signal(str)  # what sounds need
 
-    def __init__(self, preferences: Preferences, say: Speech, parent: QObject) -> None:
+    def __init__(self, preferences: Preferences, say: Localizer, parent: QObject) -> None:
         super().__init__(parent)
         self._preferences, self._say = preferences, say
-        self._speed: Speed | None = None  # until it is asked for
-        self.sounds = Sounds(self)
+        self._speed: PlaybackSpeed | None = None  # until it is asked for
+        self.sounds = SoundPlayer(self)
         self.sounds.is_on = preferences.sounds
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._machines = False  # were asked when the game in front last settled
 
     @property
-    def speed(self) -> Speed:
+    def speed(self) -> PlaybackSpeed:
         """How fast what happens is shown."""
         if self._speed is None:
-            self._speed = Speed.kept(self._preferences.pace)
+            self._speed = PlaybackSpeed.kept(self._preferences.pace)
         return self._speed
 
-    def is_chosen(self, speed: Speed) -> bool:
+    def is_chosen(self, speed: PlaybackSpeed) -> bool:
         """Whether it was chosen, or a game is watched at this speed."""
         is_known = self._speed is not None or bool(self._preferences.pace)
         return is_known and self.speed is speed
 
-    def set_speed(self, speed: Speed) -> None:
+    def set_speed(self, speed: PlaybackSpeed) -> None:
         """Show it faster or slower from now on."""
         self._speed, self._preferences.pace = speed, speed.name
         if self._play is not None:
@@ -53,14 +53,14 @@ class Pace(QObject):
 
     def toggle_sounds(self) -> None:
         """Switch sounds on or off; say what they need if it is not installed."""
-        if not self.sounds.is_on and not can_sound():
-            fitting = installing.command(f"{PACKAGE}=={PySide6.__version__}")
+        if not self.sounds.is_on and not has_audio():
+            fitting = installing.install_command(f"{PACKAGE}=={PySide6.__version__}")
             self.told.emit(self._say("sounds-need", package=PACKAGE, command=fitting))
             return
         self.sounds.is_on = self._preferences.sounds = not self.sounds.is_on
         self.changed.emit()
 
-    def follow(self, play: Play | None) -> None:
+    def follow(self, play: GameController | None) -> None:
         """Another game is in front, or none."""
         if self._play is not None and self._play is not play:
             self._play.cue.disconnect(self.sounds.play)

@@ -18,37 +18,37 @@ from engine.editing.beside import scenarios_on
 from engine.languages import language_name
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.stops import NO_STOPS, StopAt
 from studio.parts.asking import Answer
-from studio.parts.filing import Filing
-from studio.parts.jobs import Jobs
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs
 from studio.parts.panel_layouts import PanelLayouts
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.playtest.board.speed import Speed
-from studio.playtest.pace import Pace
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.pace import PlaybackSettings
 from studio.playtest.questions import AskGame
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 
 if TYPE_CHECKING:
     from engine.session.choices import Choice
     from engine.session.session import Session
-    from studio.playtest.begin_dialog import Setup
-    from studio.playtest.board.finger import Finger
-    from studio.playtest.board.game_here import GameHere
-    from studio.playtest.board.play import Play
-    from studio.playtest.board.table_here import TableGameHere
+    from studio.playtest.begin_dialog import GameSetup
+    from studio.playtest.board.finger import GamePointer
+    from studio.playtest.board.game_here import GameOnMap
+    from studio.playtest.board.play import GameController
+    from studio.playtest.board.table_here import GameOnTabletop
     from studio.playtest.panels.decision_panel import DecisionPanel
-    from studio.playtest.panels.game_panels import GamePanels
+    from studio.playtest.panels.game_panels import GameDocks
     from studio.playtest.panels.umpire_panel import UmpirePanel
 
-AnyGameHere: TypeAlias = "GameHere | TableGameHere"
+AnyGameHere: TypeAlias = "GameOnMap | GameOnTabletop"
 SAVED = (".session", ".replay")
 KEPT_MS = 1500  # after the last step a game's file is written anew; each answer is noted at once
 
 
-class Playing(QObject):
+class PlayController(QObject):
     """Follows the tab in front: while a game is played there, its panels replace the others."""
 
     changed = Signal()  # another game, or none, or another speed
@@ -57,22 +57,27 @@ class Playing(QObject):
     umpire_wanted = Signal()  # the scenario in front is to be umpired instead
 
     def __init__(
-        self, layouts: PanelLayouts, filing: Filing, say: Speech, keeper: Keeper, pace: Pace
+        self,
+        layouts: PanelLayouts,
+        filing: FileOperations,
+        say: Localizer,
+        keeper: SavedGameStore,
+        pace: PlaybackSettings,
     ) -> None:
         super().__init__(layouts.window)
         self._layouts, self._filing, self._say, self._keeper = layouts, filing, say, keeper
         self._asking = filing.asking
-        self._tab: StagedTab | None = None
-        self._games: dict[StagedTab, AnyGameHere] = {}
+        self._tab: ScenarioTabBase | None = None
+        self._games: dict[ScenarioTabBase, AnyGameHere] = {}
         self._watched: WeakSet[Session] = WeakSet()  # nobody's work, which is not kept
         # Games that were over when they were taken up, and their size: they may only be looked at.
         self._finished: WeakKeyDictionary[Session, tuple[int, ...]] = WeakKeyDictionary()
-        self._usual: Setup | None = None
+        self._usual: GameSetup | None = None
         self.pace = pace
         pace.changed.connect(self.changed)
         pace.told.connect(self.told)
         self._stops: frozenset[StopAt] = NO_STOPS
-        self._panels: GamePanels | None = None
+        self._panels: GameDocks | None = None
         self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
         self._is_covered = False  # what the panels say
@@ -80,12 +85,12 @@ class Playing(QObject):
         self._keeping.timeout.connect(self._keep)
 
     @property
-    def panels(self) -> GamePanels:
+    def panels(self) -> GameDocks:
         """The panels that are there while a game is played."""
         if self._panels is None:
-            from studio.playtest.panels.game_panels import GamePanels
+            from studio.playtest.panels.game_panels import GameDocks
 
-            self._panels = GamePanels(self._layouts, self._say, self._filing, self.deeds)
+            self._panels = GameDocks(self._layouts, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
             self.changed.connect(self._panels.time.seen.look)
         return self._panels
@@ -113,12 +118,12 @@ class Playing(QObject):
     # --- the tab in front -------------------------------------------------------------------------
 
     @property
-    def play(self) -> Play | None:
+    def play(self) -> GameController | None:
         """The game in front, if one is played there."""
         return self._here.play if self._here else None
 
     @property
-    def finger(self) -> Finger | None:
+    def finger(self) -> GamePointer | None:
         """The pointer of the game in front."""
         return self._here.finger if self._here else None
 
@@ -126,13 +131,13 @@ class Playing(QObject):
     def _here(self) -> AnyGameHere | None:
         return self._games.get(self._tab) if self._tab else None
 
-    def _game_in(self, tab: StagedTab) -> Session | None:
+    def _game_in(self, tab: ScenarioTabBase) -> Session | None:
         """The game that is played in a tab."""
         return self._games[tab].play.session if tab in self._games else None
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front."""
-        before, found = self._tab, tab if isinstance(tab, StagedTab) else None
+        before, found = self._tab, tab if isinstance(tab, ScenarioTabBase) else None
         if before is not found:
             self._keep()
             if before is not None:
@@ -156,7 +161,7 @@ class Playing(QObject):
 
     # --- beginning and ending ---------------------------------------------------------------------
 
-    def begin(self, tab: StagedTab) -> None:
+    def begin(self, tab: ScenarioTabBase) -> None:
         """Play the scenario of a tab, as its author has it now, its map and decks too."""
         try:
             scenario = tab.document.ready()
@@ -188,7 +193,7 @@ class Playing(QObject):
         number = self._asking.one_of(title, question, names)
         return None if number is None else found[number]
 
-    def _session(self, scenario: Scenario, setup: Setup, path: Path | None) -> Session | None:
+    def _session(self, scenario: Scenario, setup: GameSetup, path: Path | None) -> Session | None:
         try:
             if setup.resumes and path is not None:
                 return self._resumed(setup, path)
@@ -201,7 +206,7 @@ class Playing(QObject):
             self._asking.tell(str(error))
             return None
 
-    def _resumed(self, setup: Setup, path: Path) -> Session:
+    def _resumed(self, setup: GameSetup, path: Path) -> Session:
         """A kept game taken up, with whoever is to play it from now on."""
         games = sorted(self._keeper.games(path), key=lambda game: game.is_over)
         kept = setup.kept or next((game.file for game in games), path)
@@ -212,7 +217,7 @@ class Playing(QObject):
                 session.seat(side, seat, temper)
         return session
 
-    def take_up(self, tab: StagedTab, session: Session) -> None:
+    def take_up(self, tab: ScenarioTabBase, session: Session) -> None:
         """Let a session be played in a tab."""
         self._leave(tab)
         if session.result is not None:
@@ -238,10 +243,10 @@ class Playing(QObject):
     def _tell_missing(self, session: Session) -> None:
         """Say which machines are not here, when somebody else stands in for them."""
         from engine.telling.names import Names
-        from studio.playtest.panels.seat_box import missing_words
+        from studio.playtest.panels.seat_box import missing_players_text
 
         names = Names(session.scenario, self._say.language)
-        if words := missing_words(session.seats, names, self._say):
+        if words := missing_players_text(session.seats, names, self._say):
             self._asking.tell(words)
 
     def leave(self) -> None:
@@ -249,7 +254,7 @@ class Playing(QObject):
         session = None if self.play is None else self.play.session
         if session is None:
             return
-        is_asked_anyway = session.path is None and is_work(session)
+        is_asked_anyway = session.path is None and is_worth_keeping(session)
         words = self._say("leave-game"), self._say("leave-game-yes")
         if is_asked_anyway or self._asking.confirm(*words):
             self.stop()
@@ -270,7 +275,7 @@ class Playing(QObject):
             self.told.emit(self._say("game-over-kept" if is_over else "game-kept"))
 
     def watch(
-        self, tab: StagedTab, scenario: Scenario, players: Mapping[str, str], seed: int
+        self, tab: ScenarioTabBase, scenario: Scenario, players: Mapping[str, str], seed: int
     ) -> bool:
         """Show a game between automatic players in a tab, the one before being kept or given up.
 
@@ -287,16 +292,19 @@ class Playing(QObject):
         self.take_up(tab, session)
         return True
 
-    def plays_in(self, tab: StagedTab) -> bool:
+    def plays_in(self, tab: ScenarioTabBase) -> bool:
         """Whether a game is played in a tab."""
         return tab in self._games
 
-    def may_close(self, tab: WorkTab) -> bool:
+    def may_close(self, tab: DocumentTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
-        session, answer = self._game_in(tab) if isinstance(tab, StagedTab) else None, Answer.YES
-        if not isinstance(tab, StagedTab) or session is None:
+        session, answer = (
+            self._game_in(tab) if isinstance(tab, ScenarioTabBase) else None,
+            Answer.YES,
+        )
+        if not isinstance(tab, ScenarioTabBase) or session is None:
             return True
-        is_asked = is_work(session)
+        is_asked = is_worth_keeping(session)
         if is_asked:
             words = self._say("close-game-question")
             answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
@@ -305,37 +313,41 @@ class Playing(QObject):
         if answer is Answer.NO:
             self._forget(session)
         elif not is_asked:
-            if not self._keep_game(session) and is_anybodys(session) and not self._save(session):
+            if (
+                not self._keep_game(session)
+                and has_human_player(session)
+                and not self._save(session)
+            ):
                 return False
         elif not self._keep_or_save(session):
             return False
         self._stop(tab)
         return True
 
-    def _stop(self, tab: StagedTab) -> None:
+    def _stop(self, tab: ScenarioTabBase) -> None:
         self._leave(tab)
         self._show_game()
 
-    def _leave(self, tab: StagedTab) -> None:
+    def _leave(self, tab: ScenarioTabBase) -> None:
         """Give a tab's map back to its author."""
         self._take_picture(tab)
         self.menu = None  # it belongs to the map
         if self._games.pop(tab, None) is not None:
             tab.dismiss()
             if not self._games:
-                from engine.search.aides import aides
+                from engine.search.aides import trial_pool
 
-                aides().dismiss()
+                trial_pool().dismiss()
 
-    def _take_picture(self, tab: StagedTab) -> None:
+    def _take_picture(self, tab: ScenarioTabBase) -> None:
         """Keep what a game looks like beside it."""
         session = self._game_in(tab)
         file = self._keeper.file_of(session) if session is not None else None
         if session is not None and file is not None:
-            from studio.playtest.kept_picture import take_picture
+            from studio.playtest.kept_picture import save_thumbnail
 
             try:
-                take_picture(tab.canvas, session, file, self._say.language)
+                save_thumbnail(tab.canvas, session, file, self._say.language)
             except SandtableError as error:
                 self.told.emit(str(error))
 
@@ -411,11 +423,11 @@ class Playing(QObject):
     # --- while it is played -----------------------------------------------------------------------
 
     @property
-    def speed(self) -> Speed:
+    def speed(self) -> PlaybackSpeed:
         """How fast what happens is shown."""
         return self.pace.speed
 
-    def set_speed(self, speed: Speed) -> None:
+    def set_speed(self, speed: PlaybackSpeed) -> None:
         """Show it faster or slower."""
         self.pace.set_speed(speed)
 
@@ -435,12 +447,12 @@ class Playing(QObject):
         """Switch a stop on or off."""
         self.stops = self._stops | {stop} if is_on else self._stops - {stop}
 
-    def word_in(self, language: str, jobs: Jobs) -> bool:
+    def word_in(self, language: str, jobs: BackgroundJobs) -> bool:
         """Let every game be read in a language; False, and told, where the user gave that up."""
-        from studio.playtest.wording import put_in_words
+        from studio.playtest.wording import translate_log
 
         plays = [here.play for here in self._games.values()]
-        is_done = all(put_in_words(each, language, jobs, self._say) for each in plays)
+        is_done = all(translate_log(each, language, jobs, self._say) for each in plays)
         if not is_done:
             self.told.emit(self._say("game-not-worded", language=language_name(language)))
         return is_done
@@ -473,26 +485,26 @@ class Playing(QObject):
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
         if self.finger is not None:
-            from studio.playtest.board.choice_menu import pop_up
+            from studio.playtest.board.choice_menu import show_choice_menu
 
-            self.menu = pop_up(self.finger, choices)
+            self.menu = show_choice_menu(self.finger, choices)
 
 
-def game_on(session: Session, tab: StagedTab, say: Speech) -> AnyGameHere:
+def game_on(session: Session, tab: ScenarioTabBase, say: Localizer) -> AnyGameHere:
     """A game on what a tab shows: a map of hexes or a table."""
-    from studio.playtest.board.game_here import GameHere
-    from studio.playtest.board.table_here import TableGameHere
+    from studio.playtest.board.game_here import GameOnMap
+    from studio.playtest.board.table_here import GameOnTabletop
 
     is_table = session.scenario.is_on_table
-    return (TableGameHere if is_table else GameHere)(session, tab.canvas, tab, say)
+    return (GameOnTabletop if is_table else GameOnMap)(session, tab.canvas, tab, say)
 
 
-def is_work(session: Session) -> bool:
+def is_worth_keeping(session: Session) -> bool:
     """Whether a game under way would be missed by a person who has played in it."""
-    return session.result is None and session.at > 0 and is_anybodys(session)
+    return session.result is None and session.at > 0 and has_human_player(session)
 
 
-def is_anybodys(session: Session) -> bool:
+def has_human_player(session: Session) -> bool:
     """True if a person takes part in a game, or did before a machine went on."""
     is_played = not all(seat.is_automatic for seat in session.seats.values())
     return is_played or bool(session.human_sides)

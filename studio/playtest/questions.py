@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import KeptGame
-from studio.parts.asking import Over, is_accepted
+from engine.session.keeper import SavedGame
+from studio.parts.asking import DialogContext, run_dialog
 
 if TYPE_CHECKING:
-    from studio.playtest.begin_dialog import BeginDialog, Setup
+    from studio.playtest.begin_dialog import GameSetup, StartGameDialog
 
 
 @dataclass(frozen=True)
@@ -19,20 +19,20 @@ class AskGame:
     """What a game begins with; `kept` are those that can be taken up instead."""
 
     scenario: Scenario
-    kept: Sequence[KeptGame]
-    usual: Setup | None
+    kept: Sequence[SavedGame]
+    usual: GameSetup | None
 
-    def by_dialog(self, over: Over) -> Setup | None:
+    def by_dialog(self, over: DialogContext) -> GameSetup | None:
         """By the dialog before a game."""
         dialog = self.dialog(over)
-        return dialog.setup() if is_accepted(dialog) else None
+        return dialog.setup() if run_dialog(dialog) else None
 
-    def dialog(self, over: Over) -> BeginDialog:
+    def dialog(self, over: DialogContext) -> StartGameDialog:
         """The dialog, to be answered."""
-        from studio.playtest.begin_dialog import BeginDialog
-        from studio.playtest.seating import Seating
+        from studio.playtest.begin_dialog import StartGameDialog
+        from studio.playtest.seating import SeatPreferences
 
-        seating = Seating.from_words(over.memory.seating)
+        seating = SeatPreferences.from_words(over.memory.seating)
         is_so_still = self.usual is not None and self.usual.seating == seating
         usual = self.usual if is_so_still else None
-        return BeginDialog(self.scenario, self.kept, usual, over.say, over.window, seating)
+        return StartGameDialog(self.scenario, self.kept, usual, over.say, over.window, seating)

@@ -16,28 +16,28 @@ from engine.problems import InvalidFile, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
 from engine.texts import text
-from studio.parts.asking import Asking
-from studio.parts.jobs import Cancelled, Jobs, Outcome
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome
+from studio.parts.speech import Localizer
 
 NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
 MOST_LOOKED_AT = 60  # files
 LONGEST_HEAD = 65_536  # characters
 
 
-class NoScenario(SandtableError):
+class ScenarioNotFound(SandtableError):
     """The scenario of a saved game is neither where its file says, nor near it or shipped."""
 
 
 @dataclass(frozen=True)
-class Resumed:
+class ResumedGame:
     """A game taken up, and the file of the scenario it is played on."""
 
     scenario: Path
     session: Session
 
 
-def resume_file(file: Path, scenario: Path | None = None) -> Resumed:
+def resume_file(file: Path, scenario: Path | None = None) -> ResumedGame:
     """The game in a file, in any thread; without a scenario's file, on the one that is found.
 
     NoScenario where none is; InvalidFile, InvalidSession, InvalidReplay and NotByTheRules say what
@@ -46,11 +46,15 @@ def resume_file(file: Path, scenario: Path | None = None) -> Resumed:
     path = scenario or scenario_of(file)
     session = Session.resume(file, playable(path))
     session.path = path
-    return Resumed(path, session)
+    return ResumedGame(path, session)
 
 
 def resume(
-    file: Path, jobs: Jobs, asking: Asking, say: Speech, then: Callable[[Resumed], None]
+    file: Path,
+    jobs: BackgroundJobs,
+    asking: Prompts,
+    say: Localizer,
+    then: Callable[[ResumedGame], None],
 ) -> None:
     """Resume the game in a file in the background; ask for its scenario if it is not found.
 
@@ -62,17 +66,17 @@ def resume(
 def _start(
     file: Path,
     scenario: Path | None,
-    jobs: Jobs,
-    asking: Asking,
-    say: Speech,
-    then: Callable[[Resumed], None],
+    jobs: BackgroundJobs,
+    asking: Prompts,
+    say: Localizer,
+    then: Callable[[ResumedGame], None],
 ) -> None:
-    def end(outcome: Outcome[Resumed]) -> None:
+    def end(outcome: Outcome[ResumedGame]) -> None:
         try:
             found = outcome()
         except Cancelled:
             return
-        except NoScenario as error:
+        except ScenarioNotFound as error:
             named = asking.scenario_file(str(error))
             if named is not None:
                 _start(file, named, jobs, asking, say, then)
@@ -104,7 +108,9 @@ def scenario_of(file: Path) -> Path:
         return found
     if place is not None and source_text.is_file(place):
         return place
-    raise NoScenario(text("playtest.no-scenario-found", None, file=file, scenario=named or "–"))
+    raise ScenarioNotFound(
+        text("playtest.no-scenario-found", None, file=file, scenario=named or "–")
+    )
 
 
 def _near(file: Path, named: str) -> Iterator[Path]:

@@ -12,7 +12,7 @@ AS_THE_GAME = "game"  # who sees what is left to the rules
 
 
 @dataclass(frozen=True)
-class Seating:
+class SeatPreferences:
     """Who plays the first side and who the others; `fog` is None where the rules say it.
 
     Machines that think have a temper.
@@ -43,7 +43,7 @@ class Seating:
         return f"{first} {named_with(self.other, self.other_temper)} {self.fog or AS_THE_GAME}"
 
     @classmethod
-    def from_words(cls, words: str) -> Seating:
+    def from_words(cls, words: str) -> SeatPreferences:
         """What was kept; the default if there is none this program understands."""
         said = words.split()
         if len(said) != 3 or said[2] not in (*Fog, AS_THE_GAME):

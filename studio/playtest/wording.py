@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.session.retracing import can_be_read_in, wording
-from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome, Progress
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
 
 
-def put_in_words(play: Play, language: str, jobs: Jobs, say: Speech) -> bool:
+def translate_log(
+    play: GameController, language: str, jobs: BackgroundJobs, say: Localizer
+) -> bool:
     """Let what has happened be read in a language; False where the user gave that up.
 
     Machines wait meanwhile, so that the game stays as it is.

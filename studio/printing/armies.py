@@ -12,13 +12,13 @@ from PySide6.QtGui import QPainter
 from engine.games import limits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import text
-from studio.printing.flow import Block, Cell, heading, table
+from studio.printing.flow import Cell, PageBlock, heading, table
 
 MOST_COUNTERS = 18  # of a type for a side that buys its army
 
 
 @dataclass(frozen=True)
-class Army:
+class ArmyPurchase:
     """What a side may buy: its budget, where that is set up, and what each type costs."""
 
     side: str
@@ -34,20 +34,20 @@ class Army:
                 yield ScenarioUnit(f"{self.side}-{kind}-{number}", self.side, kind, name)
 
 
-def armies(scenario: Scenario) -> dict[str, Army]:
+def army_purchases(scenario: Scenario) -> dict[str, ArmyPurchase]:
     """What each side that has a budget may buy; none in games where nothing is bought."""
     known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
     costs = {kind: cost for kind, cost in known.costs.items() if cost > 0}
     return {
-        side.id: Army(side.id, side.budget, known.muster[side.id], costs)
+        side.id: ArmyPurchase(side.id, side.budget, known.muster[side.id], costs)
         for side in scenario.sides
         if side.budget and side.id in known.muster
     }
 
 
 def army_blocks(
-    army: Army, kinds: Mapping[str, Sequence[Cell]], side: str, width: float, language: str
-) -> list[Block]:
+    army: ArmyPurchase, kinds: Mapping[str, Sequence[Cell]], side: str, width: float, language: str
+) -> list[PageBlock]:
     """A table to buy by and to write down what is bought; `kinds` are picture, name and values."""
 
     def told(key: str) -> str:

@@ -9,14 +9,14 @@ from PySide6.QtGui import QPainter
 
 from engine.scenario.formations import formations_by_id, units_of, within
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing import faces
-from studio.drawing.app6 import paint_size
+from studio.drawing.app6 import paint_unit_size
 from studio.drawing.counters import Counter
 from studio.drawing.inks import clip_to, colour
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, put, rule, shorten
-from studio.printing.flow import Block
+from studio.drawing.millimetres import LEFT, draw_line, draw_text, elide
+from studio.printing.flow import PageBlock
 
 COUNTER, BETWEEN = 13.0, 2.5  # mm: a counter, and between two
 STEP = 6.0  # mm: how far a formation stands right of the one that holds it
@@ -24,11 +24,11 @@ HEAD, LETTERS, SMALL = 8.0, 3.6, 2.8
 MARK = 2.2
 
 
-def chart(
+def order_of_battle_blocks(
     scenario: Scenario, side: str, counters: Mapping[str, Counter], width: float, language: str
-) -> list[Block]:
+) -> list[PageBlock]:
     """The formations of a side from above, each with its own units; then those in none."""
-    found: list[Block] = []
+    found: list[PageBlock] = []
     known = formations_by_id(scenario.formations)
     tops = [each for each in scenario.formations
             if each.side == side and each.within not in known]  # fmt: skip
@@ -55,18 +55,18 @@ def _depth(known: Mapping[str, Formation], formation: Formation, top: Formation)
     return depth
 
 
-def _head(scenario: Scenario, formation: Formation, depth: int, language: str) -> Block:
+def _head(scenario: Scenario, formation: Formation, depth: int, language: str) -> PageBlock:
     """A formation's name with the mark of its size, who leads it, how many units it holds."""
-    names = {unit.id: spoken(unit.name, language) or unit.id for unit in scenario.units}
+    names = {unit.id: localised(unit.name, language) or unit.id for unit in scenario.units}
     said = [text("printing.chart-units", language, count=len(units_of(scenario, formation.id)))]
     if formation.headquarters in names:
         led = text("printing.chart-led-by", language, unit=names[formation.headquarters])
         said.append(led)
-    words = spoken(formation.name, language) or formation.id
+    words = localised(formation.name, language) or formation.id
     return _title(words, text("printing.comma", language).join(said), depth, formation)
 
 
-def _title(words: str, said: str, depth: int, formation: Formation | None = None) -> Block:
+def _title(words: str, said: str, depth: int, formation: Formation | None = None) -> PageBlock:
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
         left, middle = at.x() + depth * STEP, at.y() + HEAD / 2
         _paint_branch(painter, at, depth, HEAD)
@@ -74,15 +74,17 @@ def _title(words: str, said: str, depth: int, formation: Formation | None = None
             painter.fillRect(QRectF(left, middle - 2.2, 1.6, 4.4), colour(formation.colour))
         beyond = left + 3.0
         if formation is not None and formation.size:
-            paint_size(painter, formation.size, QPointF(beyond + 4, middle + MARK / 2), MARK, INK)
+            paint_unit_size(
+                painter, formation.size, QPointF(beyond + 4, middle + MARK / 2), MARK, INK
+            )
             beyond += 9.5
         room = 0.6 * (at.x() + width - beyond)
-        taken = put(painter, QPointF(beyond, middle), words, LETTERS, bold=True, anchor=LEFT,
+        taken = draw_text(painter, QPointF(beyond, middle), words, LETTERS, bold=True, anchor=LEFT,
                     room=room)  # fmt: skip
-        put(painter, QPointF(beyond + taken + 3, middle), said, SMALL, anchor=LEFT,
+        draw_text(painter, QPointF(beyond + taken + 3, middle), said, SMALL, anchor=LEFT,
             room=at.x() + width - beyond - taken - 3)  # fmt: skip
 
-    return Block(HEAD, paint, leads=True)
+    return PageBlock(HEAD, paint, leads=True)
 
 
 def _rows(
@@ -91,7 +93,7 @@ def _rows(
     depth: int,
     width: float,
     language: str,
-) -> Iterator[Block]:
+) -> Iterator[PageBlock]:
     """Counters side by side, their names under them, over as many rows as they need."""
     room = width - (depth + 1) * STEP
     across = max(1, int((room + BETWEEN) / (COUNTER + BETWEEN)))
@@ -100,7 +102,7 @@ def _rows(
         yield _row(row, depth, language)
 
 
-def _row(row: Sequence[Counter], depth: int, language: str) -> Block:
+def _row(row: Sequence[Counter], depth: int, language: str) -> PageBlock:
     high = COUNTER + SMALL + 3.0
 
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
@@ -109,19 +111,19 @@ def _row(row: Sequence[Counter], depth: int, language: str) -> Block:
             left = at.x() + (depth + 1) * STEP + number * (COUNTER + BETWEEN)
             _paint_counter(painter, counter, QPointF(left, at.y()), language)
 
-    return Block(high, paint)
+    return PageBlock(high, paint)
 
 
 def _paint_counter(painter: QPainter, counter: Counter, at: QPointF, language: str) -> None:
-    face = faces.front(counter, language, COUNTER)
+    face = faces.front_face(counter, language, COUNTER)
     square = QRectF(at.x(), at.y(), COUNTER, COUNTER)
     painter.fillRect(square, colour(face.ground))
     with clip_to(painter, square):
         painter.translate(at)
         face.paint(painter, COUNTER)
-    name = spoken(counter.name, language) or counter.id
-    words = shorten(name, SMALL - 0.4, COUNTER + BETWEEN - 0.4)
-    put(painter, QPointF(square.center().x(), square.bottom() + 1.9), words, SMALL - 0.4)
+    name = localised(counter.name, language) or counter.id
+    words = elide(name, SMALL - 0.4, COUNTER + BETWEEN - 0.4)
+    draw_text(painter, QPointF(square.center().x(), square.bottom() + 1.9), words, SMALL - 0.4)
 
 
 def _paint_branch(painter: QPainter, at: QPointF, depth: int, high: float) -> None:
@@ -130,4 +132,4 @@ def _paint_branch(painter: QPainter, at: QPointF, depth: int, high: float) -> No
         QLineF(at.x() + step * STEP + 1.0, at.y(), at.x() + step * STEP + 1.0, at.y() + high)
         for step in range(depth)
     ]
-    rule(painter, lines, 0.25, "#a79f8c")
+    draw_line(painter, lines, 0.25, "#a79f8c")

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.games import limits
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.scenario.scenario import Feature, Scenario
 from engine.telling.names import Names
-from engine.texts import spoken, text
-from studio.printing.flow import Block, Cell, heading, table
+from engine.texts import localised, text
+from studio.printing.flow import Cell, PageBlock, heading, table
 
 WIDE = (70, 25, 85)  # mm
 
 
-def belonging_blocks(names: Names, side: str, width: float) -> list[Block]:
+def belonging_blocks(names: Names, side: str, width: float) -> list[PageBlock]:
     """A table of them; nothing for a side that has none."""
     scenario, language = names.scenario, names.language
     known = limits(scenario.game, scenario.rules, [each.id for each in scenario.sides])
@@ -31,20 +31,22 @@ def belonging_blocks(names: Names, side: str, width: float) -> list[Block]:
 
 
 def _stocks(
-    scenario: Scenario, side: str, known: Limits, language: str | None
+    scenario: Scenario, side: str, known: ScenarioLimits, language: str | None
 ) -> Iterator[Sequence[Cell]]:
-    said = {word.id: spoken(word.said, language) for word in known.stocks}
+    said = {word.id: localised(word.said, language) for word in known.stocks}
     where = text("printing.belongings-stock", language)
     for name, count in scenario.side(side).stocks.items():
         if count:
             yield [said.get(name, name), str(count), where]
 
 
-def _features(names: Names, side: str, known: Limits) -> Iterator[Sequence[Cell]]:
+def _features(names: Names, side: str, known: ScenarioLimits) -> Iterator[Sequence[Cell]]:
     own = (each for each in names.scenario.features if each.side == side)
     alike = Counter((each.kind, _place(names, each)) for each in own)
     for (kind, where), count in alike.items():
-        name = spoken(known.features[kind].name, names.language) if kind in known.features else kind
+        name = (
+            localised(known.features[kind].name, names.language) if kind in known.features else kind
+        )
         yield [name, str(count), where]
 
 

@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario
 from studio.drawing.counters import side_colours
 
 
-def board_of(scenario: Scenario) -> Map:
+def player_map(scenario: Scenario) -> Map:
     """The map under the scenario's title, with the zones that lie open and no others."""
     zones = {name: _zone(scenario, name) for name in handbook_of(scenario).open_zones(scenario)}
     return replace(scenario.map, title=scenario.title or scenario.map.title, zones=zones)

@@ -9,34 +9,34 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.counters import COLOURS, side_colours
 from engine.scenario.scenario import Scenario
 from engine.tabletop.lengths import write_places
 from engine.tabletop.point import INCH
 from engine.telling.names import zone_title
-from engine.texts import spoken, text
-from studio.drawing.look import Look
-from studio.drawing.table_forces import shapes_of, tokens_of_bodies
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_paint import paint_table
-from studio.drawing.table_stands import outline, paint_stand
+from engine.texts import localised, text
+from studio.drawing.look import RenderOptions
+from studio.drawing.table_forces import figure_footprints, group_tokens
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_paint import paint_tabletop
+from studio.drawing.table_stands import figure_outline, paint_figure
 from studio.drawing.table_tokens import paint_tokens
-from studio.drawing.table_view import CountryView
-from studio.printing.document import FOOT, MARGIN, PrintedDocument
-from studio.printing.flow import Block, Cell, heading, table
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.drawing.table_view import TabletopView
+from studio.printing.document import FOOT, MARGIN, TextPages
+from studio.printing.flow import Cell, PageBlock, heading, table
+from studio.printing.leaf import PrintedPart, PrintPage
 
 HIGHEST = 9.0  # mm: a figure in a line of the list
 CALM = 6.0  # page units an inch, at which a table is laid out before it is made to fit
 
 
-def body_blocks(scenario: Scenario, side: str, width: float, language: str) -> list[Block]:
+def group_blocks(scenario: Scenario, side: str, width: float, language: str) -> list[PageBlock]:
     """Every body of a side: what it is, how strong, where it begins."""
     own = [body for body in scenario.bodies if body.side == side]
     if not own:
         return []
-    names = {each.id: spoken(each.name, language) or each.id for each in scenario.sides}
+    names = {each.id: localised(each.name, language) or each.id for each in scenario.sides}
     rows = [_row(scenario, body, language) for body in own]
     heads = ["", *(text(f"printing.body-{name}", language)
                    for name in ("name", "type", "strength", "start"))]  # fmt: skip
@@ -44,16 +44,16 @@ def body_blocks(scenario: Scenario, side: str, width: float, language: str) -> l
     return [heading(words), *table(heads, rows, (16, 44, 34, 24, 62), width)]
 
 
-def _row(scenario: Scenario, body: Body, language: str) -> Sequence[Cell]:
+def _row(scenario: Scenario, body: FigureGroup, language: str) -> Sequence[Cell]:
     kinds = handbook_of(scenario).units()
-    kind = spoken(kinds.get(body.type, {}).get("name", ""), language) or body.type
+    kind = localised(kinds.get(body.type, {}).get("name", ""), language) or body.type
     shade = side_colours(scenario).get(body.side, COLOURS[0])
-    drawn = partial(_paint_body, shapes_of(scenario).get(body.type, body.type), shade)
-    name = spoken(body.name, language) or body.id
+    drawn = partial(_paint_body, figure_footprints(scenario).get(body.type, body.type), shade)
+    name = localised(body.name, language) or body.id
     return [drawn, name, kind, str(body.strength), _start(scenario, body, language)]
 
 
-def _start(scenario: Scenario, body: Body, language: str) -> str:
+def _start(scenario: Scenario, body: FigureGroup, language: str) -> str:
     if body.at:
         return text("printing.body-at", language, places=write_places(body.at))
     if body.aboard:
@@ -67,18 +67,18 @@ def _start(scenario: Scenario, body: Body, language: str) -> str:
 
 def _paint_body(type_: str, shade: str, painter: QPainter, room: QRectF) -> None:
     """A figure of a body, in the middle of a cell."""
-    box = outline(type_).boundingRect()
+    box = figure_outline(type_).boundingRect()
     scale = min(HIGHEST / box.height(), 0.8 * room.width() / box.width(), 0.6)
     painter.save()
     painter.translate(room.center())
     painter.scale(scale, scale)
-    paint_stand(painter, type_, shade)
+    paint_figure(painter, type_, shade)
     painter.restore()
 
 
-def table_leaf(
-    scenario: Scenario, page: PrintedDocument, look: Look, holds: tuple[str, ...]
-) -> Leaf:
+def tabletop_page(
+    scenario: Scenario, page: TextPages, look: RenderOptions, holds: tuple[str, ...]
+) -> PrintPage:
     """The table with the bodies that the scenario lays, as large as fits one page."""
     words = f"{page.title} · {page.says} · {text('printing.part-map', look.language)}"
 
@@ -88,12 +88,16 @@ def table_leaf(
         painter.restore()
         page.paint_foot(painter, words)
 
-    return Leaf(PrintedPart.HANDOUTS, words, paint, holds=holds)
+    return PrintPage(PrintedPart.HANDOUTS, words, paint, holds=holds)
 
 
-def _paint_fitted(painter: QPainter, scenario: Scenario, page: PrintedDocument, look: Look) -> None:
+def _paint_fitted(
+    painter: QPainter, scenario: Scenario, page: TextPages, look: RenderOptions
+) -> None:
     """The table in the middle of a page, on its side where it is larger so."""
-    view = CountryView(scenario.table, CALM / INCH, look=TableLook(look.language, zones=True))
+    view = TabletopView(
+        scenario.table, CALM / INCH, look=TabletopRenderOptions(look.language, zones=True)
+    )
     wide, high = view.page.width(), view.page.height()
     room = QRectF(MARGIN, MARGIN, page.width, page.paper.height - 2 * MARGIN - FOOT)
     upright = min(room.width() / wide, room.height() / high)
@@ -106,5 +110,5 @@ def _paint_fitted(painter: QPainter, scenario: Scenario, page: PrintedDocument, 
     scale = lying if is_lying else upright
     painter.scale(scale, scale)
     painter.translate(QPointF(-wide / 2, -high / 2))
-    paint_table(painter, view)
-    paint_tokens(painter, view, tokens_of_bodies(scenario))
+    paint_tabletop(painter, view)
+    paint_tokens(painter, view, group_tokens(scenario))

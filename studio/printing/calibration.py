@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter
 
 from engine.texts import text
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, put, rule, wrap
-from studio.printing.duplex import Duplex, axis_of, behind
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.drawing.millimetres import LEFT, draw_line, draw_text, wrap
+from studio.printing.duplex import Duplex, axis_of, mirrored_place
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.marks import paint_target
 from studio.printing.pages import Rectangle
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 
 REACH = 10  # mm to each side of a cross
 CORNER = 30.0  # mm: how far the crosses are from the paper's edges
@@ -22,19 +22,21 @@ TICK = (1.2, 2.2, 3.4)
 BEHIND, GREY = "#b3122a", "#7a7361"
 
 
-def calibration_leaves(settings: GameSettings, language: str, title: str) -> Iterator[Leaf]:
+def calibration_leaves(
+    settings: GamePrintSettings, language: str, title: str
+) -> Iterator[PrintPage]:
     """Front and back; folded, there is nothing to measure but the front's edges."""
     sides = ("front",) if settings.duplex is Duplex.FOLD else ("front", "back")
     for side in sides:
         sheet = _TestSheet(settings, language, is_back=side == "back")
-        yield Leaf(PrintedPart.CALIBRATION, text(f"printing.test-{side}", language), sheet.paint,
+        yield PrintPage(PrintedPart.CALIBRATION, text(f"printing.test-{side}", language), sheet.paint,
                    side == "back")  # fmt: skip
 
 
 class _TestSheet:
     """One side of the test sheet: the front's crosses black, the back's red and behind them."""
 
-    def __init__(self, settings: GameSettings, language: str, *, is_back: bool) -> None:
+    def __init__(self, settings: GamePrintSettings, language: str, *, is_back: bool) -> None:
         self.settings, self.language, self.is_back = settings, language, is_back
 
     def crosses(self) -> list[QPointF]:
@@ -46,7 +48,7 @@ class _TestSheet:
         if not self.is_back:
             return points
         axis = axis_of(paper, self.settings.duplex)
-        places = (behind(Rectangle(p.x(), p.y(), 0, 0), paper, axis) for p in points)
+        places = (mirrored_place(Rectangle(p.x(), p.y(), 0, 0), paper, axis) for p in points)
         return [QPointF(place.left, place.top) for place in places]
 
     def paint(self, painter: QPainter) -> None:
@@ -63,17 +65,17 @@ class _TestSheet:
         paper = self.settings.paper
         lines = [QLineF(x, 4, x, 4 + _tick(x)) for x in range(10, int(paper.width) - 9)]
         lines += [QLineF(4, y, 4 + _tick(y), y) for y in range(10, int(paper.height) - 9)]
-        rule(painter, lines, 0.1)
+        draw_line(painter, lines, 0.1)
         for x in range(20, int(paper.width) - 9, 10):
-            put(painter, QPointF(x, 9), str(x), 2.2)
+            draw_text(painter, QPointF(x, 9), str(x), 2.2)
         for y in range(20, int(paper.height) - 9, 10):
-            put(painter, QPointF(8.4, y), str(y), 2.2, anchor=LEFT)
+            draw_text(painter, QPointF(8.4, y), str(y), 2.2, anchor=LEFT)
 
     def _paint_words(self, painter: QPainter) -> None:
         paper = self.settings.paper
         side = "back" if self.is_back else "front"
         head = text(f"printing.test-{side}", self.language)
-        put(painter, QPointF(CORNER + 18, 36), head, 5.0, bold=True, anchor=LEFT)
+        draw_text(painter, QPointF(CORNER + 18, 36), head, 5.0, bold=True, anchor=LEFT)
         said = text(f"printing.test-{side}-words", self.language)
         shift = self.settings.back_shift if self.is_back else self.settings.front_shift
         said_shift = text(
@@ -82,7 +84,7 @@ class _TestSheet:
         room = paper.width - 2 * CORNER - 36
         lines = [line for part in said.split("\n") for line in wrap(part, 3.4, room)]
         for number, line in enumerate([*lines, "", said_shift]):
-            put(painter, QPointF(CORNER + 18, 45 + 5.2 * number), line, 3.4, anchor=LEFT)
+            draw_text(painter, QPointF(CORNER + 18, 45 + 5.2 * number), line, 3.4, anchor=LEFT)
 
 
 def _paint_cross(painter: QPainter, at: QPointF, shade: str) -> None:
@@ -93,14 +95,14 @@ def _paint_cross(painter: QPainter, at: QPointF, shade: str) -> None:
         half = _tick(step) / 2
         lines.append(QLineF(at.x() + step, at.y() - half, at.x() + step, at.y() + half))
         lines.append(QLineF(at.x() - half, at.y() + step, at.x() + half, at.y() + step))
-    rule(painter, lines, 0.1, shade)
+    draw_line(painter, lines, 0.1, shade)
     paint_target(painter, at, 3.0)
     for step in (-REACH, -5, 5, REACH):
-        put(painter, QPointF(at.x() + step, at.y() + 3.2), str(abs(step)), 1.7, shade=GREY)
-        put(painter, QPointF(at.x() + 3.2, at.y() + step), str(abs(step)), 1.7, shade=GREY)
+        draw_text(painter, QPointF(at.x() + step, at.y() + 3.2), str(abs(step)), 1.7, shade=GREY)
+        draw_text(painter, QPointF(at.x() + 3.2, at.y() + step), str(abs(step)), 1.7, shade=GREY)
     frame = QRectF(at.x() - 13, at.y() - 13, 26, 26)
     corners = [frame.topLeft(), frame.topRight(), frame.bottomRight(), frame.bottomLeft()]
-    rule(painter, [QLineF(first, second) for first, second in
+    draw_line(painter, [QLineF(first, second) for first, second in
                    zip(corners, [*corners[1:], corners[0]], strict=True)], 0.1, shade)  # fmt: skip
 
 

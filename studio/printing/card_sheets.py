@@ -14,38 +14,38 @@ from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits
 from engine.scenario.scenario import Card, Deck, Scenario
 from studio.drawing.cards import (
-    CardLook,
+    CardRenderContext,
+    card_layout,
+    card_size,
     cut_cards,
-    design_of,
     paint_card_back,
     paint_card_face,
-    size_of,
 )
 from studio.drawing.counters import side_colours
-from studio.printing.grid import CutPiece
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.settings import GameSettings
-from studio.printing.two_sided import Layout, PieceSide, TwoSided, leaves
+from studio.printing.grid import PieceSize
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.settings import GamePrintSettings
+from studio.printing.two_sided import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
 
 RIM = 2.0  # mm that cards side by side bleed at the rim of the sheet
 
 
 @dataclass(frozen=True)
-class SideDeck:
+class PrintedDeck:
     """A deck with how it is drawn."""
 
     deck: Deck
-    look: CardLook
+    look: CardRenderContext
 
 
 def card_leaves(
-    scenario: Scenario, settings: GameSettings, language: str, title: str, folder: Path
-) -> Iterator[Leaf]:
+    scenario: Scenario, settings: GamePrintSettings, language: str, title: str, folder: Path
+) -> Iterator[PrintPage]:
     """Sheets of cards, each side's deck beginning a row; pictures lie beside their deck's file."""
     effects, colours = effects_of(scenario.game, scenario.rules), side_colours(scenario)
     terms = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).card_terms
     decks = [
-        SideDeck(deck, CardLook(effects, _folder(scenario, deck, folder), terms=terms,
+        PrintedDeck(deck, CardRenderContext(effects, _folder(scenario, deck, folder), terms=terms,
                                 side=colours.get(side, "")))
         for side, deck in handbook_of(scenario).decks(scenario)
     ]  # fmt: skip
@@ -53,33 +53,33 @@ def card_leaves(
 
 
 def deck_leaves(
-    decks: Sequence[SideDeck], settings: GameSettings, language: str, title: str
-) -> Iterator[Leaf]:
+    decks: Sequence[PrintedDeck], settings: GamePrintSettings, language: str, title: str
+) -> Iterator[PrintPage]:
     """Sheets of decks; those of one size share them."""
-    sizes = dict.fromkeys(design_of(each.deck).size for each in decks)
+    sizes = dict.fromkeys(card_layout(each.deck).size for each in decks)
     for size in sizes:
-        alike = [each for each in decks if design_of(each.deck).size == size]
+        alike = [each for each in decks if card_layout(each.deck).size == size]
         yield from _leaves_of(size, alike, settings, language, title)
 
 
 def _leaves_of(
     size: tuple[float, float],
-    decks: Sequence[SideDeck],
-    settings: GameSettings,
+    decks: Sequence[PrintedDeck],
+    settings: GamePrintSettings,
     language: str,
     title: str,
-) -> Iterator[Leaf]:
+) -> Iterator[PrintPage]:
     bleed = settings.card_bleed or RIM
     over, gap = (0.0, 2 * bleed) if settings.card_bleed else (RIM, 0.0)
-    layout = Layout(
+    layout = PieceLayout(
         PrintedPart.CARDS, settings.paper, settings.margin, settings.duplex,
-        CutPiece(*size, gap, bleed, over), language, title,
+        PieceSize(*size, gap, bleed, over), language, title,
     )  # fmt: skip
-    groups = [pieces(each.deck, replace(each.look, bleed=bleed), language) for each in decks]
-    return leaves(layout, groups)
+    groups = [card_pieces(each.deck, replace(each.look, bleed=bleed), language) for each in decks]
+    return piece_pages(layout, groups)
 
 
-def pieces(deck: Deck, look: CardLook, language: str) -> list[TwoSided]:
+def card_pieces(deck: Deck, look: CardRenderContext, language: str) -> list[TwoSidedPiece]:
     """The cards of a deck, each as often as it is there."""
     return [_piece(card, deck, language, look) for card in deck.cards for _ in range(card.copies)]
 
@@ -96,8 +96,8 @@ def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:
     return path.parent if source_text.is_file(path) else folder
 
 
-def _piece(card: Card, deck: Deck, language: str, look: CardLook) -> TwoSided:
-    return TwoSided(
+def _piece(card: Card, deck: Deck, language: str, look: CardRenderContext) -> TwoSidedPiece:
+    return TwoSidedPiece(
         card.id,
         PieceSide(_no_ground, partial(_face, card, deck, language, look)),
         PieceSide(_no_ground, partial(_back, deck, language, look)),
@@ -108,9 +108,11 @@ def _no_ground(painter: QPainter, room: QRectF) -> None:
     """A card draws its own ground, of which no more is seen than is its own."""
 
 
-def _face(card: Card, deck: Deck, language: str, look: CardLook, painter: QPainter) -> None:
-    paint_card_face(painter, card, deck, language, QRectF(QPointF(), size_of(deck)), look)
+def _face(
+    card: Card, deck: Deck, language: str, look: CardRenderContext, painter: QPainter
+) -> None:
+    paint_card_face(painter, card, deck, language, QRectF(QPointF(), card_size(deck)), look)
 
 
-def _back(deck: Deck, language: str, look: CardLook, painter: QPainter) -> None:
-    paint_card_back(painter, deck, language, QRectF(QPointF(), size_of(deck)), look)
+def _back(deck: Deck, language: str, look: CardRenderContext, painter: QPainter) -> None:
+    paint_card_back(painter, deck, language, QRectF(QPointF(), card_size(deck)), look)

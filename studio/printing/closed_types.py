@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.games.design import DesignSheet
+from engine.games.design import RuleDataTable
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from studio.drawing.tables import PrintedTable
-from studio.printing.armies import armies
+from studio.printing.armies import army_purchases
 
 UNITS = "units"
 
 
 @dataclass(frozen=True)
-class Closed:
+class SecretRows:
     """Lines of tables that tell of types which the rulebook does not have so.
 
     `types` are the scenario's own and those it changes; `heads` lead rows of other tables that only
@@ -44,33 +44,35 @@ class Closed:
         return column not in self.types
 
 
-def closed_to_some(scenario: Scenario, sheets: Sequence[DesignSheet]) -> Closed:
+def find_secret_rows(scenario: Scenario, sheets: Sequence[RuleDataTable]) -> SecretRows:
     """What at least one side of the scenario does not have."""
     used = [_types_used(scenario, side.id, sheets) for side in scenario.sides]
     shared: set[str] = set.intersection(*used) if used else set()
     return _close(sheets, _special(sheets) - shared)
 
 
-def own(scenario: Scenario, sheets: Sequence[DesignSheet], sides: Iterable[str]) -> Closed:
+def custom_rows(
+    scenario: Scenario, sheets: Sequence[RuleDataTable], sides: Iterable[str]
+) -> SecretRows:
     """What some sides have that is not in the rulebook."""
     used = [_types_used(scenario, side, sheets) for side in sides]
     return _close(sheets, _special(sheets) & set().union(*used))
 
 
-def _close(sheets: Sequence[DesignSheet], types: set[str]) -> Closed:
+def _close(sheets: Sequence[RuleDataTable], types: set[str]) -> SecretRows:
     units = _units(sheets)
     if units is None:
-        return Closed(frozenset(), frozenset())
+        return SecretRows(frozenset(), frozenset())
     others = {row.id for row in units.rows} - types
     heads = (_words(units, types) - _words(units, others)) & _own_rows(sheets)
-    return Closed(frozenset(types), frozenset(heads))
+    return SecretRows(frozenset(types), frozenset(heads))
 
 
-def _units(sheets: Sequence[DesignSheet]) -> DesignSheet | None:
+def _units(sheets: Sequence[RuleDataTable]) -> RuleDataTable | None:
     return next((sheet for sheet in sheets if sheet.id == UNITS), None)
 
 
-def _special(sheets: Sequence[DesignSheet]) -> set[str]:
+def _special(sheets: Sequence[RuleDataTable]) -> set[str]:
     """The types that are the scenario's own, and those it changes."""
     units = _units(sheets)
     if units is None:
@@ -78,15 +80,15 @@ def _special(sheets: Sequence[DesignSheet]) -> set[str]:
     return {row.id for row in units.rows if row.is_own} | {cell.row for cell in units.changed}
 
 
-def _types_used(scenario: Scenario, side: str, sheets: Sequence[DesignSheet]) -> set[str]:
+def _types_used(scenario: Scenario, side: str, sheets: Sequence[RuleDataTable]) -> set[str]:
     """The types a side has; all there are where it buys its army."""
     units = _units(sheets)
-    if units is not None and side in armies(scenario):
+    if units is not None and side in army_purchases(scenario):
         return {row.id for row in units.rows}
     return {unit.type for unit in scenario.units if unit.side == side}
 
 
-def _words(units: DesignSheet, types: Iterable[str]) -> set[str]:
+def _words(units: RuleDataTable, types: Iterable[str]) -> set[str]:
     """Everything the cells of some types say."""
     columns = [column.id for column in units.columns]
     return {
@@ -94,7 +96,7 @@ def _words(units: DesignSheet, types: Iterable[str]) -> set[str]:
     }
 
 
-def _own_rows(sheets: Sequence[DesignSheet]) -> set[str]:
+def _own_rows(sheets: Sequence[RuleDataTable]) -> set[str]:
     """The heads of rows that the rulebook does not have, in all tables but that of the types."""
     return {row.id for sheet in sheets if sheet.id != UNITS for row in sheet.rows if row.is_own}
 

@@ -12,27 +12,27 @@ from engine.games import handbook_of, limits, marks_of
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from studio.drawing import faces
-from studio.drawing.counters import counter_of, side_colours
+from studio.drawing.counters import build_counter, side_colours
 from studio.drawing.deployment import NOBODY
-from studio.drawing.dress import dress_of
-from studio.drawing.faces import Face
+from studio.drawing.dress import build_dressing
+from studio.drawing.faces import PrintedFace
 from studio.drawing.inks import colour
-from studio.drawing.spares import faces_of_marker, parts_of
-from studio.printing.armies import armies
-from studio.printing.grid import CutPiece
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.settings import COUNTER_BLEED, GameSettings
-from studio.printing.two_sided import Layout, PieceSide, TwoSided, leaves
+from studio.drawing.spares import breakdown_parts, marker_faces
+from studio.printing.armies import army_purchases
+from studio.printing.grid import PieceSize
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.settings import COUNTER_BLEED, GamePrintSettings
+from studio.printing.two_sided import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
 
 
 def counter_leaves(
-    scenario: Scenario, settings: GameSettings, language: str, title: str
-) -> Iterator[Leaf]:
+    scenario: Scenario, settings: GamePrintSettings, language: str, title: str
+) -> Iterator[PrintPage]:
     """Sheets of counters. Those with a gap bleed into it, those without at the rim alone."""
     gap = settings.counter_gap
     bleed = min(COUNTER_BLEED, gap / 2) if gap else COUNTER_BLEED
-    piece = CutPiece(settings.counter_mm, settings.counter_mm, gap, bleed)
-    layout = Layout(
+    piece = PieceSize(settings.counter_mm, settings.counter_mm, gap, bleed)
+    layout = PieceLayout(
         PrintedPart.COUNTERS,
         settings.paper,
         settings.margin,
@@ -41,16 +41,16 @@ def counter_leaves(
         language,
         title,
     )
-    return leaves(layout, [*units(scenario, settings.counter_mm, language),
+    return piece_pages(layout, [*units(scenario, settings.counter_mm, language),
                            *others(scenario, settings.counter_mm, language)])  # fmt: skip
 
 
-def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
+def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """The units of each side, and those it may buy; on their backs what units suffer first."""
-    dress = dress_of(scenario)
+    dress = build_dressing(scenario)
     colours, types = side_colours(scenario), handbook_of(scenario).units()
     looks = marks_of(scenario.game)
-    bought = armies(scenario)
+    bought = army_purchases(scenario)
     known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
     mark = next(iter(known), "")
     groups = []
@@ -58,30 +58,30 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
         own = [unit for unit in scenario.units if unit.side == side.id]
         if side.id in bought:
             own += bought[side.id].counters(types)
-        own = [part for unit in own for part in (unit, *parts_of(unit, types))]
+        own = [part for unit in own for part in (unit, *breakdown_parts(unit, types))]
         orientation = scenario.map.grid.orientation
-        counters = [counter_of(unit, colours, types, orientation, looks, dress) for unit in own]
+        counters = [build_counter(unit, colours, types, orientation, looks, dress) for unit in own]
         groups.append([
-            _piece(faces.front(each, language, size), faces.back(each, mark, language, size), size)
+            _piece(faces.front_face(each, language, size), faces.back_face(each, mark, language, size), size)
             for each in counters
         ])  # fmt: skip
     return groups
 
 
-def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
+def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """Flags for who holds an objective, then markers."""
     known = marks_of(scenario.game)
     return [
         _flags(scenario, size, language),
         [
-            _piece(*faces_of_marker(marker, known, Names(scenario, language)), size)
+            _piece(*marker_faces(marker, known, Names(scenario, language)), size)
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],
     ]  # fmt: skip
 
 
-def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSided]:
+def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSidedPiece]:
     """One flag an objective and pair of sides: each shows one side's colour in front."""
     colours, names = side_colours(scenario), Names(scenario, language)
     shades = [colours[side.id] for side in scenario.sides]
@@ -90,18 +90,18 @@ def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSided]:
         for number in range(0, len(shades), 2):
             first, second = shades[number], [*shades, NOBODY][number + 1]
             front, back = (
-                faces.flag(aim.id, names.objective(aim), shade, aim.points)
+                faces.flag_face(aim.id, names.objective(aim), shade, aim.points)
                 for shade in (first, second)
             )
             flags.append(_piece(front, back, size))
     return flags
 
 
-def _piece(front: Face, back: Face, size: float) -> TwoSided:
-    return TwoSided(front.id, _side(front, size), _side(back, size))
+def _piece(front: PrintedFace, back: PrintedFace, size: float) -> TwoSidedPiece:
+    return TwoSidedPiece(front.id, _side(front, size), _side(back, size))
 
 
-def _side(face: Face, size: float) -> PieceSide:
+def _side(face: PrintedFace, size: float) -> PieceSide:
     return PieceSide(partial(_ground, face.ground), partial(face.paint, size=size))
 
 

@@ -5,55 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.tabletop.table import Table
-from engine.texts import spoken, text
-from studio.drawing.look import Look
-from studio.printing.country_parts import country_leaves, paper_set
+from engine.tabletop.table import TabletopMap
+from engine.texts import localised, text
+from studio.drawing.look import RenderOptions
+from studio.printing.country_parts import paper_set, tabletop_pages
 from studio.printing.country_print import FULL
 from studio.printing.figure_sheets import figure_leaves
-from studio.printing.game_print import Chapter, chosen
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.output import CannotPrint
+from studio.printing.game_print import PrintedChapter, select_pages
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.output import PrintError
 from studio.printing.pages import Paper
-from studio.printing.settings import GameSettings, Shift
+from studio.printing.settings import GamePrintSettings, Shift
 from studio.printing.strips import strip_leaves
 
 
-class CountryDocument:
+class TabletopPrintout:
     """The parts of a table file as pages. Raises CannotPrint."""
 
-    def __init__(self, table: Table, look: Look, settings: GameSettings) -> None:
+    def __init__(
+        self, table: TabletopMap, look: RenderOptions, settings: GamePrintSettings
+    ) -> None:
         self.table, self.look, self.settings = table, look, settings
-        self.title = spoken(table.title, look.language) or text("game.account", look.language)
+        self.title = localised(table.title, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
-        self.leaves: Sequence[Leaf] = [
+        self.leaves: Sequence[PrintPage] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip
         if not self.leaves:
-            raise CannotPrint(text("printing.nothing-to-print", look.language))
+            raise PrintError(text("printing.nothing-to-print", look.language))
 
     @property
     def paper(self) -> Paper:
         """What it is printed on."""
         return self.settings.paper
 
-    def shift(self, leaf: Leaf) -> Shift:
+    def shift(self, leaf: PrintPage) -> Shift:
         """Every page has one side alone."""
         return 0.0, 0.0
 
-    def _chapters(self) -> Iterator[Chapter]:
+    def _chapters(self) -> Iterator[PrintedChapter]:
         first = 1
         for part, ranges in self.settings.parts.items():
-            stacks = chosen(part, ranges, [list(self._leaves(part))])
+            stacks = select_pages(part, ranges, [list(self._leaves(part))])
             leaves = tuple(leaf for stack in stacks for leaf in stack)
-            yield Chapter(part, first, leaves)
+            yield PrintedChapter(part, first, leaves)
             first += len(leaves)
 
-    def _leaves(self, part: PrintedPart) -> Iterator[Leaf]:
+    def _leaves(self, part: PrintedPart) -> Iterator[PrintPage]:
         language, paper = self.look.language, self.settings.paper
         if part is PrintedPart.MAP:
             look = replace(self.look, zones=True)
-            yield from country_leaves(self.table, look, self.settings, self.title)
+            yield from tabletop_pages(self.table, look, self.settings, self.title)
         elif part is PrintedPart.COUNTERS:
             yield from figure_leaves(paper_set(), paper, self.table.scale, language, self.title)
         elif part is PrintedPart.STRIPS:

@@ -6,30 +6,34 @@ from collections.abc import Iterator
 
 from engine.scenario.counters import COLOURS, side_colours
 from engine.scenario.scenario import Scenario
-from engine.tabletop.table import Table
-from studio.drawing.look import Look
-from studio.drawing.table_forces import shapes_of
-from studio.drawing.table_look import TableLook
-from studio.printing.country_print import CountryPrint, CountrySettings, best_settings
+from engine.tabletop.table import TabletopMap
+from studio.drawing.look import RenderOptions
+from studio.drawing.table_forces import figure_footprints
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.printing.country_print import TabletopPrintSettings, TabletopTiling, best_settings
 from studio.printing.figure_sheets import PaperFigure
-from studio.printing.leaf import Leaf, on_its_side
-from studio.printing.settings import GameSettings
+from studio.printing.leaf import PrintPage, rotated_page
+from studio.printing.settings import GamePrintSettings
 
 SET = (("foot", 20), ("horse", 8), ("gun", 1), ("general", 1))  # of each side, for no scenario
 
 
-def country_leaves(table: Table, look: Look, settings: GameSettings, title: str) -> Iterator[Leaf]:
+def tabletop_pages(
+    table: TabletopMap, look: RenderOptions, settings: GamePrintSettings, title: str
+) -> Iterator[PrintPage]:
     """The country's pages, on their side where fewer are needed so."""
-    drawn = TableLook(look.language, zones=look.zones)
-    wanted = CountrySettings(settings.paper, settings.inch_mm, settings.margin, settings.overlap)
+    drawn = TabletopRenderOptions(look.language, zones=look.zones)
+    wanted = TabletopPrintSettings(
+        settings.paper, settings.inch_mm, settings.margin, settings.overlap
+    )
     best, is_turned = best_settings(table, wanted)
-    for leaf in CountryPrint(table, drawn, best, title).leaves:
-        yield on_its_side(leaf, settings.paper) if is_turned else leaf
+    for leaf in TabletopTiling(table, drawn, best, title).leaves:
+        yield rotated_page(leaf, settings.paper) if is_turned else leaf
 
 
 def paper_army(scenario: Scenario) -> Iterator[PaperFigure]:
     """Every figure of a scenario, with its body's name and its number on its stand."""
-    shades, shapes = side_colours(scenario), shapes_of(scenario)
+    shades, shapes = side_colours(scenario), figure_footprints(scenario)
     for body in scenario.bodies:
         for number in range(1, body.strength + 1):
             says = f"{body.id}.{number}"

@@ -10,20 +10,20 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.tabletop.point import FOOT, INCH
-from engine.tabletop.table import Table
-from engine.texts import spoken, text
-from studio.drawing.formats import MM_AN_INCH, hex_px_of
+from engine.tabletop.table import TabletopMap
+from engine.texts import localised, text
+from studio.drawing.formats import MM_AN_INCH, hex_width_px
 from studio.drawing.inks import clip_to
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, box, put, rule
-from studio.drawing.table_look import TableLook
+from studio.drawing.millimetres import LEFT, box, draw_line, draw_text
+from studio.drawing.table_look import TabletopRenderOptions
 from studio.drawing.table_names import paint_table_frame
-from studio.drawing.table_paint import paint_country, paint_lettering
-from studio.drawing.table_view import CountryView
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.map_print import BLEED, MM_A_UNIT, crop_marks, field_of, joints
+from studio.drawing.table_paint import paint_lettering, paint_terrain
+from studio.drawing.table_view import TabletopView
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.map_print import BLEED, MM_A_UNIT, crop_marks, registration_marks, visible_area
 from studio.printing.marks import GAP, MARK, paint_key_plan, paint_target
-from studio.printing.output import CannotPrint
+from studio.printing.output import PrintError
 from studio.printing.pages import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 
 FULL = MM_AN_INCH
@@ -34,7 +34,7 @@ MOST_PLANNED = 6  # pages side by side that the plan in a margin has room for
 
 
 @dataclass(frozen=True)
-class CountrySettings:
+class TabletopPrintSettings:
     """How a country is printed. `inch_mm` is an inch of the table; None fits it to one page."""
 
     paper: Paper = PAPERS["A4"]
@@ -43,30 +43,34 @@ class CountrySettings:
     overlap: float = 8.0
 
 
-class CountryPrint:
+class TabletopTiling:
     """The pages of a country. Raises CannotPrint where they would be far too many."""
 
     def __init__(
-        self, table: Table, look: TableLook, settings: CountrySettings, title: str = ""
+        self,
+        table: TabletopMap,
+        look: TabletopRenderOptions,
+        settings: TabletopPrintSettings,
+        title: str = "",
     ) -> None:
         self.table, self.settings = table, settings
-        self.title = title or spoken(table.title, look.language)
+        self.title = title or localised(table.title, look.language)
         self.inch_mm = settings.inch_mm or fitting_inch(table, settings)
         grid = look.grid or (FOOT if self.inch_mm < FULL else 0)
         self.look = look._replace(grid=grid)
         rim = RIM / MM_A_UNIT
-        self.view = CountryView(table, hex_px_of(self.inch_mm) / INCH, rim, rim, self.look)
+        self.view = TabletopView(table, hex_width_px(self.inch_mm) / INCH, rim, rim, self.look)
         self.tiling = _tiling(self.view, settings)
         if len(self.tiling) > MOST_PAGES:
             values = {"count": len(self.tiling), "most": MOST_PAGES}
-            raise CannotPrint(text("printing.country-too-many", look.language, **values))
+            raise PrintError(text("printing.country-too-many", look.language, **values))
 
     @cached_property
-    def leaves(self) -> Sequence[Leaf]:
+    def leaves(self) -> Sequence[PrintPage]:
         """The pages, and where there are several a plan of how they lie."""
         pages = [
-            Leaf(PrintedPart.MAP, self._says(page), partial(self._paint, page),
-                 trim=field_of(self.tiling, page))
+            PrintPage(PrintedPart.MAP, self._says(page), partial(self._paint, page),
+                 trim=visible_area(self.tiling, page))
             for page in self.tiling
         ]  # fmt: skip
         return [*pages, self._plan()] if len(pages) > 1 else pages
@@ -99,34 +103,34 @@ class CountryPrint:
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
         bare = replace(self.view, look=self.look._replace(edges=False))
-        paint_country(painter, bare, QRectF(left, top, wide, high))
+        paint_terrain(painter, bare, QRectF(left, top, wide, high))
         paint_table_frame(painter, self.view)
         paint_lettering(painter, self.view)
 
     def _paint_margins(self, painter: QPainter, page: TilingPage) -> None:
         """Marks to cut and join by, and which page this is."""
-        rule(painter, crop_marks(self.tiling, page))
-        for at in joints(self.tiling, page):
+        draw_line(painter, crop_marks(self.tiling, page))
+        for at in registration_marks(self.tiling, page):
             paint_target(painter, at)
         paper, margin = self.settings.paper, self.settings.margin
         top = paper.height - margin + GAP
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT_LETTERS))
-        put(painter, at, self._says(page), FOOT_LETTERS, anchor=LEFT,
+        draw_text(painter, at, self._says(page), FOOT_LETTERS, anchor=LEFT,
             room=paper.width / 2 - margin - 3 * MARK)  # fmt: skip
         if 1 < max(self.tiling.columns, self.tiling.rows) <= MOST_PLANNED:
             paint_key_plan(painter, self.tiling, page, paper.width - margin - 2 * MARK, top + 0.5)
 
     # --- the plan of pages ----------------------------------------------------------------------
 
-    def _plan(self) -> Leaf:
+    def _plan(self) -> PrintPage:
         says = text("printing.key-plan", self.look.language, title=self.title)
-        return Leaf(PrintedPart.MAP, says, partial(self._paint_plan, says))
+        return PrintPage(PrintedPart.MAP, says, partial(self._paint_plan, says))
 
     def _paint_plan(self, says: str, painter: QPainter) -> None:
         """The whole table in small under the fields of the pages."""
         paper, margin, tiling = self.settings.paper, self.settings.margin, self.tiling
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        put(painter, QPointF(paper.width / 2, margin + 4), says, LETTERS, bold=True)
+        draw_text(painter, QPointF(paper.width / 2, margin + 4), says, LETTERS, bold=True)
         wide, high = paper.width - 2 * margin, paper.height - 2 * margin - TOP
         first, last = tiling.page(1).part, tiling.page(len(tiling)).part
         scale = min(wide / (last.right - first.left), high / (last.bottom - first.top))
@@ -140,36 +144,38 @@ class CountryPrint:
     def _paint_small(self, painter: QPainter, scale: float) -> None:
         unit = scale / MM_A_UNIT
         look = self.look._replace(names=False, grid=0)
-        small = CountryView(self.table, self.view.scale * scale, RIM * unit, RIM * unit, look)
+        small = TabletopView(self.table, self.view.scale * scale, RIM * unit, RIM * unit, look)
         painter.save()
         painter.scale(MM_A_UNIT, MM_A_UNIT)
-        paint_country(painter, small, small.page)
+        paint_terrain(painter, small, small.page)
         painter.restore()
 
     def _paint_field(self, painter: QPainter, page: TilingPage, scale: float) -> None:
-        field, margin = field_of(self.tiling, page), self.tiling.margin
+        field, margin = visible_area(self.tiling, page), self.tiling.margin
         left, top = page.part.left + field.left - margin, page.part.top + field.top - margin
         own = QRectF(left * scale, top * scale, field.width * scale, field.height * scale)
         corners = [own.topLeft(), own.topRight(), own.bottomRight(), own.bottomLeft()]
-        rule(painter, [QLineF(corners[place - 1], corners[place]) for place in range(4)], 0.4)
+        draw_line(painter, [QLineF(corners[place - 1], corners[place]) for place in range(4)], 0.4)
         size = min(LETTERS, 0.45 * own.width(), 0.45 * own.height())
         plate = QRectF(0, 0, 2 * size, 1.4 * size)
         plate.moveCenter(own.center())
         box(painter, plate, PLATE, INK, 0.2)
-        put(painter, own.center(), str(page.number), size, bold=True)
+        draw_text(painter, own.center(), str(page.number), size, bold=True)
 
 
-def fitting_inch(table: Table, settings: CountrySettings) -> float:
+def fitting_inch(table: TabletopMap, settings: TabletopPrintSettings) -> float:
     """The longest inch, in hundredths of a millimetre, at which a table goes on one page."""
     wide, high = (side - 2 * settings.margin - 2 * RIM
                   for side in (settings.paper.width, settings.paper.height))  # fmt: skip
     inch = min(wide / (table.width / INCH), high / (table.depth / INCH), FULL)
     if inch < 0.1:
-        raise CannotPrint(text("printing.print-no-room"))
+        raise PrintError(text("printing.print-no-room"))
     return int(inch * 100) / 100
 
 
-def best_settings(table: Table, settings: CountrySettings) -> tuple[CountrySettings, bool]:
+def best_settings(
+    table: TabletopMap, settings: TabletopPrintSettings
+) -> tuple[TabletopPrintSettings, bool]:
     """The settings with the paper on the side that needs fewer pages; whether it is turned."""
     turned = replace(settings, paper=settings.paper.turned())
     if settings.inch_mm is None:
@@ -179,15 +185,15 @@ def best_settings(table: Table, settings: CountrySettings) -> tuple[CountrySetti
     return (turned, True) if is_better else (settings, False)
 
 
-def _count(table: Table, settings: CountrySettings) -> int:
-    view = CountryView(table, hex_px_of(settings.inch_mm or FULL) / INCH)
+def _count(table: TabletopMap, settings: TabletopPrintSettings) -> int:
+    view = TabletopView(table, hex_width_px(settings.inch_mm or FULL) / INCH)
     return len(_tiling(view, settings))
 
 
-def _tiling(view: CountryView, settings: CountrySettings) -> Tiling:
+def _tiling(view: TabletopView, settings: TabletopPrintSettings) -> Tiling:
     wide = view.page.width() * MM_A_UNIT + 2 * RIM
     high = view.page.height() * MM_A_UNIT + 2 * RIM
     try:
         return Tiling(wide, high, settings.paper, settings.margin, settings.overlap)
     except ValueError as error:
-        raise CannotPrint(text("printing.print-no-room")) from error
+        raise PrintError(text("printing.print-no-room")) from error

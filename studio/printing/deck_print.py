@@ -14,54 +14,58 @@ from engine.files.decks import DeckFile
 from engine.games import effects_of, is_installed, limits
 from engine.games.allowed import CardTerms
 from engine.games.card_effects import Effect
-from engine.texts import spoken, text
-from studio.drawing.cards import CardLook, size_of
-from studio.printing.card_sheets import SideDeck, deck_leaves, pieces
-from studio.printing.leaf import Leaf
-from studio.printing.output import CannotPrint
+from engine.texts import localised, text
+from studio.drawing.cards import CardRenderContext, card_size
+from studio.printing.card_sheets import PrintedDeck, card_pieces, deck_leaves
+from studio.printing.leaf import PrintPage
+from studio.printing.output import PrintError
 from studio.printing.pages import Paper
 from studio.printing.piece_pictures import printed_png, side_picture
-from studio.printing.settings import GameSettings, Shift
+from studio.printing.settings import GamePrintSettings, Shift
 
 ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
 MOST_WIDE = 10_000  # pixels of such a sheet: larger pictures such tables refuse
 
 
-class DeckPrint:
+class DeckPrintout:
     """The cards of a deck file as pages, fronts and backs."""
 
-    def __init__(self, deck: DeckFile, settings: GameSettings, language: str, folder: Path) -> None:
+    def __init__(
+        self, deck: DeckFile, settings: GamePrintSettings, language: str, folder: Path
+    ) -> None:
         self.deck, self.settings, self.language = deck, settings, language
-        self.title = spoken(deck.deck.title, language) or deck.deck.id
-        effects, terms = known_by(deck.game)
-        shown = SideDeck(deck.deck, CardLook(effects, folder, terms=terms))
-        self.leaves: Sequence[Leaf] = list(deck_leaves([shown], settings, language, self.title))
+        self.title = localised(deck.deck.title, language) or deck.deck.id
+        effects, terms = card_render_context(deck.game)
+        shown = PrintedDeck(deck.deck, CardRenderContext(effects, folder, terms=terms))
+        self.leaves: Sequence[PrintPage] = list(
+            deck_leaves([shown], settings, language, self.title)
+        )
         if not self.leaves:
-            raise CannotPrint(text("printing.nothing-to-print", language))
+            raise PrintError(text("printing.nothing-to-print", language))
 
     @property
     def paper(self) -> Paper:
         """What it is printed on."""
         return self.settings.paper
 
-    def shift(self, leaf: Leaf) -> Shift:
+    def shift(self, leaf: PrintPage) -> Shift:
         """What the printer's error is made good by."""
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
 
-def known_by(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
+def card_render_context(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
     """The effects of a game's cards, and what they say beside; nothing of a game not installed."""
     if not is_installed(game):
         return {}, CardTerms()
     return effects_of(game, {}), limits(game, {}).card_terms
 
 
-def write_tabletop(
-    deck: DeckFile, look: CardLook, language: str, out: Path, dots: float
+def write_vtt_card_sheets(
+    deck: DeckFile, look: CardRenderContext, language: str, out: Path, dots: float
 ) -> list[Path]:
     """Sheets of ten by seven cards as virtual tables take them, and the back; the files."""
-    cards = pieces(deck.deck, look, language)
-    size = size_of(deck.deck)
+    cards = card_pieces(deck.deck, look, language)
+    size = card_size(deck.deck)
     dots = min(dots, MOST_WIDE / ACROSS / size.width() * 25.4)
     wide = (size.width(), size.height())
     back = side_picture(cards[0].back, wide, dots)

@@ -24,15 +24,15 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.drawing.look import Look
-from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
-from studio.parts.style_box import StyleBox, StyleChoice
-from studio.parts.text_size import grown
-from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
+from studio.drawing.look import RenderOptions
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
+from studio.parts.style_box import MapStyleBox, StyleChoice
+from studio.parts.text_size import scaled
+from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapTiling, PrintSettings
 from studio.printing.pages import PAPERS, Paper
-from studio.printing.preview import PageOverview, PageView, ShownPage, show
+from studio.printing.preview import PageOverview, PageView, PreviewedMapPage, render_preview
 
 RESIZED_MS = 80  # after the last change of size the page is drawn anew
 SIDE = 300  # pixels of the settings
@@ -40,35 +40,35 @@ MOST_MARGIN, MOST_OVERLAP, MOST_COPIES = 50.0, 50.0, 99
 
 
 @dataclass(frozen=True)
-class PrintOrder:
+class MapPrintRequest:
     """What is to be printed, and where: `printer` is empty for a PDF file."""
 
-    look: Look
+    look: RenderOptions
     settings: PrintSettings
     printer: str = ""
     copies: int = 1
 
 
-class PrintDialog(QDialog):
+class MapPrintDialog(QDialog):
     """Settings at the left, a page at the right. `order()` is what was chosen."""
 
     def __init__(
-        self, map_: Map, look: Look, say: Speech, parent: QWidget | None = None,
+        self, map_: Map, look: RenderOptions, say: Localizer, parent: QWidget | None = None,
         styles: Sequence[StyleChoice] = (),
     ) -> None:  # fmt: skip
         """`styles` are those the map can be drawn in; at first it is in the one of the look."""
         super().__init__(parent)
-        self.style_box = StyleBox(styles, look.style)
+        self.style_box = MapStyleBox(styles, look.style)
         self._map, self._look, self._say = map_, look, say
-        self.jobs = Jobs(self, say)
+        self.jobs = BackgroundJobs(self, say)
         self._job: Job | None = None
-        self._shown: ShownPage | None = None
+        self._shown: PreviewedMapPage | None = None
         self.setWindowTitle(say("print-title"))
         self._make_boxes()
         self._make_page()
         self._lay_out()
         self._connect()
-        open_at(self, 900, 640)
+        open_at_size(self, 900, 640)
         self._change()
 
     # --- the parts --------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class PrintDialog(QDialog):
         form.addRow(say("print-to"), self.printer)
         form.addRow(say("print-copies"), self.copies)
         side = QWidget()
-        side.setFixedWidth(grown(SIDE))
+        side.setFixedWidth(scaled(SIDE))
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addLayout(form)
@@ -184,10 +184,10 @@ class PrintDialog(QDialog):
             self.overlap.value(), self.marks.isChecked(),
         )  # fmt: skip
 
-    def order(self) -> PrintOrder:
+    def order(self) -> MapPrintRequest:
         """What was chosen."""
         look = replace(self._look, legend=self.legend.isChecked(), style=self.style_box.chosen)
-        return PrintOrder(look, self.settings, self.printer.currentData(), self.copies.value())
+        return MapPrintRequest(look, self.settings, self.printer.currentData(), self.copies.value())
 
     @property
     def number(self) -> int:
@@ -218,10 +218,10 @@ class PrintDialog(QDialog):
         order, known, room = self.order(), self._shown, self.view.room()
         map_ = self._map
 
-        def draw(progress: Progress) -> ShownPage:
-            print_ = known.print if known else MapPrint(map_, order.look, order.settings)
+        def draw(progress: Progress) -> PreviewedMapPage:
+            print_ = known.print if known else MapTiling(map_, order.look, order.settings)
             progress.report(0.5)
-            return show(print_, min(number, len(print_.tiling)), room)
+            return render_preview(print_, min(number, len(print_.tiling)), room)
 
         self.which.setText("…")
         self._job = self.jobs.start(self._say("print-title"), draw, self._show)
@@ -231,7 +231,7 @@ class PrintDialog(QDialog):
             self.jobs.cancel(self._job)
             self._job = None
 
-    def _show(self, outcome: Outcome[ShownPage]) -> None:
+    def _show(self, outcome: Outcome[PreviewedMapPage]) -> None:
         try:
             self._shown = outcome()
         except Cancelled:
@@ -246,7 +246,7 @@ class PrintDialog(QDialog):
         if self._shown is not None:
             self._tell(self._shown)
 
-    def _tell(self, now: ShownPage) -> None:
+    def _tell(self, now: PreviewedMapPage) -> None:
         say, print_, tiling = self._say, now.print, now.print.tiling
         scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
         words = say(

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QPainter
 from engine.texts import text
 from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.millimetres import LEFT, RIGHT, put, rule
-from studio.printing.flow import Block, pour
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.drawing.millimetres import LEFT, RIGHT, draw_line, draw_text
+from studio.printing.flow import PageBlock, paginate
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.pages import Paper
 
 MARGIN = 15.0
@@ -22,7 +22,7 @@ BAND, FOOT, FOOT_LETTERS = 16.0, 8.0, 2.6
 
 
 @dataclass(frozen=True)
-class PrintedDocument:
+class TextPages:
     """What stands over and under pages: the game's title, what they are, in a side's colour."""
 
     part: PrintedPart
@@ -42,16 +42,18 @@ class PrintedDocument:
         """The height there is on every page but the first, which has less."""
         return self.paper.height - 2 * MARGIN - FOOT
 
-    def leaves(self, blocks: Sequence[Block], holds: tuple[str, ...] = ()) -> Iterator[Leaf]:
+    def leaves(
+        self, blocks: Sequence[PageBlock], holds: tuple[str, ...] = ()
+    ) -> Iterator[PrintPage]:
         """Pages of blocks."""
-        band = Block(BAND + 4.0, self._paint_band)
-        pages = pour([band, *blocks], self.height)
+        band = PageBlock(BAND + 4.0, self._paint_band)
+        pages = paginate([band, *blocks], self.height)
         for number, page in enumerate(pages, 1):
             paint = partial(self._paint, page, number, len(pages))
-            yield Leaf(self.part, self._foot(number, len(pages)), paint, holds=holds)
+            yield PrintPage(self.part, self._foot(number, len(pages)), paint, holds=holds)
 
     def _paint(
-        self, page: list[tuple[float, Block]], number: int, count: int, painter: QPainter
+        self, page: list[tuple[float, PageBlock]], number: int, count: int, painter: QPainter
     ) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for top, block in page:
@@ -61,8 +63,10 @@ class PrintedDocument:
     def paint_foot(self, painter: QPainter, words: str) -> None:
         """The line at the foot."""
         down = self.paper.height - MARGIN + 1.0
-        rule(painter, [QLineF(MARGIN, down - 3, self.paper.width - MARGIN, down - 3)], shade=INK)
-        put(painter, QPointF(MARGIN, down), words, FOOT_LETTERS, anchor=LEFT, room=self.width)
+        draw_line(
+            painter, [QLineF(MARGIN, down - 3, self.paper.width - MARGIN, down - 3)], shade=INK
+        )
+        draw_text(painter, QPointF(MARGIN, down), words, FOOT_LETTERS, anchor=LEFT, room=self.width)
 
     def _foot(self, number: int, count: int) -> str:
         return text(
@@ -76,6 +80,6 @@ class PrintedDocument:
         ink = PALE if is_dark(QColor(self.shade)) else INK
         middle = room.center().y()
         left, right = QPointF(room.left() + 4, middle), QPointF(room.right() - 4, middle)
-        taken = put(painter, left, self.title, 7.0, bold=True, shade=ink, anchor=LEFT,
+        taken = draw_text(painter, left, self.title, 7.0, bold=True, shade=ink, anchor=LEFT,
                     room=0.6 * width)  # fmt: skip
-        put(painter, right, self.says, 4.6, shade=ink, anchor=RIGHT, room=width - taken - 16)
+        draw_text(painter, right, self.says, 4.6, shade=ink, anchor=RIGHT, room=width - taken - 16)

@@ -32,7 +32,7 @@ def axis_of(paper: Paper, duplex: Duplex) -> Axis:
     return Axis.UPRIGHT if is_tall == (duplex is Duplex.LONG) else Axis.LEVEL
 
 
-def behind(place: Rectangle, paper: Paper, axis: Axis) -> Rectangle:
+def mirrored_place(place: Rectangle, paper: Paper, axis: Axis) -> Rectangle:
     """Where what lies behind a place is printed."""
     if axis is Axis.UPRIGHT:
         return Rectangle(paper.width - place.right, place.top, place.width, place.height)
@@ -44,7 +44,7 @@ def turn_behind(turn: int, axis: Axis) -> int:
     return (-turn if axis is Axis.UPRIGHT else 180 - turn) % 360
 
 
-def front_room(paper: Paper, margin: float, duplex: Duplex, fold_gap: float) -> Rectangle:
+def front_area(paper: Paper, margin: float, duplex: Duplex, fold_gap: float) -> Rectangle:
     """Where on a paper fronts may lie: within its margins, on one side of the fold."""
     wide, high = paper.width - 2 * margin, paper.height - 2 * margin
     if duplex is Duplex.FOLD:

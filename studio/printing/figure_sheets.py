@@ -15,14 +15,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.tabletop.footprints import FOOTPRINTS
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.texts import text
-from studio.drawing.inks import blended, clip_to, colour, is_dark
+from studio.drawing.inks import blend, clip_to, colour, is_dark
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.millimetres import HAIR, LEFT, put
-from studio.drawing.paper_figures import MM, Cut, cut_of, paint_paper_figure
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.output import CannotPrint
+from studio.drawing.millimetres import HAIR, LEFT, draw_text
+from studio.drawing.paper_figures import MM, FigureCutout, figure_cutout, paint_paper_figure
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.output import PrintError
 from studio.printing.pages import Paper
 
 MARGIN, BETWEEN, FOOT_HIGH, LETTERS = 10.0, 3.0, 6.0, 2.6
@@ -55,25 +55,25 @@ class _Laid(NamedTuple):
 
 
 def figure_leaves(
-    figures: Iterable[PaperFigure], paper: Paper, scale: TableScale, language: str, title: str
-) -> Iterator[Leaf]:
+    figures: Iterable[PaperFigure], paper: Paper, scale: FigureScale, language: str, title: str
+) -> Iterator[PrintPage]:
     """The figures on as few pages as hold them, those of a type together.
 
     Raises CannotPrint where one is larger than the paper.
     """
-    factor = 0.5 if scale is TableScale.KRIEGSPIEL else 1.0
+    factor = 0.5 if scale is FigureScale.KRIEGSPIEL else 1.0
     pages = list(_pages(sorted(figures, key=lambda each: (each.shade, each.type)), paper, factor))
     for number, page in enumerate(pages, 1):
         values = {"title": title, "number": number, "count": len(pages)}
         says = text("printing.figures-foot", language, **values)
         paint = partial(_paint, page, paper, factor, says)
         holds = tuple(laid.figure.says for laid in page)
-        yield Leaf(PrintedPart.COUNTERS, says, paint, holds=holds)
+        yield PrintPage(PrintedPart.COUNTERS, says, paint, holds=holds)
 
 
 def size_of(type_: str, factor: float) -> tuple[float, float]:
     """How broad and high the paper of one figure is, in millimetres."""
-    cut = cut_of(type_)
+    cut = figure_cutout(type_)
     return cut.wide * factor, 2 * (cut.high + cut.deep) * factor
 
 
@@ -109,7 +109,7 @@ def _cell(type_: str, factor: float, paper: Paper) -> _Cell:
     cells = [_Cell(wide, high, False), _Cell(high, wide, True)]
     most = max(cells, key=lambda cell: _fits(room, cell.wide) * _fits(down, cell.high))
     if not _fits(room, most.wide) * _fits(down, most.high):
-        raise CannotPrint(text("printing.figure-too-large", None, paper=paper.name))
+        raise PrintError(text("printing.figure-too-large", None, paper=paper.name))
     return most
 
 
@@ -135,12 +135,12 @@ def _paint(
         _paint_figure(painter, laid.figure)
         painter.restore()
     foot = QPointF(MARGIN, paper.height - MARGIN)
-    put(painter, foot, says, LETTERS, anchor=LEFT, room=paper.width - 2 * MARGIN)
+    draw_text(painter, foot, says, LETTERS, anchor=LEFT, room=paper.width - 2 * MARGIN)
 
 
 def _paint_figure(painter: QPainter, figure: PaperFigure) -> None:
     """One figure's paper, its upper left corner at the origin."""
-    cut, ground = cut_of(figure.type), blended(QColor(figure.shade), PAPER_WHITE, 0.35)
+    cut, ground = figure_cutout(figure.type), blend(QColor(figure.shade), PAPER_WHITE, 0.35)
     outline = _outline(figure.type, cut)
     painter.fillPath(outline, QColor(PAPER_WHITE))
     with clip_to(painter, outline):
@@ -151,7 +151,7 @@ def _paint_figure(painter: QPainter, figure: PaperFigure) -> None:
         _paint_face(painter, figure, QPointF(cut.wide / 2, head + cut.high), is_back=False)
     ink = PALE if is_dark(ground) else INK
     middle = QPointF(cut.wide / 2, head + cut.high + 0.5 * cut.deep)
-    put(painter, middle, figure.says, NAME, shade=ink, room=0.8 * cut.wide)
+    draw_text(painter, middle, figure.says, NAME, shade=ink, room=0.8 * cut.wide)
     _paint_lines(painter, outline, [cut.deep, head, head + cut.high], cut.wide)
 
 
@@ -166,7 +166,7 @@ def _paint_face(painter: QPainter, figure: PaperFigure, feet: QPointF, *, is_bac
     painter.restore()
 
 
-def _outline(type_: str, cut: Cut) -> QPainterPath:
+def _outline(type_: str, cut: FigureCutout) -> QPainterPath:
     """Where a figure is cut out: two faces, at both ends half of its stand."""
     known = FOOTPRINTS.get(type_, FOOTPRINTS["foot"])
     radius, deep = known.radius * MM, cut.deep

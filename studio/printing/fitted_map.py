@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.scenario.scenario import Scenario
-from studio.drawing.deployment import deployment_of
+from studio.drawing.deployment import build_deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
 from studio.drawing.inks import clip_to
-from studio.drawing.look import Look
-from studio.drawing.sheet import DrawnSheet
-from studio.printing.board import board_of
+from studio.drawing.look import RenderOptions
+from studio.drawing.sheet import MapSheet
+from studio.printing.board import player_map
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
 CALM = 48.0  # page units: the width of hexes as a sheet is laid out before it is made to fit
@@ -24,18 +24,18 @@ LEAST = 6.0
 class FittedMap:
     """A scenario's map with its start. Laid out when it is first painted."""
 
-    def __init__(self, scenario: Scenario, look: Look, room: QRectF) -> None:
+    def __init__(self, scenario: Scenario, look: RenderOptions, room: QRectF) -> None:
         self.scenario, self.look, self.room = scenario, look, room
 
     @cached_property
-    def _sheet(self) -> DrawnSheet:
+    def _sheet(self) -> MapSheet:
         wide, high = self.scenario.map.grid.size(1.0)
         longer = max(self.room.width(), self.room.height()) / MM_A_UNIT
         hex_px = max(LEAST, min(CALM, longer / max(wide, high)))
         # Where armies are set up is a zone of the board: its outline need not be drawn twice.
-        deployment = replace(deployment_of(self.scenario), musters=())
+        deployment = replace(build_deployment(self.scenario), musters=())
         look = replace(self.look, hex_px=hex_px, legend=True, zones=True)
-        return DrawnSheet(board_of(self.scenario), look, deployment)
+        return MapSheet(player_map(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter) -> None:
         """Draw it in the middle of its room."""

@@ -15,8 +15,8 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 from engine.telling.prose import html_parts
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK, font
-from studio.drawing.millimetres import LEFT, SET, box, put, wrap
-from studio.drawing.prose import show
+from studio.drawing.millimetres import LEFT, SET, box, draw_text, wrap
+from studio.drawing.prose import set_html
 
 BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
 GAP = 2.5
@@ -29,7 +29,7 @@ SHADED, RULED = "#e3dac3", "#a79f8c"
 
 
 @dataclass(frozen=True)
-class Block:
+class PageBlock:
     """Something of a height; `paint` has the upper left corner and the width of its room.
 
     One that `leads` stays on the page of what follows it; `again` comes first where this begins a
@@ -39,13 +39,13 @@ class Block:
     height: float
     paint: Callable[[QPainter, QPointF, float], None]
     leads: bool = False
-    again: Block | None = None
+    again: PageBlock | None = None
     is_gap: bool = False
 
 
-def pour(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block]]]:
+def paginate(blocks: Sequence[PageBlock], height: float) -> list[list[tuple[float, PageBlock]]]:
     """The blocks of page after page, each with how far below the top it begins."""
-    pages: list[list[tuple[float, Block]]] = [[]]
+    pages: list[list[tuple[float, PageBlock]]] = [[]]
     top = 0.0
     for number, block in enumerate(blocks):
         if block.is_gap and (not pages[-1] or top + block.height > height):
@@ -61,7 +61,7 @@ def pour(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block
     return pages
 
 
-def _together(blocks: Sequence[Block], first: int) -> float:
+def _together(blocks: Sequence[PageBlock], first: int) -> float:
     """The height of a block with those that must not be parted from it."""
     high = 0.0
     for block in blocks[first:]:
@@ -74,35 +74,35 @@ def _together(blocks: Sequence[Block], first: int) -> float:
 # --- words ----------------------------------------------------------------------------------------
 
 
-def heading(words: str) -> Block:
+def heading(words: str) -> PageBlock:
     """A heading over what follows."""
 
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
-        put(painter, at + QPointF(0, 2.5 + HEAD / 2), words, HEAD, bold=True, anchor=LEFT)
+        draw_text(painter, at + QPointF(0, 2.5 + HEAD / 2), words, HEAD, bold=True, anchor=LEFT)
         under = at.y() + 2.5 + HEAD + 1.2
         painter.fillRect(QRectF(at.x(), under, width, 0.35), colour(INK))
 
-    return Block(HEAD + 6.0, paint, leads=True)
+    return PageBlock(HEAD + 6.0, paint, leads=True)
 
 
-def paragraph(words: str, width: float, size: float = BODY) -> list[Block]:
+def paragraph(words: str, width: float, size: float = BODY) -> list[PageBlock]:
     """Plain words, a block a line."""
-    return [_line(line, size) for line in wrap(words, size, width)] + [space(0.6 * GAP)]
+    return [_line(line, size) for line in wrap(words, size, width)] + [gap(0.6 * GAP)]
 
 
-def _line(words: str, size: float) -> Block:
+def _line(words: str, size: float) -> PageBlock:
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
-        put(painter, at + QPointF(0, LEADING * size / 2), words, size, anchor=LEFT)
+        draw_text(painter, at + QPointF(0, LEADING * size / 2), words, size, anchor=LEFT)
 
-    return Block(LEADING * size, paint)
+    return PageBlock(LEADING * size, paint)
 
 
-def space(height: float = GAP) -> Block:
+def gap(height: float = GAP) -> PageBlock:
     """Nothing."""
-    return Block(height, lambda painter, at, width: None, is_gap=True)
+    return PageBlock(height, lambda painter, at, width: None, is_gap=True)
 
 
-def markdown(words: str, width: float, room: float) -> list[Block]:
+def markdown(words: str, width: float, room: float) -> list[PageBlock]:
     """A text in Markdown: a block for every paragraph; what is higher than a room is divided."""
     return [
         block
@@ -111,13 +111,13 @@ def markdown(words: str, width: float, room: float) -> list[Block]:
     ]  # fmt: skip
 
 
-def _document_blocks(markup: str, width: float, room: float) -> Iterator[Block]:
+def _document_blocks(markup: str, width: float, room: float) -> Iterator[PageBlock]:
     """A paragraph laid out by Qt, `SET` units to a height of letters, cut at lines of pages."""
     document = _document(markup, width)
     high = document.size().height() * SCALE
     if high <= room:
         yield _lay(markup, width, 0.0, high, 0.0, leads=bool(HEADING.match(markup)))
-        yield space(0.4 * GAP)
+        yield gap(0.4 * GAP)
         return
     document.setPageSize(QSizeF(width, room) / SCALE)
     for number in range(document.pageCount()):
@@ -128,14 +128,14 @@ def _document(markup: str, width: float) -> QTextDocument:
     document = QTextDocument()
     document.setDefaultFont(font(SET))
     document.setDocumentMargin(0)
-    show(document, markup)
+    set_html(document, markup)
     document.setTextWidth(width / SCALE)
     return document
 
 
 def _lay(
     markup: str, wide: float, top: float, height: float, page: float, leads: bool = False
-) -> Block:
+) -> PageBlock:
     """A part of a text, laid out anew by who paints it: a document belongs to one thread."""
 
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
@@ -153,7 +153,7 @@ def _lay(
         document.documentLayout().draw(painter, context)
         painter.restore()
 
-    return Block(height, paint, leads)
+    return PageBlock(height, paint, leads)
 
 
 # --- tables of words ------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ Cell = str | Callable[[QPainter, QRectF], None]
 
 def table(
     heads: Sequence[str], rows: Sequence[Sequence[Cell]], parts: Sequence[float], width: float
-) -> list[Block]:
+) -> list[PageBlock]:
     """Rows under heads, a block a row; `parts` are the columns' shares of the width.
 
     A cell is words, or something that is drawn in its room; rows with such a cell are higher. What
@@ -180,7 +180,7 @@ def table(
             shown = [words[top : top + MOST_LINES] for words in lines]
             drawn = [cell if callable(cell) and not top else "" for cell in cells]
             blocks.append(replace(_row(drawn, shown, wides, CELL), again=first))
-    return [*blocks, space()]
+    return [*blocks, gap()]
 
 
 def _lines(
@@ -199,7 +199,7 @@ def _row(
     wides: Sequence[float],
     size: float,
     bold: bool = False,
-) -> Block:
+) -> PageBlock:
     """One row: what is drawn in its cells, and lines of words; the heads' is bold and shaded."""
     drawn = DRAWN if any(callable(cell) for cell in cells) else 0.0
     high = max(drawn, max(map(len, lines)) * LEADING * size + PAD)
@@ -213,8 +213,8 @@ def _row(
                 cell(painter, room)
             for number, line in enumerate(words):
                 down = (number + 0.5 - len(words) / 2) * LEADING * size
-                put(painter, room.center() + QPointF(PAD - wide / 2, down), line, size,
+                draw_text(painter, room.center() + QPointF(PAD - wide / 2, down), line, size,
                     bold=bold, anchor=LEFT)  # fmt: skip
             left += wide
 
-    return Block(high, paint)
+    return PageBlock(high, paint)

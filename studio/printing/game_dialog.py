@@ -31,27 +31,27 @@ from engine.files.counter_layouts import find, known_layouts
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
-from studio.drawing.look import Look
-from studio.parts.boxes import Fault
-from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.drawing.look import RenderOptions
+from studio.parts.boxes import FieldError
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
 from studio.printing.duplex import Duplex
-from studio.printing.game_print import GamePrint
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart, Printout
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM
 from studio.printing.pages import PAPERS
-from studio.printing.preview import PageView, ShownLeaf, page_picture
+from studio.printing.preview import PageView, PreviewedPage, page_picture
 from studio.printing.settings import (
     CARD_BLEED,
     COUNTER_SIZES,
     MOST_SHEETS,
     MOST_SHIFT,
-    GameSettings,
+    GamePrintSettings,
+    InvalidPrintRequest,
     Shift,
-    WrongOrder,
     as_pages,
     ranges_from,
 )
@@ -62,28 +62,28 @@ MOST_GAP = 20.0
 
 
 @dataclass(frozen=True)
-class GameOrder:
+class GamePrintRequest:
     """What of a game is to be printed, and where: `printer` is empty for a PDF file."""
 
-    look: Look
-    settings: GameSettings
+    look: RenderOptions
+    settings: GamePrintSettings
     printer: str = ""
     copies: int = 1
 
 
-class GameDialog(QDialog):
+class GamePrintDialog(QDialog):
     """Parts and sizes at the left, a page at the right, under it the list of all."""
 
     def __init__(
-        self, scenario: Scenario | None, folder: Path, look: Look, was: GameSettings, say: Speech,
+        self, scenario: Scenario | None, folder: Path, look: RenderOptions, was: GamePrintSettings, say: Localizer,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._scenario, self._folder, self._look, self._say = scenario, folder, look, say
         self._was = was
-        self.jobs = Jobs(self, say)
+        self.jobs = BackgroundJobs(self, say)
         self._job: Job | None = None
-        self._shown: ShownLeaf | None = None
+        self._shown: PreviewedPage | None = None
         self._written: list[str] = []  # the pages of parts that were looked at last
         self.setWindowTitle(say("game-title"))
         self._make_parts()
@@ -92,7 +92,7 @@ class GameDialog(QDialog):
         self._make_page()
         self._lay_out()
         self._connect()
-        open_at(self, 1040, 760)
+        open_at_size(self, 1040, 760)
         self._change()
 
     # --- the parts --------------------------------------------------------------------------------
@@ -105,10 +105,10 @@ class GameDialog(QDialog):
         """What a part is called."""
         return self._say(f"part-{part}")
 
-    def lay_out(self, order: GameOrder) -> Printout:
+    def lay_out(self, order: GamePrintRequest) -> Printout:
         """The pages; in any thread."""
         assert self._scenario is not None
-        return GamePrint(self._scenario, order.look, order.settings, self._folder)
+        return GamePrintout(self._scenario, order.look, order.settings, self._folder)
 
     def _make_parts(self) -> None:
         self.parts = {part: QCheckBox(self.name_of(part)) for part in self.offered()}
@@ -122,7 +122,7 @@ class GameDialog(QDialog):
             line.setPlaceholderText(self._say("game-part-all"))
             line.setToolTip(self._say("game-part-hint"))
             line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
-            line.setFixedWidth(grown(RANGE))
+            line.setFixedWidth(scaled(RANGE))
 
     def _make_sizes(self) -> None:
         say, was = self._say, self._was
@@ -185,7 +185,7 @@ class GameDialog(QDialog):
     def _make_page(self) -> None:
         say = self._say
         self.view, self.list, self.facts = PageView(), QListWidget(), QLabel()
-        self.cut = Fault()
+        self.cut = FieldError()
         self.list.setAccessibleName(say("game-list"))
         self.facts.setWordWrap(True)
         self.buttons = QDialogButtonBox()
@@ -202,12 +202,12 @@ class GameDialog(QDialog):
         left.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setWidget(side)
-        area.setFixedWidth(grown(SIDE))
+        area.setFixedWidth(scaled(SIDE))
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.addWidget(self.view, 1)
-        self.list.setMaximumHeight(grown(150))
+        self.list.setMaximumHeight(scaled(150))
         right.addWidget(self.list)
         middle = QHBoxLayout()
         middle.addWidget(area)
@@ -274,7 +274,7 @@ class GameDialog(QDialog):
     # --- what is chosen ---------------------------------------------------------------------------
 
     @property
-    def settings(self) -> GameSettings:
+    def settings(self) -> GamePrintSettings:
         """How the game is printed. Raises WrongOrder where what is written names no pages."""
         paper = PAPERS[self.paper.currentText()]
         return replace(
@@ -296,10 +296,10 @@ class GameDialog(QDialog):
             back_shift=_pair(self.back_shift),
         )
 
-    def order(self) -> GameOrder:
+    def order(self) -> GamePrintRequest:
         """What was chosen."""
         printer, copies = self.printer.currentData(), self.copies.value()
-        return GameOrder(self._look, self.settings, printer, copies)
+        return GamePrintRequest(self._look, self.settings, printer, copies)
 
     @property
     def number(self) -> int:
@@ -343,7 +343,7 @@ class GameDialog(QDialog):
         self._stop()
         try:
             order = self.order()
-        except WrongOrder as error:
+        except InvalidPrintRequest as error:
             self._show_none(str(error))
             return
         known, room = self._shown, self.view.room()
@@ -351,11 +351,11 @@ class GameDialog(QDialog):
             self._show_none(self._say("game-nothing"))
             return
 
-        def draw(progress: Progress) -> ShownLeaf:
+        def draw(progress: Progress) -> PreviewedPage:
             print_ = known.print if known else self.lay_out(order)
             progress.report(0.5)
             here = max(1, min(number, len(print_.leaves)))
-            return ShownLeaf(print_, here, page_picture(print_, print_.leaves[here - 1], room))
+            return PreviewedPage(print_, here, page_picture(print_, print_.leaves[here - 1], room))
 
         self._job = self.jobs.start(self._say("game-title"), draw, self._show)
 
@@ -364,7 +364,7 @@ class GameDialog(QDialog):
             self.jobs.cancel(self._job)
             self._job = None
 
-    def _show(self, outcome: Outcome[ShownLeaf]) -> None:
+    def _show(self, outcome: Outcome[PreviewedPage]) -> None:
         try:
             shown = outcome()
         except Cancelled:
@@ -399,7 +399,7 @@ class GameDialog(QDialog):
         count = len(print_.leaves)
         key = "game-one-page" if count == 1 else "game-pages"
         self.facts.setText(self._say(key, count=count))
-        cut = print_.cut_cards if isinstance(print_, GamePrint) else ()
+        cut = print_.cut_cards if isinstance(print_, GamePrintout) else ()
         named = text("scenario.and-so-on", self._say.language).join(cut)
         self.cut.tell(self._say("cards-cut", cards=named) if cut else "")
 

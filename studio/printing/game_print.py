@@ -11,22 +11,22 @@ from PySide6.QtGui import QPainter
 
 from engine.files import counter_layouts, source_text
 from engine.scenario.scenario import Scenario
-from engine.texts import spoken, text
-from studio.drawing.look import Look
-from studio.printing.board import board_of
+from engine.texts import localised, text
+from studio.drawing.look import RenderOptions
+from studio.printing.board import player_map
 from studio.printing.calibration import calibration_leaves
 from studio.printing.card_sheets import card_leaves, cut_in_game
 from studio.printing.counter_sheets import counter_leaves
-from studio.printing.country_parts import country_leaves, paper_army
+from studio.printing.country_parts import paper_army, tabletop_pages
 from studio.printing.country_print import FULL
 from studio.printing.duplex import Duplex
 from studio.printing.figure_sheets import figure_leaves
 from studio.printing.handouts import handout_leaves
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.map_leaves import map_leaves
-from studio.printing.output import CannotPrint
+from studio.printing.output import PrintError
 from studio.printing.pages import MOST_PAGES, Paper
-from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
+from studio.printing.settings import GamePrintSettings, InvalidPrintRequest, Range, Shift
 from studio.printing.strips import strip_leaves
 from studio.printing.table_pages import table_leaves
 
@@ -34,12 +34,12 @@ TWO_SIDED = (PrintedPart.COUNTERS, PrintedPart.CARDS, PrintedPart.CALIBRATION)
 
 
 @dataclass(frozen=True)
-class Chapter:
+class PrintedChapter:
     """The pages of one part, from the first to the last in the whole document, counted from 1."""
 
     part: PrintedPart
     first: int
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[PrintPage, ...]
 
     @property
     def last(self) -> int:
@@ -47,38 +47,42 @@ class Chapter:
         return self.first + len(self.leaves) - 1
 
 
-class GamePrint:
+class GamePrintout:
     """A scenario's parts as pages. `folder` is where its file is, for the pictures of cards.
 
     Raises CannotPrint where something does not go on the paper, WrongOrder for pages there are not.
     """
 
     def __init__(
-        self, scenario: Scenario, look: Look, settings: GameSettings, folder: Path = Path()
+        self,
+        scenario: Scenario,
+        look: RenderOptions,
+        settings: GamePrintSettings,
+        folder: Path = Path(),
     ) -> None:
         self.look, self.settings, self.folder = look, settings, folder
-        self.scenario = dressed(scenario, settings)
+        self.scenario = with_counter_layout(scenario, settings)
         named = scenario.title or scenario.ground.title
-        self.title = spoken(named, look.language) or text("game.account", look.language)
+        self.title = localised(named, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
         # The titles of printed cards whose words do not fit.
         has_cards = PrintedPart.CARDS in settings.parts
         self.cut_cards = cut_in_game(self.scenario, look.language) if has_cards else ()
-        self.leaves: Sequence[Leaf] = [
+        self.leaves: Sequence[PrintPage] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip
         if not self.leaves:
-            raise CannotPrint(text("printing.nothing-to-print", look.language))
+            raise PrintError(text("printing.nothing-to-print", look.language))
         if len(self.leaves) > MOST_PAGES:
             values = {"count": len(self.leaves), "most": MOST_PAGES}
-            raise CannotPrint(text("printing.print-too-many", look.language, **values))
+            raise PrintError(text("printing.print-too-many", look.language, **values))
 
     @property
     def paper(self) -> Paper:
         """What it is printed on."""
         return self.settings.paper
 
-    def shift(self, leaf: Leaf) -> Shift:
+    def shift(self, leaf: PrintPage) -> Shift:
         """What the printer's error is made good by."""
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
@@ -88,17 +92,17 @@ class GamePrint:
         is_turned = self.settings.duplex is not Duplex.FOLD
         return is_turned and any(part in TWO_SIDED for part in self.settings.parts)
 
-    def _chapters(self) -> Iterator[Chapter]:
+    def _chapters(self) -> Iterator[PrintedChapter]:
         first = 1
         for part, ranges in self.settings.parts.items():
-            leaves = tuple(self._on_paper(chosen(part, ranges, self._sheets(part))))
-            yield Chapter(part, first, leaves)
+            leaves = tuple(self._on_paper(select_pages(part, ranges, self._sheets(part))))
+            yield PrintedChapter(part, first, leaves)
             first += len(leaves)
 
-    def _sheets(self, part: PrintedPart) -> list[list[Leaf]]:
+    def _sheets(self, part: PrintedPart) -> list[list[PrintPage]]:
         """The pages of a part, in stacks that begin on a sheet of their own."""
         settings, language = self.settings, self.look.language
-        make: dict[PrintedPart, Callable[[], Iterator[Leaf]]] = {
+        make: dict[PrintedPart, Callable[[], Iterator[PrintPage]]] = {
             PrintedPart.COUNTERS: lambda: counter_leaves(
                 self.scenario, settings, language, self.title
             ),
@@ -120,29 +124,29 @@ class GamePrint:
             return list(handout_leaves(self.scenario, settings, self.look, self.title))
         return [list(make[part]())]
 
-    def _map(self) -> Iterator[Leaf]:
+    def _map(self) -> Iterator[PrintPage]:
         """The map's pages; of a table its country's."""
         if self.scenario.is_on_table:
-            yield from country_leaves(self.scenario.table, self.look, self.settings, self.title)
+            yield from tabletop_pages(self.scenario.table, self.look, self.settings, self.title)
             return
         look = replace(self.look, zones=True)
-        yield from map_leaves(board_of(self.scenario), look, self.settings)
+        yield from map_leaves(player_map(self.scenario), look, self.settings)
 
-    def _strips(self) -> Iterator[Leaf]:
+    def _strips(self) -> Iterator[PrintPage]:
         """Measuring strips, for a game on a table alone."""
         if self.scenario.is_on_table:
             inch = self.settings.inch_mm or FULL
             yield from strip_leaves(self.settings.paper, inch, self.look.language, self.title)
 
-    def _on_paper(self, stacks: Sequence[Sequence[Leaf]]) -> Iterator[Leaf]:
+    def _on_paper(self, stacks: Sequence[Sequence[PrintPage]]) -> Iterator[PrintPage]:
         """The pages as the printer gets them: each stack begins on the front of a sheet."""
         for stack in stacks:
             yield from stack
             if self.turns_paper and len(stack) % 2:
-                yield Leaf(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
+                yield PrintPage(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
 
 
-def dressed(scenario: Scenario, settings: GameSettings) -> Scenario:
+def with_counter_layout(scenario: Scenario, settings: GamePrintSettings) -> Scenario:
     """The scenario with the layout that its counters are to be printed in.
 
     Raises InvalidFile for the file of a layout with faults, WrongOrder for one that is not there.
@@ -154,19 +158,21 @@ def dressed(scenario: Scenario, settings: GameSettings) -> Scenario:
         known = ", ".join(counter_layouts.known_layouts())
         near = counter_layouts.near(named)
         hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
-        raise WrongOrder(text("printing.no-layout", None, layout=named, known=known) + hint)
+        raise InvalidPrintRequest(
+            text("printing.no-layout", None, layout=named, known=known) + hint
+        )
     return replace(scenario, layout=counter_layouts.find(named))
 
 
-def chosen(
-    part: PrintedPart, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
-) -> list[list[Leaf]]:
+def select_pages(
+    part: PrintedPart, ranges: Sequence[Range], stacks: Sequence[Sequence[PrintPage]]
+) -> list[list[PrintPage]]:
     """The pages in some ranges, counted through a part from 1; all without any."""
     flat = [(number, leaf) for number, stack in enumerate(stacks) for leaf in stack]
     for _, last in ranges:
         if last > len(flat):
             values = {"part": part, "count": len(flat), "page": last}
-            raise WrongOrder(text("printing.no-such-page", None, **values))
+            raise InvalidPrintRequest(text("printing.no-such-page", None, **values))
     kept = [
         pair
         for page, pair in enumerate(flat, 1)

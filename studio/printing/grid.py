@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class CutPiece:
+class PieceSize:
     """The size of what is cut out, and how far its colour runs on beyond the cut.
 
     Between two pieces lies a `gap`; without one they share the cut, and only the outermost bleed;
@@ -25,7 +25,7 @@ class CutPiece:
     bleed: float = 0.0
     over: float = 0.0
 
-    def turned(self) -> CutPiece:
+    def turned(self) -> PieceSize:
         """The same on its side."""
         return replace(self, width=self.height, height=self.width)
 
@@ -38,7 +38,7 @@ class PieceGrid:
     """
 
     room: Rectangle
-    piece: CutPiece
+    piece: PieceSize
     columns: int
     rows: int
     turn: int = 0
@@ -72,7 +72,7 @@ class PieceGrid:
         return sorted(across), sorted(down)
 
 
-def grid_for(room: Rectangle, piece: CutPiece) -> PieceGrid | None:
+def grid_for(room: Rectangle, piece: PieceSize) -> PieceGrid | None:
     """As many pieces as go into a room, on their side where more do so; None where none does."""
     upright = _grid(room, piece, 0)
     if piece.width == piece.height:
@@ -82,7 +82,7 @@ def grid_for(room: Rectangle, piece: CutPiece) -> PieceGrid | None:
     return best if len(best) else None
 
 
-def _grid(room: Rectangle, piece: CutPiece, turn: int) -> PieceGrid:
+def _grid(room: Rectangle, piece: PieceSize, turn: int) -> PieceGrid:
     beside = max(0.0, piece.bleed - piece.over)
     spare = piece.gap - 2 * beside + 1e-6  # the last has no gap behind it, but both its bleeds
     columns = int((room.width + spare) / (piece.width + piece.gap))
@@ -90,7 +90,7 @@ def _grid(room: Rectangle, piece: CutPiece, turn: int) -> PieceGrid:
     return PieceGrid(room, piece, max(columns, 0), max(rows, 0), turn)
 
 
-def sheets(groups: Sequence[Sequence[T]], grid: PieceGrid) -> Iterator[list[T | None]]:
+def fill_sheets(groups: Sequence[Sequence[T]], grid: PieceGrid) -> Iterator[list[T | None]]:
     """Things in the places of sheet after sheet; each group begins a row."""
     places: list[T | None] = []
     for group in groups:

@@ -9,34 +9,34 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, marks_of, system_of
-from engine.games.design import Column, DesignSheet
+from engine.games.design import DataColumn, RuleDataTable
 from engine.play.outlook import Cell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from engine.telling.arriving import with_waiting
 from engine.telling.names import Names
 from engine.telling.turns import turn_title
-from engine.telling.victory import aim_sentences, whole_sentence
-from engine.texts import spoken, text
-from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
-from studio.drawing.dress import dress_of
+from engine.telling.victory import victory_sentences, whole_sentence
+from engine.texts import localised, text
+from studio.drawing.counters import Counter, build_counter, side_colours
+from studio.drawing.deployment import ObjectiveMark, build_deployment, paint_flag
+from studio.drawing.dress import build_dressing
 from studio.drawing.lettering import INK
-from studio.drawing.look import Look
-from studio.printing.armies import armies, army_blocks
-from studio.printing.battle_chart import chart
+from studio.drawing.look import RenderOptions
+from studio.printing.armies import army_blocks, army_purchases
+from studio.printing.battle_chart import order_of_battle_blocks
 from studio.printing.belongings import belonging_blocks
-from studio.printing.body_pages import body_blocks, table_leaf
-from studio.printing.document import FOOT, MARGIN, PrintedDocument
+from studio.printing.body_pages import group_blocks, tabletop_page
+from studio.printing.document import FOOT, MARGIN, TextPages
 from studio.printing.fitted_map import FittedMap
-from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.map_cut import cut_block
+from studio.printing.flow import Cell, PageBlock, heading, markdown, paragraph, table
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.map_cut import map_excerpt_block
 from studio.printing.rule_choices import choice_blocks
-from studio.printing.settings import GameSettings
-from studio.printing.table_pages import credit_blocks, own_tables, shelves
-from studio.printing.track import arrivals, paint_small, turn_track
+from studio.printing.settings import GamePrintSettings
+from studio.printing.table_pages import arrange_tables, credit_blocks, secret_tables
+from studio.printing.track import arrivals_by_turn, paint_small_counter, turn_track
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
 MOST_LISTED = 4  # hexes of a zone; more are shown, not listed
@@ -47,30 +47,32 @@ TYPES = ("units", "weapons")  # the sheets that have a line for each type
 
 
 def handout_leaves(
-    scenario: Scenario, settings: GameSettings, look: Look, title: str
-) -> Iterator[list[Leaf]]:
+    scenario: Scenario, settings: GamePrintSettings, look: RenderOptions, title: str
+) -> Iterator[list[PrintPage]]:
     """The pages of each hand-out in turn, or of one reader's: the sides', then the umpire's."""
     for side in scenario.sides:
         if settings.reader in ("", side.id):
-            yield list(_side_leaves(known_to(scenario, side.id), side.id, settings, look, title))
+            yield list(
+                _side_leaves(scenario_handout(scenario, side.id), side.id, settings, look, title)
+            )
     if settings.reader in ("", UMPIRE):
         yield list(_umpire_leaves(scenario, settings, look, title))
 
 
 def _side_leaves(
-    known: Scenario, side: str, settings: GameSettings, look: Look, title: str
-) -> Iterator[Leaf]:
+    known: Scenario, side: str, settings: GamePrintSettings, look: RenderOptions, title: str
+) -> Iterator[PrintPage]:
     """One side's, written from nothing but what it may know."""
     words = _Words(known, look.language)
     says = words("handout-of", side=words.names.side(side))
-    page = PrintedDocument(
+    page = TextPages(
         PrintedPart.HANDOUTS, settings.paper, title, says, side_colours(known)[side], look.language
     )
     blocks = [
         *words.briefing(side, page),
         *words.forces([side], page),
         *words.set_up(side, page, look),
-        *words.aims(page, look, aim_sentences(known, look.language)),
+        *words.aims(page, look, victory_sentences(known, look.language)),
         *words.rules(side, [side], page),
         *words.track(page),
         *credit_blocks(known, page.width, look.language),
@@ -81,11 +83,11 @@ def _side_leaves(
 
 
 def _umpire_leaves(
-    scenario: Scenario, settings: GameSettings, look: Look, title: str
-) -> Iterator[Leaf]:
+    scenario: Scenario, settings: GamePrintSettings, look: RenderOptions, title: str
+) -> Iterator[PrintPage]:
     """The umpire's: both sides, the decks, what nobody else reads."""
     words = _Words(scenario, look.language)
-    page = PrintedDocument(
+    page = TextPages(
         PrintedPart.HANDOUTS,
         settings.paper,
         title,
@@ -94,10 +96,10 @@ def _umpire_leaves(
         look.language,
     )
     blocks = words.briefing(UMPIRE, page)
-    notes = spoken(scenario.notes, look.language)
+    notes = localised(scenario.notes, look.language)
     if notes:
         blocks += [heading(words("notes")), *markdown(notes, page.width, page.height)]
-    aims = aim_sentences(scenario, look.language)
+    aims = victory_sentences(scenario, look.language)
     blocks += words.aims(page, look, [*aims, whole_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:
@@ -120,11 +122,11 @@ def _units_held(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _map_leaf(
-    scenario: Scenario, page: PrintedDocument, look: Look, holds: tuple[str, ...]
-) -> Leaf:
+    scenario: Scenario, page: TextPages, look: RenderOptions, holds: tuple[str, ...]
+) -> PrintPage:
     """The map with the units that the scenario has, or the table with its bodies."""
     if scenario.is_on_table:
-        return table_leaf(scenario, page, look, holds)
+        return tabletop_page(scenario, page, look, holds)
     paper = page.paper
     room = QRectF(MARGIN, MARGIN, page.width, paper.height - 2 * MARGIN - FOOT)
     fitted = FittedMap(scenario, look, room)
@@ -134,7 +136,7 @@ def _map_leaf(
         fitted.paint(painter)
         page.paint_foot(painter, words)
 
-    return Leaf(PrintedPart.HANDOUTS, words, paint, holds=holds)
+    return PrintPage(PrintedPart.HANDOUTS, words, paint, holds=holds)
 
 
 class _Words:
@@ -145,38 +147,40 @@ class _Words:
         self.names = Names(scenario, language)
         self.colours = side_colours(scenario)
         types, known = handbook_of(scenario).units(), marks_of(scenario.game)
-        dress = dress_of(scenario)
+        dress = build_dressing(scenario)
         self.counters: Mapping[str, Counter] = {
-            unit.id: counter_of(unit, self.colours, types, marks=known, dress=dress)
+            unit.id: build_counter(unit, self.colours, types, marks=known, dress=dress)
             for unit in scenario.units
         }
         self.kinds, self.sheets = types, _type_sheets(scenario)
-        self.armies = armies(scenario)
+        self.armies = army_purchases(scenario)
         allowed = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
-        self.figures = {word.id: spoken(word.said, language) for word in allowed.figures}
+        self.figures = {word.id: localised(word.said, language) for word in allowed.figures}
 
     def __call__(self, key: str, **values: object) -> str:
         return text(f"printing.{key}", self.language, **values)
 
-    def briefing(self, side: str, page: PrintedDocument) -> list[Block]:
+    def briefing(self, side: str, page: TextPages) -> list[PageBlock]:
         """The briefing of a side."""
-        told = spoken(self.scenario.briefings.get(side, ""), self.language)
+        told = localised(self.scenario.briefings.get(side, ""), self.language)
         if not told.strip():
             return []
         who = self("umpire") if side == UMPIRE else self.names.side(side)
         return [heading(self("briefing", side=who)), *markdown(told, page.width, page.height - 30)]
 
-    def forces(self, sides: Sequence[str], page: PrintedDocument) -> list[Block]:
+    def forces(self, sides: Sequence[str], page: TextPages) -> list[PageBlock]:
         """The order of battle: every unit with its values and where it begins."""
-        blocks: list[Block] = []
+        blocks: list[PageBlock] = []
         for side in sides:
             own = [unit for unit in self.scenario.units if unit.side == side]
             if side in self.armies:
                 blocks += self._army(side, page)
-            blocks += body_blocks(self.scenario, side, page.width, self.language)
+            blocks += group_blocks(self.scenario, side, page.width, self.language)
             if not own:
                 continue
-            drawn = chart(self.scenario, side, self.counters, page.width, self.language)
+            drawn = order_of_battle_blocks(
+                self.scenario, side, self.counters, page.width, self.language
+            )
             if self.scenario.formations:
                 blocks += [heading(self("chart", side=self.names.side(side))), *drawn]
             heads = ["", *(self(f"roster-{name}") for name in ("unit", "type", "values", "start"))]
@@ -186,13 +190,15 @@ class _Words:
             blocks += belonging_blocks(self.names, side, page.width)
         return blocks
 
-    def _army(self, side: str, page: PrintedDocument) -> list[Block]:
+    def _army(self, side: str, page: TextPages) -> list[PageBlock]:
         """What a side may buy, with room to write down what it does."""
         army, kinds = self.armies[side], {}
         for kind in army.costs:
             unit = ScenarioUnit("", side, kind)
-            counter = counter_of(unit, self.colours, self.kinds, marks=marks_of(self.scenario.game))
-            name = spoken(counter.type_name, self.language)
+            counter = build_counter(
+                unit, self.colours, self.kinds, marks=marks_of(self.scenario.game)
+            )
+            name = localised(counter.type_name, self.language)
             kinds[kind] = [self._drawn(counter), name, self._values(kind, (*UNSAID, "cost"))]
         return army_blocks(army, kinds, self.names.side(side), page.width, self.language)
 
@@ -203,19 +209,19 @@ class _Words:
             name = f"{name} ({self._formation(unit.formation)})"
         marks = [self.names.word("mark", mark) for mark in unit.marks]
         start = " · ".join([self._start(unit), *marks])
-        kind = spoken(counter.type_name, self.language)
+        kind = localised(counter.type_name, self.language)
         values = [told for told in (self._figures(unit), self._values(unit.type)) if told]
         return [self._drawn(counter), name, kind, self("comma").join(values), start]
 
     def _formation(self, word: str) -> str:
         """What a formation is called."""
         found = formations_by_id(self.scenario.formations).get(word)
-        return (spoken(found.name, self.language) or word) if found else word
+        return (localised(found.name, self.language) or word) if found else word
 
     def _drawn(self, counter: Counter) -> Cell:
         def draw(painter: QPainter, room: QRectF) -> None:
             corner = room.center() - QPointF(COUNTER / 2, COUNTER / 2)
-            paint_small(painter, counter, corner, COUNTER, self.language)
+            paint_small_counter(painter, counter, corner, COUNTER, self.language)
 
         return draw
 
@@ -242,13 +248,13 @@ class _Words:
                 if word in ("", NO, column.nothing) or column.id in unsaid:
                     continue
                 value = "" if word == YES else self._value(column, word)
-                said.append(f"{spoken(column.name, self.language)} {value}".strip())
+                said.append(f"{localised(column.name, self.language)} {value}".strip())
         return self("comma").join(said)
 
-    def _value(self, column: Column, word: str) -> str:
+    def _value(self, column: DataColumn, word: str) -> str:
         """A value as it is told: a word to choose, several words, the name of a type, a number."""
-        words = {each.id: spoken(each.said, self.language) for each in column.words}
-        parts = {each.id: spoken(each.said, self.language) for each in column.parts}
+        words = {each.id: localised(each.said, self.language) for each in column.words}
+        parts = {each.id: localised(each.said, self.language) for each in column.parts}
         if column.parts and all(part in parts for part in word.split()):
             return self("comma").join(parts[part] for part in word.split())
         return words.get(word) or self._kind(word)
@@ -262,7 +268,7 @@ class _Words:
     def _kind(self, word: str) -> str:
         """What a type of unit is called; another word as it stands."""
         named = self.kinds.get(word, {}).get("name", "")
-        return spoken(named, self.language) or word
+        return localised(named, self.language) or word
 
     def _when(self, unit: ScenarioUnit) -> str:
         """When a unit comes, and what it waits for."""
@@ -271,7 +277,7 @@ class _Words:
         said = turn_title(self.scenario.game, unit.arrives.turn, self.language)
         return with_waiting(said, self.scenario, unit.arrives, self.language)
 
-    def set_up(self, side: str, page: PrintedDocument, look: Look) -> list[Block]:
+    def set_up(self, side: str, page: TextPages, look: RenderOptions) -> list[PageBlock]:
         """Where a side's units are set up or come: a table, and each zone cut out of the map."""
         groups: dict[tuple[str, int, str], list[str]] = {}
         for unit in self.scenario.units:
@@ -300,13 +306,13 @@ class _Words:
         return blocks
 
     def _shown(
-        self, zone: str, name: str, shade: str, page: PrintedDocument, look: Look
-    ) -> list[Block]:
+        self, zone: str, name: str, shade: str, page: TextPages, look: RenderOptions
+    ) -> list[PageBlock]:
         """The part of the map with a zone whose hexes are too many to list."""
         hexes = self.scenario.zone(zone)
         if len(hexes) <= MOST_LISTED:
             return []
-        return cut_block(self.scenario, look, hexes, shade, name, page.width)
+        return map_excerpt_block(self.scenario, look, hexes, shade, name, page.width)
 
     def _hexes(self, zone: str) -> str:
         """The hexes of a zone by their labels; of many, how many they are: a picture shows them."""
@@ -315,11 +321,13 @@ class _Words:
             return self("hexes-shown", count=len(hexes))
         return " ".join(self.names.label(hex_) for hex_ in hexes)
 
-    def aims(self, page: PrintedDocument, look: Look, sentences: Sequence[str]) -> list[Block]:
+    def aims(
+        self, page: TextPages, look: RenderOptions, sentences: Sequence[str]
+    ) -> list[PageBlock]:
         """What is to be held, and how the game is won."""
-        blocks: list[Block] = []
+        blocks: list[PageBlock] = []
         if self.scenario.objectives:
-            flags = deployment_of(self.scenario).aims
+            flags = build_deployment(self.scenario).aims
             rows = [
                 self._aim_row(aim, flag)
                 for aim, flag in zip(self.scenario.objectives, flags, strict=True)
@@ -336,7 +344,7 @@ class _Words:
             blocks += paragraph(sentence, page.width)
         return blocks
 
-    def _aim_row(self, aim: Objective, flag: DrawnObjective) -> list[Cell]:
+    def _aim_row(self, aim: Objective, flag: ObjectiveMark) -> list[Cell]:
         hexes = self.names.label(aim.at) if aim.at is not None else self._hexes(aim.zone)
 
         def draw(painter: QPainter, room: QRectF) -> None:
@@ -345,33 +353,33 @@ class _Words:
         holder = self.names.side(aim.holder)
         return [draw, self.names.objective(aim), str(aim.points), holder, hexes]
 
-    def track(self, page: PrintedDocument) -> list[Block]:
+    def track(self, page: TextPages) -> list[PageBlock]:
         """The turns with the reinforcements the scenario has."""
         coming = {
             turn: [(counter, self.names.zone(zone), badge) for counter, zone, badge in units]
-            for turn, units in arrivals(self.scenario, self.counters).items()
+            for turn, units in arrivals_by_turn(self.scenario, self.counters).items()
         }
         blocks = turn_track(
             self.scenario.game, self.scenario.turns, page.width, self.language, coming
         )
         return [heading(self("track")), *blocks]
 
-    def rules(self, reader: str, sides: Sequence[str], page: PrintedDocument) -> list[Block]:
+    def rules(self, reader: str, sides: Sequence[str], page: TextPages) -> list[PageBlock]:
         """By which choices it is played, and tables of types that only these sides have."""
         blocks = choice_blocks(self.scenario, reader, page.width, self.language)
-        printed = own_tables(self.scenario, sides, self.language)
+        printed = secret_tables(self.scenario, sides, self.language)
         if printed:
             blocks.append(heading(self("own-types")))
-            blocks += shelves(printed, page.width, page.height)
+            blocks += arrange_tables(printed, page.width, page.height)
         return blocks
 
-    def decks(self, page: PrintedDocument) -> list[Block]:
+    def decks(self, page: TextPages) -> list[PageBlock]:
         """The cards of each side."""
-        blocks: list[Block] = []
+        blocks: list[PageBlock] = []
         for side, deck in handbook_of(self.scenario).decks(self.scenario):
             rows: list[list[Cell]] = [
-                [str(card.copies), spoken(card.title, self.language) or card.id,
-                 spoken(card.text, self.language)]
+                [str(card.copies), localised(card.title, self.language) or card.id,
+                 localised(card.text, self.language)]
                 for card in deck.cards
             ]  # fmt: skip
             heads = [self(f"card-{name}") for name in ("copies", "title", "text")]
@@ -381,14 +389,14 @@ class _Words:
 
     def _name_deck(self, side: str, deck: Deck) -> str:
         """Whose deck it is, and its title if it has one."""
-        title = spoken(deck.title, self.language) or (deck.id if not side else "")
+        title = localised(deck.title, self.language) or (deck.id if not side else "")
         if not side:
             return self("deck-for-all", title=title)
         key = "deck-titled" if title else "deck-of"
         return self(key, side=self.names.side(side), title=title)
 
 
-def _paint_flag(painter: QPainter, room: QRectF, aim: DrawnObjective) -> None:
+def _paint_flag(painter: QPainter, room: QRectF, aim: ObjectiveMark) -> None:
     painter.save()
     painter.translate(room.center() - QPointF(3.0, 0))
     painter.scale(0.1, 0.1)
@@ -396,7 +404,7 @@ def _paint_flag(painter: QPainter, room: QRectF, aim: DrawnObjective) -> None:
     painter.restore()
 
 
-def _type_sheets(scenario: Scenario) -> list[DesignSheet]:
+def _type_sheets(scenario: Scenario) -> list[RuleDataTable]:
     """The types of units and weapons with the words for their values."""
     sheets = system_of(scenario.game).design().sheets(scenario.rules)
     return [sheet for sheet in sheets if sheet.id in TYPES]

@@ -26,7 +26,7 @@ class PrintedPart(StrEnum):
 
 
 @dataclass(frozen=True)
-class Leaf:
+class PrintPage:
     """A page. `paint` draws with the origin in the paper's corner and the millimetre as unit.
 
     `trim` is where it is cut, None at the paper's edge; `bleed` how far colour runs on beyond that.
@@ -43,7 +43,7 @@ class Leaf:
     is_blank: bool = False
 
 
-def on_its_side(leaf: Leaf, paper: Paper) -> Leaf:
+def rotated_page(leaf: PrintPage, paper: Paper) -> PrintPage:
     """A page of a paper that lies on its side, put on one that stands; its left edge is below."""
 
     def paint(painter: QPainter) -> None:
@@ -73,10 +73,10 @@ class Printout(Protocol):
         ...
 
     @property
-    def leaves(self) -> Sequence[Leaf]:
+    def leaves(self) -> Sequence[PrintPage]:
         """The pages in their order."""
         ...
 
-    def shift(self, leaf: Leaf) -> tuple[float, float]:
+    def shift(self, leaf: PrintPage) -> tuple[float, float]:
         """How far a page is moved right and down, against what the printer does to it."""
         ...

@@ -11,14 +11,14 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
-from studio.drawing.deployment import deployment_of
+from studio.drawing.deployment import build_deployment
 from studio.drawing.inks import add_polygon, clip_to, colour, draw, round_pen
 from studio.drawing.lettering import INK
-from studio.drawing.look import Look
-from studio.drawing.millimetres import LEFT, put
-from studio.drawing.sheet import DrawnSheet
-from studio.printing.board import board_of
-from studio.printing.flow import SMALL, Block
+from studio.drawing.look import RenderOptions
+from studio.drawing.millimetres import LEFT, draw_text
+from studio.drawing.sheet import MapSheet
+from studio.printing.board import player_map
+from studio.printing.flow import SMALL, PageBlock
 
 CALM = 48.0  # page units: the width of hexes as the sheet is laid out
 ROUND = 1.2  # hexes that are shown beyond those that matter
@@ -26,11 +26,16 @@ HIGHEST, LARGEST = 92.0, 16.0  # mm: of the picture, and of a hex on it
 CAPTION = 6.0
 
 
-class MapCut:
+class MapExcerpt:
     """A window in the sheet, laid out when it is first painted; its hexes have a strong outline."""
 
     def __init__(
-        self, scenario: Scenario, look: Look, hexes: Sequence[Hex], shade: str, width: float
+        self,
+        scenario: Scenario,
+        look: RenderOptions,
+        hexes: Sequence[Hex],
+        shade: str,
+        width: float,
     ) -> None:
         self.scenario, self.look, self.hexes, self.shade = scenario, look, hexes, shade
         around = self._around()
@@ -49,13 +54,13 @@ class MapCut:
         return found.adjusted(-beyond, -beyond, beyond, beyond)
 
     @cached_property
-    def _sheet(self) -> DrawnSheet:
+    def _sheet(self) -> MapSheet:
         # Of what stands there the words tell: counters would hide the ground.
         deployment = replace(
-            deployment_of(self.scenario), musters=(), placed={}, waiting=(), works={}
+            build_deployment(self.scenario), musters=(), placed={}, waiting=(), works={}
         )
         look = replace(self.look, hex_px=CALM, legend=False, zones=True)
-        return DrawnSheet(board_of(self.scenario), look, deployment)
+        return MapSheet(player_map(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter, at: QPointF) -> None:
         """Draw it with its upper left corner at a point."""
@@ -84,17 +89,22 @@ class MapCut:
         draw(painter, whole.simplified(), round_pen(colour(self.shade), 4.0))
 
 
-def cut_block(
-    scenario: Scenario, look: Look, hexes: Sequence[Hex], shade: str, words: str, width: float
-) -> list[Block]:
+def map_excerpt_block(
+    scenario: Scenario,
+    look: RenderOptions,
+    hexes: Sequence[Hex],
+    shade: str,
+    words: str,
+    width: float,
+) -> list[PageBlock]:
     """A part of the map under what it shows; nothing of no hexes."""
     if not hexes:
         return []
-    cut = MapCut(scenario, look, hexes, shade, width)
+    cut = MapExcerpt(scenario, look, hexes, shade, width)
 
     def paint(painter: QPainter, at: QPointF, room: float) -> None:
-        put(painter, at + QPointF(0, CAPTION / 2), words, SMALL + 0.5, bold=True, anchor=LEFT,
+        draw_text(painter, at + QPointF(0, CAPTION / 2), words, SMALL + 0.5, bold=True, anchor=LEFT,
             room=room)  # fmt: skip
         cut.paint(painter, at + QPointF(0, CAPTION))
 
-    return [Block(CAPTION + cut.size.height() + 4.0, paint)]
+    return [PageBlock(CAPTION + cut.size.height() + 4.0, paint)]

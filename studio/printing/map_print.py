@@ -10,15 +10,15 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
-from engine.texts import spoken, text
-from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
+from engine.texts import localised, text
+from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_width_px
 from studio.drawing.inks import clip_to
-from studio.drawing.look import Look
-from studio.drawing.millimetres import LEFT, put, rule
-from studio.drawing.sheet import DrawnSheet
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.drawing.look import RenderOptions
+from studio.drawing.millimetres import LEFT, draw_line, draw_text
+from studio.drawing.sheet import MapSheet
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.marks import GAP, MARK, PLAN_HIGH, paint_key_plan, paint_target
-from studio.printing.output import CannotPrint
+from studio.printing.output import PrintError
 from studio.printing.pages import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
@@ -42,18 +42,18 @@ class PrintSettings:
     sheets: int = 1
 
 
-class MapPrint:
+class MapTiling:
     """The pages of a map. Raises CannotPrint where there would be none, or far too many."""
 
-    def __init__(self, map_: Map, look: Look, settings: PrintSettings) -> None:
-        self.settings, self.title = settings, spoken(map_.title, look.language)
+    def __init__(self, map_: Map, look: RenderOptions, settings: PrintSettings) -> None:
+        self.settings, self.title = settings, localised(map_.title, look.language)
         hex_mm = settings.hex_mm or _fitting(map_, look, settings)
         self.hex_mm = hex_mm
-        self.sheet = DrawnSheet(map_, replace(look, hex_px=hex_px_of(hex_mm)))
+        self.sheet = MapSheet(map_, replace(look, hex_px=hex_width_px(hex_mm)))
         self.tiling = _tiling(self.sheet, settings)
         self.sheet.put_title_within(*_page_of_title(self.tiling))
         if len(self.tiling) > MOST_PAGES:
-            raise CannotPrint(
+            raise PrintError(
                 text("printing.print-too-many", count=len(self.tiling), most=MOST_PAGES)
             )
 
@@ -63,17 +63,17 @@ class MapPrint:
         return self.settings.paper
 
     @cached_property
-    def leaves(self) -> Sequence[Leaf]:
+    def leaves(self) -> Sequence[PrintPage]:
         """The pages as they are put out."""
         return [
-            Leaf(
+            PrintPage(
                 PrintedPart.MAP, self._foot(page), partial(self.paint, page=page),
-                trim=field_of(self.tiling, page), bleed=self._bleed,
+                trim=visible_area(self.tiling, page), bleed=self._bleed,
             )
             for page in self.tiling
         ]  # fmt: skip
 
-    def shift(self, leaf: Leaf) -> tuple[float, float]:
+    def shift(self, leaf: PrintPage) -> tuple[float, float]:
         """Maps have one side: nothing need meet what is behind it."""
         return 0.0, 0.0
 
@@ -93,7 +93,7 @@ class MapPrint:
             self._paint_marks(painter, page)
             self._paint_foot(painter, page)
 
-    def _showing(self, part: Rectangle) -> DrawnSheet:
+    def _showing(self, part: Rectangle) -> MapSheet:
         """The sheet with no more of the map than a part of it shows."""
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
@@ -101,8 +101,8 @@ class MapPrint:
 
     def _paint_marks(self, painter: QPainter, page: TilingPage) -> None:
         """At the corners of what the page alone shows: cut there, and the pages meet."""
-        rule(painter, crop_marks(self.tiling, page))
-        for at in joints(self.tiling, page):
+        draw_line(painter, crop_marks(self.tiling, page))
+        for at in registration_marks(self.tiling, page):
             paint_target(painter, at)
 
     def _foot(self, page: TilingPage) -> str:
@@ -119,13 +119,13 @@ class MapPrint:
         top = paper.height - margin + GAP
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT))
         room = paper.width / 2 - margin - 3 * MARK
-        put(painter, at, self._foot(page), FOOT, anchor=LEFT, room=room)
+        draw_text(painter, at, self._foot(page), FOOT, anchor=LEFT, room=room)
         if len(self.tiling) > 1 and margin >= GAP + PLAN_HIGH:
             right = paper.width - margin - 2 * MARK
             paint_key_plan(painter, self.tiling, page, right, top + 0.5)
 
 
-def field_of(tiling: Tiling, page: TilingPage) -> Rectangle:
+def visible_area(tiling: Tiling, page: TilingPage) -> Rectangle:
     """What a page alone shows, on its paper: what is left when it is cut."""
     left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
     top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
@@ -138,17 +138,17 @@ def _page_of_title(tiling: Tiling) -> tuple[float, float]:
     Of what that page alone shows; it is the one left of the middle, or in it.
     """
     page = tiling.page((tiling.columns + 1) // 2)
-    field = field_of(tiling, page)
+    field = visible_area(tiling, page)
     left = page.part.left + field.left - tiling.margin
     return left / MM_A_UNIT, (left + field.width) / MM_A_UNIT
 
 
-def joints(tiling: Tiling, page: TilingPage) -> list[QPointF]:
+def registration_marks(tiling: Tiling, page: TilingPage) -> list[QPointF]:
     """Where registration marks stand: at both ends of each edge that a neighbour goes on from.
 
     The neighbour has its marks at the same points of the sheet: lay one over the other.
     """
-    field, out = field_of(tiling, page), tiling.margin - GAP - MARK / 2
+    field, out = visible_area(tiling, page), tiling.margin - GAP - MARK / 2
     if out < MARK / 2:
         return []
     columns = [x for x, is_shared in (
@@ -166,7 +166,7 @@ def crop_marks(tiling: Tiling, page: TilingPage) -> list[QLineF]:
 
     Pages are cut in the middle of what neighbours share; at the rim of the sheet, at its edge.
     """
-    field = field_of(tiling, page)
+    field = visible_area(tiling, page)
     wide, high = tiling.paper.width, tiling.paper.height
     reach = min(MARK, tiling.margin - GAP)
     near, far_x, far_y = tiling.margin - GAP, wide - tiling.margin + GAP, high - tiling.margin + GAP
@@ -184,24 +184,24 @@ def _cuts(place: int, count: int, room: float, tiling: Tiling) -> tuple[float, f
     return first, tiling.margin + room - (shared if place + 1 < count else 0.0)
 
 
-def _tiling(sheet: DrawnSheet, settings: PrintSettings) -> Tiling:
+def _tiling(sheet: MapSheet, settings: PrintSettings) -> Tiling:
     wide, high = sheet.width * MM_A_UNIT, sheet.height * MM_A_UNIT
     try:
         return Tiling(wide, high, settings.paper, settings.margin, settings.overlap)
     except ValueError as error:
-        raise CannotPrint(text("printing.print-no-room")) from error
+        raise PrintError(text("printing.print-no-room")) from error
 
 
-def _fitting(map_: Map, look: Look, settings: PrintSettings) -> float:
+def _fitting(map_: Map, look: RenderOptions, settings: PrintSettings) -> float:
     """The widest hexes, in tenths of a millimetre, whose sheet goes on as many pages as wanted."""
 
     def goes_on(tenths: int) -> bool:
-        sheet = DrawnSheet(map_, replace(look, hex_px=hex_px_of(tenths / 10)))
+        sheet = MapSheet(map_, replace(look, hex_px=hex_width_px(tenths / 10)))
         return len(_tiling(sheet, settings)) <= settings.sheets
 
     tenths = _last(goes_on, round(LEAST_HEX_MM * 10), round(MOST_HEX_MM * 10))
     if tenths is None:
-        raise CannotPrint(text("printing.print-never-fits"))
+        raise PrintError(text("printing.print-never-fits"))
     return tenths / 10
 
 

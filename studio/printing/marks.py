@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import HAIR, box, put, rule
+from studio.drawing.millimetres import HAIR, box, draw_line, draw_text
 from studio.printing.pages import Rectangle, Tiling, TilingPage
 
 MARK, GAP = 4.0, 1.0  # mm: how long a crop mark is, and how far from the picture
@@ -34,7 +34,7 @@ def crop_lines(columns: Iterable[float], rows: Iterable[float], field: Rectangle
 def paint_target(painter: QPainter, at: QPointF, wide: float = TARGET) -> None:
     """A ring with a cross through it."""
     arm = wide / 2
-    rule(painter, [
+    draw_line(painter, [
         QLineF(at.x() - arm, at.y(), at.x() + arm, at.y()),
         QLineF(at.x(), at.y() - arm, at.x(), at.y() + arm),
     ])  # fmt: skip
@@ -56,4 +56,4 @@ def paint_key_plan(
         box(painter, field, SHOWN if is_here else "#ffffff", SHOWN, 0.1)
         if high >= 2.0:
             shade = "#ffffff" if is_here else INK
-            put(painter, field.center(), str(other.number), min(0.6 * high, 2.4), shade=shade)
+            draw_text(painter, field.center(), str(other.number), min(0.6 * high, 2.4), shade=shade)

@@ -11,8 +11,8 @@ from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.drawing.formats import MM_AN_INCH
-from studio.drawing.portable import Boxes, finished
-from studio.printing.leaf import Leaf, Printout
+from studio.drawing.portable import PageBoxes, finish_pdf
+from studio.printing.leaf import Printout, PrintPage
 from studio.printing.pages import Paper
 
 DOTS_AN_INCH = 1200
@@ -22,7 +22,7 @@ DRAWN = 0.95  # of the time is over when all pages are drawn and the file is abo
 Report = Callable[[float], None]
 
 
-class CannotPrint(SandtableError):
+class PrintError(SandtableError):
     """It does not go on this paper so; says what would."""
 
 
@@ -33,33 +33,33 @@ def pdf_of(print_: Printout, report: Report) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(DOTS_AN_INCH)
-    put_out(print_, writer, DOTS_AN_INCH, lambda share: report(DRAWN * share))
+    paint_pages(print_, writer, DOTS_AN_INCH, lambda share: report(DRAWN * share))
     boxes = [_boxes(print_, leaf) for leaf in print_.leaves]
-    return finished(bytes(content.data()), print_.title, boxes)
+    return finish_pdf(bytes(content.data()), print_.title, boxes)
 
 
-def send(print_: Printout, printer: str, copies: int, report: Report) -> None:
+def print_pages(print_: Printout, printer: str, copies: int, report: Report) -> None:
     """All pages to a printer; CannotPrint where it takes none. Given up, it prints no more."""
     device = QPrinter(QPrinterInfo.printerInfo(printer), QPrinter.PrinterMode.HighResolution)
     device.setFullPage(True)
     device.setDocName(print_.title)
     device.setCopyCount(copies)
     try:
-        put_out(print_, device, device.resolution(), report)
-    except CannotPrint as error:
-        raise CannotPrint(text("printing.print-failed", printer=printer)) from error
+        paint_pages(print_, device, device.resolution(), report)
+    except PrintError as error:
+        raise PrintError(text("printing.print-failed", printer=printer)) from error
     except BaseException:  # given up, or broken: what was sent is not printed
         device.abort()
         raise
 
 
-def put_out(print_: Printout, device: QPagedPaintDevice, dots: int, report: Report) -> None:
+def paint_pages(print_: Printout, device: QPagedPaintDevice, dots: int, report: Report) -> None:
     """Paint page after page on a device of so many dots an inch."""
     device.setPageSize(page_size(print_.paper))
     device.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter()
     if not painter.begin(device):
-        raise CannotPrint(text("drawing.not-written", format="PDF"))
+        raise PrintError(text("drawing.not-written", format="PDF"))
     try:
         for number, leaf in enumerate(print_.leaves, 1):
             if number > 1:
@@ -80,14 +80,14 @@ def page_size(paper: Paper) -> QPageSize:
     return QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
 
 
-def _boxes(print_: Printout, leaf: Leaf) -> Boxes:
+def _boxes(print_: Printout, leaf: PrintPage) -> PageBoxes:
     """Where a page ends and is cut."""
     paper, trim = print_.paper, leaf.trim
     if trim is None:
-        return Boxes(paper.width, paper.height)
+        return PageBoxes(paper.width, paper.height)
     right, down = print_.shift(leaf)
     insets = (
         trim.left + right, trim.top + down,
         paper.width - trim.right - right, paper.height - trim.bottom - down,
     )  # fmt: skip
-    return Boxes(paper.width, paper.height, insets, leaf.bleed)
+    return PageBoxes(paper.width, paper.height, insets, leaf.bleed)

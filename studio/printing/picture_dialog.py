@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.canvas.position import Layers
-from studio.drawing.formats import hex_px_of
+from studio.canvas.position import LayerSettings
+from studio.drawing.formats import hex_width_px
 from studio.drawing.pictures import MOST_PIXELS, MOST_PIXELS_IN_ALL
-from studio.drawing.sheet import PAPER, DrawnSheet
-from studio.parts.boxes import Fault, Metres
-from studio.parts.sizes import hold_words, open_at
-from studio.parts.speech import Speech
-from studio.parts.style_box import StyleBox
-from studio.printing.picture_terms import PictureOrder, PictureSubject
+from studio.drawing.sheet import PAPER, MapSheet
+from studio.parts.boxes import FieldError, MetresBox
+from studio.parts.sizes import open_at_size, set_text_column_width
+from studio.parts.speech import Localizer
+from studio.parts.style_box import MapStyleBox
+from studio.printing.picture_terms import PictureExportRequest, PictureExportSubject
 
 WHOLE = ""
 FORM_WIDTH, PREVIEW = 300, QSize(560, 460)
@@ -41,7 +41,9 @@ NOT_DRAWN = ("underlay", "notes")  # what no picture has
 class PictureDialog(QDialog):
     """What is asked for at the left, the picture at the right."""
 
-    def __init__(self, asked: PictureSubject, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, asked: PictureExportSubject, say: Localizer, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._asked, self._say = asked, say
         self.setWindowTitle(say("export-title"))
@@ -66,20 +68,20 @@ class PictureDialog(QDialog):
         self.hex_px.setValue(48)
         self.dots.setRange(36, 1200)
         self.dots.setValue(300)
-        self.hex_mm = Metres(1, 100, 16)
+        self.hex_mm = MetresBox(1, 100, 16)
         self.layers = {
             each.name: QCheckBox(say(f"action-layer-{each.name}"))
-            for each in fields(Layers)
+            for each in fields(LayerSettings)
             if isinstance(getattr(asked.layers, each.name), bool) and each.name not in NOT_DRAWN
         }
         for name, box in self.layers.items():
             box.setChecked(getattr(asked.layers, name))
-        self.style_box = StyleBox(asked.styles, asked.layers.style)
+        self.style_box = MapStyleBox(asked.styles, asked.layers.style)
         self.legend, self.units = QCheckBox(say("picture-legend")), QCheckBox(say("picture-units"))
         self.legend.setChecked(True)
         self.units.setChecked(True)
         self.units.setVisible(asked.deployment is not None)
-        self.picture, self.size_told, self.fault = QLabel(), QLabel(), Fault()
+        self.picture, self.size_told, self.fault = QLabel(), QLabel(), FieldError()
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.picture.setMinimumSize(PREVIEW / 2)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -105,7 +107,7 @@ class PictureDialog(QDialog):
         form.addRow(say("picture-layers"), boxes)
         self.form, column, right = form, QWidget(), QVBoxLayout()
         column.setLayout(form)
-        hold_words(column, FORM_WIDTH)
+        set_text_column_width(column, FORM_WIDTH)
         right.addWidget(self.picture, 1)
         right.addWidget(self.size_told)
         right.addWidget(self.fault)
@@ -114,7 +116,7 @@ class PictureDialog(QDialog):
         across.addLayout(right, 1)
         layout.addLayout(across, 1)
         layout.addWidget(self.buttons)
-        open_at(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 90)
+        open_at_size(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 90)
 
     def _connect(self) -> None:
         for choice in (self.region, self.by, self.style_box):
@@ -128,7 +130,7 @@ class PictureDialog(QDialog):
 
     # --- what is asked for ------------------------------------------------------------------------
 
-    def order(self) -> PictureOrder:
+    def order(self) -> PictureExportRequest:
         """The picture as it is asked for now."""
         chosen = {name: box.isChecked() for name, box in self.layers.items()}
         hidden = [name for name, is_wanted in chosen.items() if not is_wanted]
@@ -138,11 +140,11 @@ class PictureDialog(QDialog):
         part = self._asked.parts.get(self.region.currentData())
         has_legend = part is None and self.legend.isChecked()
         look = replace(look, hex_px=self._hex_px(), legend=has_legend)
-        return PictureOrder(look, part, self.units.isChecked())
+        return PictureExportRequest(look, part, self.units.isChecked())
 
     def _hex_px(self) -> float:
         if self.by.currentData():
-            return hex_px_of(self.hex_mm.value()) * self.dots.value() / 96
+            return hex_width_px(self.hex_mm.value()) * self.dots.value() / 96
         return float(self.hex_px.value())
 
     def _follow(self) -> None:
@@ -158,16 +160,16 @@ class PictureDialog(QDialog):
         self.fault.tell(self._say("picture-large", most=MOST_PIXELS) if is_too_large else "")
         self._soon.start()
 
-    def _size(self, order: PictureOrder) -> tuple[int, int]:
+    def _size(self, order: PictureExportRequest) -> tuple[int, int]:
         if order.part is not None:
             unit = order.look.hex_px
             return math.ceil(order.part.width() * unit), math.ceil(order.part.height() * unit)
         sheet = self._sheet(order)
         return sheet.width, sheet.height
 
-    def _sheet(self, order: PictureOrder) -> DrawnSheet:
+    def _sheet(self, order: PictureExportRequest) -> MapSheet:
         begun = self._asked.deployment if order.with_units else None
-        return DrawnSheet(self._asked.map, order.look, begun)
+        return MapSheet(self._asked.map, order.look, begun)
 
     # --- what comes of it -------------------------------------------------------------------------
 
@@ -184,7 +186,7 @@ class PictureDialog(QDialog):
             drawn = drawn.scaled(room, keep, smooth.SmoothTransformation)
         self.picture.setPixmap(drawn)
 
-    def _image(self, order: PictureOrder) -> QImage:
+    def _image(self, order: PictureExportRequest) -> QImage:
         wide, high = self._size(order)
         image = QImage(max(wide, 1), max(high, 1), QImage.Format.Format_RGB32)
         image.fill(PAPER)

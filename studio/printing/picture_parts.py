@@ -13,12 +13,12 @@ from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.document.deck_document import DeckDocument
-from studio.parts.tab import Tab
+from studio.parts.tab import MapDocumentTab
 
 SELECTION, SEEN = "selection", "view"
 
 
-def parts_of(tab: Tab, selected: Indices | None) -> dict[str, QRectF]:
+def parts_of(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRectF]:
     """The rectangles round what is selected and what is seen, in widths of a hex."""
     parts = {}
     if selected is not None and selected.size:
@@ -54,15 +54,15 @@ def card_files(
     document: DeckDocument, folder: Path, language: str
 ) -> tuple[list[Path], Callable[[float], object]]:
     """The files that the cards of a deck become in a folder, and what writes them."""
-    from studio.drawing.cards import CardLook, size_of
+    from studio.drawing.cards import CardRenderContext, card_size
     from studio.printing import piece_pictures
-    from studio.printing.card_sheets import pieces
-    from studio.printing.deck_print import known_by
+    from studio.printing.card_sheets import card_pieces
+    from studio.printing.deck_print import card_render_context
 
-    effects, terms = known_by(document.game)
+    effects, terms = card_render_context(document.game)
     home = document.path.parent if document.path else Path()
-    groups = [pieces(document.deck, CardLook(effects, home, terms=terms), language)]
-    size = size_of(document.deck)
+    groups = [card_pieces(document.deck, CardRenderContext(effects, home, terms=terms), language)]
+    size = card_size(document.deck)
     sides = (size.width(), size.height())
     files = piece_pictures.single_files(groups, folder)
     return files, partial(piece_pictures.write_singles, groups, sides, folder)

@@ -7,31 +7,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.map.map import Map
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 
 if TYPE_CHECKING:  # the question is there before anything is drawn
     from PySide6.QtCore import QRectF
 
-    from studio.canvas.position import Layers
+    from studio.canvas.position import LayerSettings
     from studio.drawing.deployment import Deployment
     from studio.parts.style_box import StyleChoice
 
 
 @dataclass(frozen=True)
-class PictureSubject:
+class PictureExportSubject:
     """The part of a map to draw into a file, how large and with which layers."""
 
     map: Map
-    layers: Layers
+    layers: LayerSettings
     parts: Mapping[str, QRectF]  # rectangles that can be drawn alone, in widths of a hex
     deployment: Deployment | None = None  # of a scenario
     styles: Sequence[StyleChoice] = ()  # those it can be drawn in
 
 
 @dataclass(frozen=True)
-class PictureOrder:
+class PictureExportRequest:
     """A picture as it is asked for; `part` is a rectangle in widths of a hex, or None for all."""
 
-    look: Look
+    look: RenderOptions
     part: QRectF | None = None
     with_units: bool = True

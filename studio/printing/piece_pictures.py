@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
 from studio.drawing.formats import MM_AN_INCH
-from studio.drawing.png import png_of
+from studio.drawing.png import encode_png
 from studio.printing.leaf import Printout
 from studio.printing.preview import page_picture
-from studio.printing.two_sided import PieceSide, TwoSided
+from studio.printing.two_sided import PieceSide, TwoSidedPiece
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one system or another
 
@@ -41,7 +41,7 @@ def sheet_files(print_: Printout, out: Path) -> list[Path]:
 
 
 def write_singles(
-    groups: Sequence[Sequence[TwoSided]], size: tuple[float, float], folder: Path, dots: float
+    groups: Sequence[Sequence[TwoSidedPiece]], size: tuple[float, float], folder: Path, dots: float
 ) -> list[Path]:
     """Write the front and the back of every piece, alike ones once, to its own file."""
     return [
@@ -51,14 +51,14 @@ def write_singles(
     ]
 
 
-def single_files(groups: Sequence[Sequence[TwoSided]], folder: Path) -> list[Path]:
+def single_files(groups: Sequence[Sequence[TwoSidedPiece]], folder: Path) -> list[Path]:
     """The files that pieces are written to."""
     return [
         folder / f"{name}-{word}.png" for name, _ in named(groups) for word in ("front", "back")
     ]
 
 
-def named(groups: Iterable[Sequence[TwoSided]]) -> Iterator[tuple[str, TwoSided]]:
+def named(groups: Iterable[Sequence[TwoSidedPiece]]) -> Iterator[tuple[str, TwoSidedPiece]]:
     """Each piece once, with a name that may be a file's."""
     seen: set[str] = set()
     for piece in (each for group in groups for each in group):
@@ -88,7 +88,7 @@ def printed_png(image: QImage, dots: float) -> bytes:
     """A picture as the content of a PNG file that knows how large it is printed."""
     image.setDotsPerMeterX(round(dots / MM_AN_INCH * 1000))
     image.setDotsPerMeterY(round(dots / MM_AN_INCH * 1000))
-    return png_of(image)
+    return encode_png(image)
 
 
 def _write(side: PieceSide, size: tuple[float, float], file: Path, dots: float) -> Path:

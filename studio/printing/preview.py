@@ -18,12 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
 from studio.drawing.sheet import PAPER
-from studio.drawing.view import View
-from studio.printing.leaf import Leaf, Printout
-from studio.printing.map_print import MM_A_UNIT, MapPrint
+from studio.drawing.view import MapView
+from studio.printing.leaf import Printout, PrintPage
+from studio.printing.map_print import MM_A_UNIT, MapTiling
 from studio.printing.pages import TilingPage
 
 BORDER = 12  # pixels round what is shown
@@ -32,23 +32,23 @@ CHOSEN = "#2f6fde"
 
 
 @dataclass(frozen=True)
-class ShownPage:
+class PreviewedMapPage:
     """A page, drawn, and the whole sheet, drawn small."""
 
-    print: MapPrint
+    print: MapTiling
     page: TilingPage
     picture: QImage
     whole: QImage
 
 
-def show(print_: MapPrint, number: int, room: QSize) -> ShownPage:
+def render_preview(print_: MapTiling, number: int, room: QSize) -> PreviewedMapPage:
     """Draw a page as large as fits a room of so many pixels. May run in any thread."""
     page = print_.tiling.page(number)
     picture = page_picture(print_, print_.leaves[number - 1], room)
-    return ShownPage(print_, page, picture, _whole(print_))
+    return PreviewedMapPage(print_, page, picture, _whole(print_))
 
 
-def page_picture(print_: Printout, leaf: Leaf, room: QSize) -> QImage:
+def page_picture(print_: Printout, leaf: PrintPage, room: QSize) -> QImage:
     """A page as large as fits a room of so many pixels. May run in any thread."""
     paper = print_.paper
     dots = min(room.width() / paper.width, room.height() / paper.height)
@@ -63,16 +63,16 @@ def page_picture(print_: Printout, leaf: Leaf, room: QSize) -> QImage:
     return picture
 
 
-def _whole(print_: MapPrint) -> QImage:
+def _whole(print_: MapTiling) -> QImage:
     """The sheet with its map, without words."""
     sheet, tiling = print_.sheet, print_.tiling
     dots = SMALL / max(tiling.width, tiling.height)
     picture = _blank(tiling.width * dots, tiling.height * dots, PAPER)
     scale = dots * MM_A_UNIT
-    look = Look(sheet.look.hex_px * scale, grid=False, labels=False, ramp=sheet.look.ramp)
+    look = RenderOptions(sheet.look.hex_px * scale, grid=False, labels=False, ramp=sheet.look.ramp)
     painter = QPainter(picture)
     painter.translate(sheet.map_left * scale, sheet.map_top * scale)
-    paint_map(painter, View(sheet.map, look))
+    paint_map(painter, MapView(sheet.map, look))
     painter.end()
     return picture
 
@@ -84,7 +84,7 @@ def _blank(wide: float, high: float, shade: str) -> QImage:
 
 
 @dataclass(frozen=True)
-class ShownLeaf:
+class PreviewedPage:
     """A page of a game, drawn."""
 
     print: Printout
@@ -92,7 +92,7 @@ class ShownLeaf:
     picture: QImage
 
 
-class Pictured(Protocol):
+class HasPicture(Protocol):
     """A page that was drawn."""
 
     @property
@@ -117,7 +117,7 @@ class PageView(QWidget):
         wide, high = max(self.width(), 320) - 2 * BORDER, max(self.height(), 320) - 2 * BORDER
         return QSize(round(wide * dpr), round(high * dpr))
 
-    def show_page(self, now: Pictured | None) -> None:
+    def show_page(self, now: HasPicture | None) -> None:
         """Show this page; nothing if there is none."""
         self._picture = now.picture if now else None
         self.update()
@@ -145,11 +145,11 @@ class PageOverview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._now: ShownPage | None = None
+        self._now: PreviewedMapPage | None = None
         self.setMinimumHeight(120)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def show_pages(self, now: ShownPage | None) -> None:
+    def show_pages(self, now: PreviewedMapPage | None) -> None:
         """Show these."""
         self._now = now
         self.update()

@@ -16,16 +16,16 @@ from engine.files import source_text
 from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from engine.texts import LocalText, text
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.document.deck_document import DeckDocument
-from studio.drawing.look import Look
-from studio.parts.asking import Asking
-from studio.parts.filing import Filing, sheet_of
+from studio.drawing.look import RenderOptions
+from studio.parts.asking import Prompts
+from studio.parts.filing import FileOperations, sheet_of
 from studio.parts.jobs import Progress
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab, WorkTab
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab, MapDocumentTab
 from studio.printing.picture_parts import card_files, parts_of
 
 if TYPE_CHECKING:
@@ -33,37 +33,39 @@ if TYPE_CHECKING:
     from studio.printing.leaf import Printout
 
 
-class Printing:
+class PrintController:
     """Asks how, then prints."""
 
     def __init__(
-        self, asking: Asking, say: Speech, filing: Filing,
+        self, asking: Prompts, say: Localizer, filing: FileOperations,
         styles: Callable[[], Sequence[StyleChoice]],
     ) -> None:  # fmt: skip
         """`styles` are those that maps can be drawn in."""
         self._asking, self._say, self._filing, self._styles = asking, say, filing, styles
 
-    def print_front(self, tab: WorkTab, layers: Layers) -> None:
+    def print_front(self, tab: DocumentTab, layers: LayerSettings) -> None:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
         document = tab.document
         folder = document.path.parent if document.path else Path()
         document.relied_on.emit()
         match tab.printed:
-            case Table() as table:
+            case TabletopMap() as table:
                 self.print_table(table, folder, layers)
             case Scenario() as scenario:
                 self.print_game(scenario, folder, layers)
             case Map() as map_:
                 self.print(map_, folder, layers)
 
-    def export_picture(self, tab: Tab, layers: Layers, selected: Indices | None) -> None:
+    def export_picture(
+        self, tab: MapDocumentTab, layers: LayerSettings, selected: Indices | None
+    ) -> None:
         """Draw the map of a tab, with the units of a scenario, into a picture file."""
-        from studio.drawing.deployment import deployment_of
+        from studio.drawing.deployment import build_deployment
         from studio.printing.questions import AskPicture
 
         document = tab.document
         map_, scenario = sheet_of(document)
-        begun = deployment_of(scenario) if scenario is not None else None
+        begun = build_deployment(scenario) if scenario is not None else None
         question = AskPicture(map_, replace(layers, language=self._say.language),
                               parts_of(tab, selected), begun, self._styles())  # fmt: skip
         order = self._asking.ask(question)
@@ -97,14 +99,14 @@ class Printing:
         done = say("cards-written", count=len(files), folder=folder)
         self._filing.begin(say("job-drawing", name=folder.name), draw, done)
 
-    def print_table(self, table: Table, folder: Path, layers: Layers) -> None:
+    def print_table(self, table: TabletopMap, folder: Path, layers: LayerSettings) -> None:
         """Print a table's country, figures for it, and measuring strips."""
-        from studio.printing.country_document import CountryDocument
+        from studio.printing.country_document import TabletopPrintout
 
-        self._print_on_table(partial(CountryDocument, table), table.title, folder, layers)
+        self._print_on_table(partial(TabletopPrintout, table), table.title, folder, layers)
 
     def _print_on_table(
-        self, plan: Callable[..., Printout], title: LocalText, folder: Path, layers: Layers,
+        self, plan: Callable[..., Printout], title: LocalText, folder: Path, layers: LayerSettings,
         *, is_game: bool = False,
     ) -> None:  # fmt: skip
         from studio.printing.questions import AskTablePrint
@@ -116,13 +118,13 @@ class Printing:
                 order.printer, order.copies, self._say.of(title), folder,
             )  # fmt: skip
 
-    def print_game(self, scenario: Scenario, folder: Path, layers: Layers) -> None:
+    def print_game(self, scenario: Scenario, folder: Path, layers: LayerSettings) -> None:
         """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""
-        from studio.printing.game_print import GamePrint
+        from studio.printing.game_print import GamePrintout
         from studio.printing.questions import AskGamePrint
 
         if scenario.is_on_table:
-            plan = partial(GamePrint, scenario, folder=folder)
+            plan = partial(GamePrintout, scenario, folder=folder)
             title = scenario.title or scenario.table.title
             self._print_on_table(plan, title, folder, layers, is_game=True)
             return
@@ -132,16 +134,16 @@ class Printing:
         if order is None:
             return
         self._put_out(
-            lambda: GamePrint(kept, order.look, order.settings, folder),
+            lambda: GamePrintout(kept, order.look, order.settings, folder),
             order.printer, order.copies, self._say.of(scenario.title or scenario.map.title), folder,
         )  # fmt: skip
 
-    def _look(self, layers: Layers) -> Look:
+    def _look(self, layers: LayerSettings) -> RenderOptions:
         return replace(layers.look, language=self._say.language)
 
-    def print(self, map_: Map, folder: Path, layers: Layers) -> None:
+    def print(self, map_: Map, folder: Path, layers: LayerSettings) -> None:
         """Print a map with the layers that are shown."""
-        from studio.printing.map_print import MapPrint
+        from studio.printing.map_print import MapTiling
         from studio.printing.questions import AskMapPrint
 
         look = self._look(layers)
@@ -150,7 +152,7 @@ class Printing:
             return
         kept = deepcopy(map_)
         self._put_out(
-            lambda: MapPrint(kept, order.look, order.settings),
+            lambda: MapTiling(kept, order.look, order.settings),
             order.printer, order.copies, self._say.of(map_.title), folder,
         )  # fmt: skip
 
@@ -163,7 +165,7 @@ class Printing:
         folder: Path,
     ) -> None:
         """Lay pages out and print them, in the background."""
-        from studio.printing.output import pdf_of, send
+        from studio.printing.output import pdf_of, print_pages
 
         likely = folder / f"{self._filing.fit_name(title)}.pdf"
         file = None if printer else self._asking.pdf_file(likely)
@@ -173,7 +175,7 @@ class Printing:
         def work(progress: Progress) -> None:
             print_ = lay_out()
             if file is None:
-                send(print_, printer, copies, progress.report)
+                print_pages(print_, printer, copies, progress.report)
                 return
             content = pdf_of(print_, progress.report)
             progress.commit()

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
-from studio.drawing.look import Look
-from studio.parts.asking import Over
-from studio.printing.picture_terms import PictureOrder, PictureSubject
+from studio.drawing.look import RenderOptions
+from studio.parts.asking import DialogContext
+from studio.printing.picture_terms import PictureExportRequest, PictureExportSubject
 
 if TYPE_CHECKING:
     from studio.parts.style_box import StyleChoice
-    from studio.printing.dialog import PrintOrder
-    from studio.printing.game_dialog import GameOrder
+    from studio.printing.dialog import MapPrintRequest
+    from studio.printing.game_dialog import GamePrintRequest
     from studio.printing.leaf import Printout
-    from studio.printing.settings import GameSettings
+    from studio.printing.settings import GamePrintSettings
 
 
 @dataclass(frozen=True)
@@ -26,24 +26,24 @@ class AskMapPrint:
     """How a map shall be printed, and where."""
 
     map: Map
-    look: Look
+    look: RenderOptions
     styles: Sequence[StyleChoice] = ()
 
-    def by_dialog(self, over: Over) -> PrintOrder | None:
+    def by_dialog(self, over: DialogContext) -> MapPrintRequest | None:
         """By the dialog that shows the pages."""
-        from studio.printing.dialog import PrintDialog
+        from studio.printing.dialog import MapPrintDialog
 
-        dialog = PrintDialog(self.map, self.look, over.say, over.window, self.styles)
+        dialog = MapPrintDialog(self.map, self.look, over.say, over.window, self.styles)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order
 
 
 @dataclass(frozen=True)
-class AskPicture(PictureSubject):
+class AskPicture(PictureExportSubject):
     """How a picture of a map or a scenario shall be made."""
 
-    def by_dialog(self, over: Over) -> PictureOrder | None:
+    def by_dialog(self, over: DialogContext) -> PictureExportRequest | None:
         """By the dialog that shows the picture."""
         from studio.printing.picture_dialog import PictureDialog
 
@@ -57,18 +57,18 @@ class AskPicture(PictureSubject):
 class AskTablePrint:
     """Which parts of a table, or of a game on one, to print, how, and where."""
 
-    plan: Callable[[Look, GameSettings], Printout]
+    plan: Callable[[RenderOptions, GamePrintSettings], Printout]
     is_game: bool
-    look: Look
+    look: RenderOptions
 
-    def by_dialog(self, over: Over) -> GameOrder | None:
+    def by_dialog(self, over: DialogContext) -> GamePrintRequest | None:
         """By the dialog that shows the pages."""
-        from studio.printing.settings import TABLE_USUAL, usual_settings
-        from studio.printing.table_dialog import ALONE, TablePrintDialog
+        from studio.printing.settings import TABLE_USUAL, default_settings
+        from studio.printing.table_dialog import ALONE, TabletopPrintDialog
 
         parts = TABLE_USUAL if self.is_game else ALONE
-        was = usual_settings()
-        dialog = TablePrintDialog(self.plan, parts, self.look, was, over.say, over.window)
+        was = default_settings()
+        dialog = TabletopPrintDialog(self.plan, parts, self.look, was, over.say, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order
@@ -80,15 +80,15 @@ class AskGamePrint:
 
     scenario: Scenario
     folder: Path
-    look: Look
+    look: RenderOptions
 
-    def by_dialog(self, over: Over) -> GameOrder | None:
+    def by_dialog(self, over: DialogContext) -> GamePrintRequest | None:
         """By the dialog that shows the pages, which remembers what was chosen last."""
-        from studio.printing.game_dialog import GameDialog
-        from studio.printing.settings import as_text, from_text, usual_settings
+        from studio.printing.game_dialog import GamePrintDialog
+        from studio.printing.settings import as_text, default_settings, from_text
 
-        was = from_text(over.memory.printing) or usual_settings()
-        dialog = GameDialog(self.scenario, self.folder, self.look, was, over.say, over.window)
+        was = from_text(over.memory.printing) or default_settings()
+        dialog = GamePrintDialog(self.scenario, self.folder, self.look, was, over.say, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         if order is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.scenario.scenario import Scenario
 from engine.session.choices_made import choices_made
 from engine.texts import text
-from studio.printing.flow import Block, heading, table
+from studio.printing.flow import PageBlock, heading, table
 
 
-def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) -> list[Block]:
+def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) -> list[PageBlock]:
     """Every choice with what counts here, and what the rulebook says where that is another."""
     rows = [list(made) for made in choices_made(scenario, reader, language)]
     if not rows:

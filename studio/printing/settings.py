@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.files import strictjson
 from engine.files.counter_layouts import shipped_layouts
-from engine.problems import SandtableError, meant
+from engine.problems import SandtableError, suggest_spelling
 from engine.texts import text
 from studio.printing.duplex import Duplex
 from studio.printing.leaf import PrintedPart
@@ -46,12 +46,12 @@ Range = tuple[int, int]
 Shift = tuple[float, float]
 
 
-class WrongOrder(SandtableError):
+class InvalidPrintRequest(SandtableError):
     """What is asked for cannot be printed; says what could."""
 
 
 @dataclass(frozen=True)
-class GameSettings:
+class GamePrintSettings:
     """How a game is printed. Lengths are millimetres.
 
     `parts` may each name the pages wanted of it, none for all. `hex_mm` None fits the map to one
@@ -80,14 +80,14 @@ class GameSettings:
     inch_mm: float | None = None
 
 
-def usual_settings() -> GameSettings:
+def default_settings() -> GamePrintSettings:
     """What a game is printed by the first time."""
     from studio.printing.dialog import usual_paper
 
-    return GameSettings(paper=PAPERS[usual_paper()])
+    return GamePrintSettings(paper=PAPERS[usual_paper()])
 
 
-def as_text(settings: GameSettings) -> str:
+def as_text(settings: GamePrintSettings) -> str:
     """Settings as they are remembered until the next time; pages chosen are not."""
     return json.dumps({
         "parts": [str(part) for part in settings.parts],
@@ -100,7 +100,7 @@ def as_text(settings: GameSettings) -> str:
     })  # fmt: skip
 
 
-def from_text(words: str) -> GameSettings | None:
+def from_text(words: str) -> GamePrintSettings | None:
     """What was remembered; None where nothing was, or nothing sound."""
     try:
         kept = strictjson.loads(words)
@@ -109,7 +109,7 @@ def from_text(words: str) -> GameSettings | None:
         numbers = {name: kept[name] for name in REMEMBERED if name not in shifts}
         hex_mm = numbers.pop("hex_mm")
         lengths: dict[str, Any] = {name: float(value) for name, value in numbers.items()}
-        return GameSettings(
+        return GamePrintSettings(
             {PrintedPart(part): () for part in kept["parts"]},
             paper.turned() if kept["landscape"] else paper,
             None if hex_mm is None else float(hex_mm),
@@ -142,10 +142,10 @@ def parts_from(words: str) -> dict[PrintedPart, tuple[Range, ...]]:
         if name not in set(PrintedPart):
             known = ", ".join(PrintedPart)
             told = text("printing.unknown-part", None, part=name, parts=known)
-            raise WrongOrder(told + meant(name, PrintedPart))
+            raise InvalidPrintRequest(told + suggest_spelling(name, PrintedPart))
         found[PrintedPart(name)] = found.get(PrintedPart(name), ()) + tuple(_ranges(word, pages))
     if not found:
-        raise WrongOrder(text("printing.no-part", None, parts=", ".join(PrintedPart)))
+        raise InvalidPrintRequest(text("printing.no-part", None, parts=", ".join(PrintedPart)))
     return {part: found[part] for part in PrintedPart if part in found}
 
 
@@ -155,8 +155,8 @@ def ranges_from(words: str) -> tuple[Range, ...]:
     pages = "+".join(filter(None, re.split(r"[\s,;+，、；]+", plain)))
     try:
         return tuple(_ranges(words, pages))
-    except WrongOrder as error:
-        raise WrongOrder(text("printing.no-pages", None, words=words)) from error
+    except InvalidPrintRequest as error:
+        raise InvalidPrintRequest(text("printing.no-pages", None, words=words)) from error
 
 
 def as_pages(ranges: Iterable[Range]) -> str:
@@ -171,7 +171,7 @@ def _ranges(word: str, pages: str) -> Iterable[Range]:
         first = int(match[1]) if match else 0
         last = int(match[2] or first) if match else 0
         if not 1 <= first <= last:
-            raise WrongOrder(text("printing.no-range", None, word=word))
+            raise InvalidPrintRequest(text("printing.no-range", None, word=word))
         yield first, last
 
 
@@ -182,5 +182,7 @@ def shift_from(words: str) -> Shift:
     except ValueError:
         right = down = float("nan")
     if not max(abs(right), abs(down)) <= MOST_SHIFT:
-        raise WrongOrder(text("printing.no-shift", None, shift=words, most=f"{MOST_SHIFT:g}"))
+        raise InvalidPrintRequest(
+            text("printing.no-shift", None, shift=words, most=f"{MOST_SHIFT:g}")
+        )
     return right, down

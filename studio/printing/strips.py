@@ -13,9 +13,9 @@ from PySide6.QtGui import QColor, QPainter
 from engine.texts import text
 from studio.drawing.inks import is_dark
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.millimetres import LEFT, box, put, rule
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.output import CannotPrint
+from studio.drawing.millimetres import LEFT, box, draw_line, draw_text
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.output import PrintError
 from studio.printing.pages import Paper
 
 LENGTHS = (24, 24, 12, 12, 6, 6)  # inches: two of each, one a player
@@ -34,7 +34,7 @@ class StripPiece(NamedTuple):
 
 def strip_leaves(
     paper: Paper, inch_mm: float, language: str, title: str, lengths: Sequence[int] = LENGTHS
-) -> Iterator[Leaf]:
+) -> Iterator[PrintPage]:
     """The strips on as few pages as hold them. Raises CannotPrint where an inch is too long."""
     room = paper.width - 2 * MARGIN - TAB
     pieces = [piece for length in lengths for piece in _pieces(length, inch_mm, room)]
@@ -45,14 +45,14 @@ def strip_leaves(
         says = text("printing.strips-foot", language, **values)
         paint = partial(_paint, page, paper, inch_mm, says, language)
         holds = tuple(f"{piece.length}: {piece.first}-{piece.last}" for piece in page)
-        yield Leaf(PrintedPart.STRIPS, says, paint, holds=holds)
+        yield PrintPage(PrintedPart.STRIPS, says, paint, holds=holds)
 
 
 def _pieces(length: int, inch_mm: float, room: float) -> Iterator[StripPiece]:
     """A strip in equal parts of whole inches that go on the paper."""
     most = int(room // inch_mm)
     if most < 1:
-        raise CannotPrint(text("printing.strip-too-long"))
+        raise PrintError(text("printing.strip-too-long"))
     count = math.ceil(length / most)
     step = math.ceil(length / count)
     for first in range(0, length, step):
@@ -68,7 +68,7 @@ def _paint(
         _paint_piece(painter, QPointF(MARGIN, MARGIN + row * (HIGH + BETWEEN)), piece, inch_mm,
                      language)  # fmt: skip
     foot = QPointF(MARGIN, paper.height - MARGIN)
-    put(painter, foot, says, LETTERS, anchor=LEFT, room=paper.width - 2 * MARGIN)
+    draw_text(painter, foot, says, LETTERS, anchor=LEFT, room=paper.width - 2 * MARGIN)
 
 
 def _paint_piece(
@@ -81,14 +81,14 @@ def _paint_piece(
     if piece.last < piece.length:
         tab = QRectF(room.right(), room.top(), TAB, HIGH)
         box(painter, tab, "#fffdf7")
-        put(painter, tab.center(), text("printing.strip-glue", language), 2.2, room=TAB - 1)
+        draw_text(painter, tab.center(), text("printing.strip-glue", language), 2.2, room=TAB - 1)
     for inch in range(inches):
         field = QRectF(room.left() + inch * inch_mm, room.top(), inch_mm, HIGH)
         box(painter, field, shade if (piece.first + inch) % 2 == 0 else "#fffdf7")
         _write_number(painter, field, piece.first + inch + 1, shade)
-    rule(painter, _halves(room, inches, inch_mm))
+    draw_line(painter, _halves(room, inches, inch_mm))
     words = text("printing.strip-name", language, length=piece.length)
-    put(painter, QPointF(room.left() + 1.2, room.bottom() - 2.0), words, 2.4, anchor=LEFT,
+    draw_text(painter, QPointF(room.left() + 1.2, room.bottom() - 2.0), words, 2.4, anchor=LEFT,
         shade=PALE if piece.first % 2 == 0 else INK, room=inch_mm - 2.0)  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _write_number(painter: QPainter, field: QRectF, number: int, shade: str) -> 
     ink = PALE if is_dark(QColor(ground)) else INK
     size = min(4.4, 0.3 * field.width())
     at = QPointF(field.right() - 0.6 * size - 0.4, field.top() + 0.8 * size)
-    put(painter, at, str(number), size, bold=True, shade=ink)
+    draw_text(painter, at, str(number), size, bold=True, shade=ink)
 
 
 def _halves(room: QRectF, inches: int, inch_mm: float) -> list[QLineF]:

@@ -8,25 +8,25 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
-from studio.drawing.look import Look
-from studio.parts.speech import Speech
+from studio.drawing.look import RenderOptions
+from studio.parts.speech import Localizer
 from studio.printing.country_print import FULL
-from studio.printing.game_dialog import GameDialog, GameOrder
+from studio.printing.game_dialog import GamePrintDialog, GamePrintRequest
 from studio.printing.leaf import PrintedPart, Printout
-from studio.printing.settings import TABLE_USUAL, GameSettings
+from studio.printing.settings import TABLE_USUAL, GamePrintSettings
 
 RATIOS = (1, 2, 3, 4, 6, 8, 12)  # how many times smaller than the table
 ALONE = (PrintedPart.MAP, PrintedPart.COUNTERS, PrintedPart.STRIPS)  # of a table without a game
 NAMES = {PrintedPart.MAP: "part-country", PrintedPart.COUNTERS: "part-figures"}
 
-Plan = Callable[[Look, GameSettings], Printout]
+Plan = Callable[[RenderOptions, GamePrintSettings], Printout]
 
 
-class TablePrintDialog(GameDialog):
+class TabletopPrintDialog(GamePrintDialog):
     """Parts and the scale of the country at the left, a page at the right."""
 
     def __init__(
-        self, plan: Plan, parts: Sequence[PrintedPart], look: Look, was: GameSettings, say: Speech,
+        self, plan: Plan, parts: Sequence[PrintedPart], look: RenderOptions, was: GamePrintSettings, say: Localizer,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         self._plan, self._parts = plan, tuple(parts)
@@ -41,7 +41,7 @@ class TablePrintDialog(GameDialog):
         """What a part is called on a table."""
         return self._say(NAMES[part]) if part in NAMES else super().name_of(part)
 
-    def lay_out(self, order: GameOrder) -> Printout:
+    def lay_out(self, order: GamePrintRequest) -> Printout:
         """The pages."""
         return self._plan(order.look, order.settings)
 
@@ -69,6 +69,6 @@ class TablePrintDialog(GameDialog):
         return form
 
     @property
-    def settings(self) -> GameSettings:
+    def settings(self) -> GamePrintSettings:
         """How the table is printed."""
         return replace(super().settings, inch_mm=self.inch.currentData())

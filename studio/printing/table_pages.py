@@ -9,18 +9,18 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, system_of
-from engine.games.design import DesignSheet
+from engine.games.design import RuleDataTable
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import spoken, text
-from studio.drawing.tables import PrintedTable, TableDrawing, TablePlan
-from studio.printing.closed_types import closed_to_some, own
-from studio.printing.document import PrintedDocument
-from studio.printing.flow import Block, heading, paragraph
-from studio.printing.leaf import Leaf, PrintedPart
+from engine.texts import localised, text
+from studio.drawing.tables import PrintedTable, PrintedTableDrawing, PrintedTableGeometry
+from studio.printing.closed_types import custom_rows, find_secret_rows
+from studio.printing.document import TextPages
+from studio.printing.flow import PageBlock, heading, paragraph
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.rule_choices import choice_blocks
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from studio.printing.track import number_track, turn_track
 
 SET = 14  # units: letters of tables as they are laid out
@@ -33,18 +33,18 @@ COUNTED = 21  # the last number of a track
 
 
 def table_leaves(
-    scenario: Scenario, settings: GameSettings, language: str, title: str
-) -> Iterator[Leaf]:
+    scenario: Scenario, settings: GamePrintSettings, language: str, title: str
+) -> Iterator[PrintPage]:
     """The tables, then the track."""
     says = text("printing.part-tables", language)
-    document = PrintedDocument(PrintedPart.TABLES, settings.paper, title, says, OLIVE, language)
+    document = TextPages(PrintedPart.TABLES, settings.paper, title, says, OLIVE, language)
     printed = open_tables(scenario, language)
     blocks = choice_blocks(scenario, "", document.width, language)
-    blocks += shelves(printed, document.width, document.height)
+    blocks += arrange_tables(printed, document.width, document.height)
     blocks.append(heading(text("printing.track", language)))
     blocks += turn_track(scenario.game, scenario.turns, document.width, language, {})
     for track in limits(scenario.game, scenario.rules).tracks:
-        blocks.append(heading(spoken(track.said, language)))
+        blocks.append(heading(localised(track.said, language)))
         blocks += number_track(COUNTED, document.width)
     blocks += credit_blocks(scenario, document.width, language)
     return document.leaves(blocks, tuple(each.name for each in printed))
@@ -52,13 +52,13 @@ def table_leaves(
 
 def open_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
-    closed = closed_to_some(scenario, system_of(scenario.game).design().sheets(scenario.rules))
+    closed = find_secret_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules))
     return [part for each in tables(scenario, language) if (part := closed.without(each))]
 
 
-def own_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
+def secret_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
     """The lines of the tables that only these sides need, with what they say."""
-    found = own(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
+    found = custom_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
     return [part for each in tables(scenario, language) if (part := found.alone(each))]
 
 
@@ -69,7 +69,7 @@ def tables(scenario: Scenario, language: str) -> list[PrintedTable]:
         handbook_of(scenario),
         system_of(scenario.game).design(),
     )
-    types = {kind: spoken(entry.get("name", ""), language) or kind
+    types = {kind: localised(entry.get("name", ""), language) or kind
              for kind, entry in handbook.units().items()}  # fmt: skip
     idle = designed.idle_tables(scenario.rules)
     found = [
@@ -87,7 +87,7 @@ def tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     ]
 
 
-def credit_blocks(scenario: Scenario, width: float, language: str) -> list[Block]:
+def credit_blocks(scenario: Scenario, width: float, language: str) -> list[PageBlock]:
     """Whose work the scenario is, where it says so."""
     if not scenario.credits.strip():
         return []
@@ -103,7 +103,7 @@ def _kinds_used(scenario: Scenario) -> set[str]:
     return {*map_.grounds, *map_.sides, *map_.links, "other-ground"}
 
 
-def _of_sheet(sheet: DesignSheet, used: set[str], language: str) -> PrintedTable:
+def _of_sheet(sheet: RuleDataTable, used: set[str], language: str) -> PrintedTable:
     """A designer's sheet as a printed table: terrain that is on the map, unit types that are."""
     rows = [row for row in sheet.rows if sheet.id != "terrain" or row.id in used]
     columns = [column for column in sheet.columns if column.id not in UNPRINTED]
@@ -112,14 +112,14 @@ def _of_sheet(sheet: DesignSheet, used: set[str], language: str) -> PrintedTable
     for row in rows:
         for column in columns:
             word = sheet.cells.get(Cell(sheet.id, row.id, column.id), "")
-            cells[Cell(sheet.id, row.id, column.id)] = spoken(
+            cells[Cell(sheet.id, row.id, column.id)] = localised(
                 said[column.id].get(word, word), language
             )
-    heads = {row.id: spoken(row.name, language) for row in rows}
-    heads |= {column.id: spoken(column.name, language) for column in columns}
+    heads = {row.id: localised(row.name, language) for row in rows}
+    heads |= {column.id: localised(column.name, language) for column in columns}
     return PrintedTable(
-        sheet.id, spoken(sheet.label, language), spoken(sheet.title, language),
-        spoken(sheet.corner, language), "", tuple(each.id for each in columns),
+        sheet.id, localised(sheet.label, language), localised(sheet.title, language),
+        localised(sheet.corner, language), "", tuple(each.id for each in columns),
         tuple(each.id for each in rows), heads, cells,
     )  # fmt: skip
 
@@ -137,9 +137,9 @@ class _Sized:
     height: float
 
 
-def shelves(printed: Sequence[PrintedTable], width: float, height: float) -> list[Block]:
+def arrange_tables(printed: Sequence[PrintedTable], width: float, height: float) -> list[PageBlock]:
     """Tables side by side where they fit, else one below the other; too wide ones made smaller."""
-    blocks: list[Block] = []
+    blocks: list[PageBlock] = []
     shelf: list[_Sized] = []
     for each in (_size(table, width, height) for table in printed):
         taken = sum(other.width + BETWEEN for other in shelf)
@@ -151,20 +151,20 @@ def shelves(printed: Sequence[PrintedTable], width: float, height: float) -> lis
 
 
 def _size(printed: PrintedTable, width: float, height: float) -> _Sized:
-    room = TablePlan(printed, SET).room
+    room = PrintedTableGeometry(printed, SET).room
     scale = min(LETTERS / SET, width / room.width(), (height - 25) / room.height())
     return _Sized(printed, scale, room.width() * scale, room.height() * scale)
 
 
-def _shelf(tables_: Sequence[_Sized]) -> Block:
+def _shelf(tables_: Sequence[_Sized]) -> PageBlock:
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
         left = at.x()
         for each in tables_:
             painter.save()
             painter.translate(left, at.y())
             painter.scale(each.scale, each.scale)
-            TableDrawing(each.printed, SET, {}).paint(painter)
+            PrintedTableDrawing(each.printed, SET, {}).paint(painter)
             painter.restore()
             left += each.width + BETWEEN
 
-    return Block(max(each.height for each in tables_) + 2.0, paint)
+    return PageBlock(max(each.height for each in tables_) + 2.0, paint)

@@ -13,8 +13,8 @@ from engine.scenario.scenario import Scenario
 from engine.telling.arriving import waiting_badge
 from engine.telling.turns import turn_title
 from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.millimetres import LEFT, box, put
-from studio.printing.flow import Block, space
+from studio.drawing.millimetres import LEFT, box, draw_text
+from studio.printing.flow import PageBlock, gap
 
 Comer = tuple[Counter, str, str]
 """A counter, where it comes, and the badge of what it waits for."""
@@ -26,7 +26,7 @@ TOGETHER = 120.0  # mm: a track no higher is not divided
 EMPTY, TITLE = "#fffdf7", "#7a7361"
 
 
-def arrivals(scenario: Scenario, counters: Mapping[str, Counter]) -> dict[int, list[Comer]]:
+def arrivals_by_turn(scenario: Scenario, counters: Mapping[str, Counter]) -> dict[int, list[Comer]]:
     """Who comes in each turn, and where."""
     found: dict[int, list[Comer]] = {}
     for unit in scenario.units:
@@ -42,7 +42,7 @@ def turn_track(
     width: float,
     language: str,
     coming: Mapping[int, Sequence[Comer]],
-) -> list[Block]:
+) -> list[PageBlock]:
     """Boxes in rows, a block a row; on one page unless very many units come."""
     columns = max(1, int(width / COLUMN))
     blocks = []
@@ -53,10 +53,10 @@ def turn_track(
         lines = -(-most // int((width / columns - 2) / step))
         high = max(TALL, 12.5 + lines * step) if most else TALL
         paint = partial(_paint_row, game, row, columns, high, step, language, coming)
-        blocks.append(Block(high, paint))
+        blocks.append(PageBlock(high, paint))
     if sum(block.height for block in blocks) <= TOGETHER:
         blocks = [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:]]
-    return [*blocks, space()]
+    return [*blocks, gap()]
 
 
 def _step(most: int, room: float) -> float:
@@ -77,7 +77,7 @@ def _paint_row(
         room = QRectF(at.x() + place * wide, at.y(), wide, high)
         box(painter, room, EMPTY, TITLE, 0.3)
         corner = room.topLeft() + QPointF(2, 4)
-        put(painter, corner, turn_title(game, turn, language), 3.6, bold=True,
+        draw_text(painter, corner, turn_title(game, turn, language), 3.6, bold=True,
             shade=TITLE, anchor=LEFT, room=wide - 4)  # fmt: skip
         if coming.get(turn):
             _paint_coming(painter, coming[turn], room, step, language)
@@ -91,11 +91,11 @@ def _paint_coming(
     for number, (counter, _, badge) in enumerate(coming):
         row, column = divmod(number, fits)
         corner = room.topLeft() + QPointF(2 + column * step, 7.5 + row * step)
-        paint_small(painter, counter, corner, step * SMALL / STEP, language)
+        paint_small_counter(painter, counter, corner, step * SMALL / STEP, language)
         if badge:
             _paint_badge(painter, badge, corner, step * SMALL / STEP)
     zones = ", ".join(dict.fromkeys(zone for _, zone, _ in coming))
-    put(painter, QPointF(room.left() + 2, room.bottom() - 2.6), zones, 2.6, anchor=LEFT,
+    draw_text(painter, QPointF(room.left() + 2, room.bottom() - 2.6), zones, 2.6, anchor=LEFT,
         room=room.width() - 4)  # fmt: skip
 
 
@@ -104,10 +104,10 @@ def _paint_badge(painter: QPainter, badge: str, corner: QPointF, size: float) ->
     wide, high = 0.46 * size, 0.26 * size
     room = QRectF(corner.x() + (size - wide) / 2, corner.y() - 0.06 * size, wide, high)
     box(painter, room, EMPTY, TITLE, 0.2)
-    put(painter, room.center(), badge, 0.22 * size, bold=True, room=wide - 0.2)
+    draw_text(painter, room.center(), badge, 0.22 * size, bold=True, room=wide - 0.2)
 
 
-def paint_small(
+def paint_small_counter(
     painter: QPainter, counter: Counter, corner: QPointF, size: float, language: str
 ) -> None:
     """A counter in a table or box, as it lies on the map."""
@@ -118,12 +118,12 @@ def paint_small(
     painter.restore()
 
 
-def number_track(most: int, width: float) -> list[Block]:
+def number_track(most: int, width: float) -> list[PageBlock]:
     """Boxes from 0 up, on which a side counts what it has with a marker."""
     columns = max(1, int(width / NARROW))
     rows = [range(first, min(first + columns, most + 1)) for first in range(0, most + 1, columns)]
-    blocks = [Block(SHORT, partial(_paint_numbers, row, columns)) for row in rows]
-    return [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:], space()]
+    blocks = [PageBlock(SHORT, partial(_paint_numbers, row, columns)) for row in rows]
+    return [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:], gap()]
 
 
 def _paint_numbers(row: range, columns: int, painter: QPainter, at: QPointF, width: float) -> None:
@@ -131,4 +131,4 @@ def _paint_numbers(row: range, columns: int, painter: QPainter, at: QPointF, wid
     for place, number in enumerate(row):
         room = QRectF(at.x() + place * wide, at.y(), wide, SHORT)
         box(painter, room, EMPTY, TITLE, 0.3)
-        put(painter, room.center(), str(number), 5.0, shade=TITLE)
+        draw_text(painter, room.center(), str(number), 5.0, shade=TITLE)

@@ -12,12 +12,12 @@ from PySide6.QtGui import QPainter, QPen
 from engine.texts import text
 from studio.drawing.inks import clip_to, colour
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, put, rule
-from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
-from studio.printing.grid import CutPiece, PieceGrid, grid_for, sheets
-from studio.printing.leaf import Leaf, PrintedPart
+from studio.drawing.millimetres import LEFT, draw_line, draw_text
+from studio.printing.duplex import Axis, Duplex, axis_of, front_area, mirrored_place, turn_behind
+from studio.printing.grid import PieceGrid, PieceSize, fill_sheets, grid_for
+from studio.printing.leaf import PrintedPart, PrintPage
 from studio.printing.marks import crop_lines, paint_target
-from studio.printing.output import CannotPrint
+from studio.printing.output import PrintError
 from studio.printing.pages import Paper, Rectangle
 
 FOLD_GAP = 7.0  # mm between the fold and the pieces beside it: room for the cutting marks
@@ -38,7 +38,7 @@ class PieceSide:
 
 
 @dataclass(frozen=True)
-class TwoSided:
+class TwoSidedPiece:
     """A piece with both its sides."""
 
     id: str
@@ -47,14 +47,14 @@ class TwoSided:
 
 
 @dataclass(frozen=True)
-class Layout:
+class PieceLayout:
     """How pieces are laid out: on what paper, with what margin, how their backs come behind."""
 
     part: PrintedPart
     paper: Paper
     margin: float
     duplex: Duplex
-    piece: CutPiece
+    piece: PieceSize
     language: str
     title: str
 
@@ -65,30 +65,32 @@ class Layout:
 
     def grid(self) -> PieceGrid:
         """The places of fronts; CannotPrint where not one piece fits."""
-        room = front_room(self.paper, self.margin, self.duplex, FOLD_GAP)
+        room = front_area(self.paper, self.margin, self.duplex, FOLD_GAP)
         grid = grid_for(room, self.piece)
         if grid is None:
             size = f"{self.piece.width:g} × {self.piece.height:g}"
-            raise CannotPrint(text("printing.piece-too-large", self.language, size=size))
+            raise PrintError(text("printing.piece-too-large", self.language, size=size))
         return grid
 
 
-def leaves(layout: Layout, groups: Sequence[Sequence[TwoSided]]) -> Iterator[Leaf]:
+def piece_pages(
+    layout: PieceLayout, groups: Sequence[Sequence[TwoSidedPiece]]
+) -> Iterator[PrintPage]:
     """The pages: fronts and backs in turn, or both on one where the paper is folded."""
     grid = layout.grid()
-    all_ = list(sheets(groups, grid))
+    all_ = list(fill_sheets(groups, grid))
     for number, pieces in enumerate(all_, 1):
         holds = tuple(piece.id for piece in pieces if piece)
         place = _Place(layout, grid, pieces, number, len(all_))
         if layout.duplex is Duplex.FOLD:
             both = place.caption("sheet-folded")
-            yield Leaf(layout.part, both, place.paint_folded, holds=holds)
+            yield PrintPage(layout.part, both, place.paint_folded, holds=holds)
             continue
         for word, is_back, field in (
             ("sheet-front", False, grid.field), ("sheet-back", True, place.field_behind),
         ):  # fmt: skip
             paint = place.paint_back if is_back else place.paint_front
-            yield Leaf(
+            yield PrintPage(
                 layout.part, place.caption(word), partial(paint, caption=place.caption(word)),
                 is_back, field, layout.piece.bleed, holds,
             )  # fmt: skip
@@ -98,16 +100,16 @@ def leaves(layout: Layout, groups: Sequence[Sequence[TwoSided]]) -> Iterator[Lea
 class _Place:
     """One sheet of pieces."""
 
-    layout: Layout
+    layout: PieceLayout
     grid: PieceGrid
-    pieces: Sequence[TwoSided | None]
+    pieces: Sequence[TwoSidedPiece | None]
     number: int
     count: int
 
     @property
     def field_behind(self) -> Rectangle:
         """Where the backs lie."""
-        return behind(self.grid.field, self.layout.paper, self.layout.axis)
+        return mirrored_place(self.grid.field, self.layout.paper, self.layout.axis)
 
     def caption(self, word: str) -> str:
         """What stands over the sheet."""
@@ -149,7 +151,10 @@ class _Place:
             if piece is not None:
                 place, ground, turn = self.grid.place(number), self._ground(number), self.grid.turn
                 if is_back:
-                    place, ground = behind(place, paper, axis), behind(ground, paper, axis)
+                    place, ground = (
+                        mirrored_place(place, paper, axis),
+                        mirrored_place(ground, paper, axis),
+                    )
                     turn = turn_behind(turn, axis)
                 side = piece.back if is_back else piece.front
                 side.ground(painter, QRectF(ground.left, ground.top, ground.width, ground.height))
@@ -208,12 +213,12 @@ class _Place:
         for line in crop_lines(across, down, wide):
             first, last = (_within(end, safe) for end in (line.p1(), line.p2()))
             lines.append(QLineF(first, last))
-        rule(painter, [line for line in lines if line.length() > 0.5])
+        draw_line(painter, [line for line in lines if line.length() > 0.5])
 
     def _paint_caption(self, painter: QPainter, words: str) -> None:
         at = QPointF(self.layout.margin, CAPTION_DOWN)
         room = self.layout.paper.width - 2 * self.layout.margin
-        put(painter, at, words, CAPTION, anchor=LEFT, room=room)
+        draw_text(painter, at, words, CAPTION, anchor=LEFT, room=room)
 
     def _paint_targets(self, painter: QPainter) -> None:
         """Crosses that lie behind each other: held to the light they show how the sides meet."""

@@ -50,7 +50,7 @@ class _Piece:
             QTextCursor(self.block).setBlockFormat(form)
 
 
-def print_on(document: QTextDocument, device: QPagedPaintDevice) -> None:
+def print_paginated(document: QTextDocument, device: QPagedPaintDevice) -> None:
     """Print a document, numbered. No small table is split, and no other one after a row or two.
 
     Headings go with what they head.

@@ -24,15 +24,15 @@ from PySide6.QtGui import (
 from engine.languages import LANGUAGES
 from studio.drawing.formats import PageFormat, PictureFormat
 from studio.drawing.lettering import families
-from studio.drawing.pictures import Paint, picture
-from studio.drawing.png import png_of
-from studio.drawing.portable import Boxes, finished, page_count
-from studio.reports.breaks import print_on
+from studio.drawing.pictures import Paint, render_drawing
+from studio.drawing.png import encode_png
+from studio.drawing.portable import PageBoxes, finish_pdf, page_count
+from studio.reports.breaks import print_paginated
 
 NOT_TOLD = "–"  # the cell of a table where nothing is known
 SHARPNESS = 2.0  # pixels a page unit of grounds
 PDF_SHARPNESS = 1.6  # of whole figures, at the size they are printed
-A4 = Boxes(210.0, 297.0)
+A4 = PageBoxes(210.0, 297.0)
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 PDF_DOTS_AN_INCH, PDF_WIDTH = 300, 590.0  # Qt leaves 2 cm round what it prints
 
@@ -84,7 +84,7 @@ class FigureGround:
 
 
 @dataclass(frozen=True)
-class Figure:
+class ReportFigure:
     """A picture with its caption, if it needs one; a `ground` lies below what is painted."""
 
     paint: Paint
@@ -94,11 +94,11 @@ class Figure:
     ground: FigureGround | None = None
 
 
-Block = Heading | Paragraph | ListedSentences | ReportTable | Figure
+Block = Heading | Paragraph | ListedSentences | ReportTable | ReportFigure
 
 
 @dataclass(frozen=True)
-class Page:
+class ReportPage:
     """A report: its title, language, and what stands in it."""
 
     title: str
@@ -106,7 +106,7 @@ class Page:
     blocks: Sequence[Block]
 
 
-def compose(page: Page, format_: PageFormat) -> bytes:
+def render_report(page: ReportPage, format_: PageFormat) -> bytes:
     """A page as a file. Needs the application of `studio.drawing.system`."""
     return as_pdf(page) if format_ is PageFormat.PDF else as_html(page).encode()
 
@@ -134,9 +134,11 @@ h1,h2,h3{break-after:avoid}figure,tr{break-inside:avoid}}
 """
 
 
-def as_html(page: Page) -> str:
+def as_html(page: ReportPage) -> str:
     """A page as one HTML file without scripts, that needs no network."""
-    grounds = {b.ground.id: b.ground for b in page.blocks if isinstance(b, Figure) and b.ground}
+    grounds = {
+        b.ground.id: b.ground for b in page.blocks if isinstance(b, ReportFigure) and b.ground
+    }
     title = html.escape(page.title)
     lang = LANGUAGES[page.language].tag
     head = (
@@ -149,7 +151,7 @@ def as_html(page: Page) -> str:
     return "\n".join([*parts, "</body></html>\n"])
 
 
-def _block(block: Block, figure: Callable[[Figure], str]) -> str:
+def _block(block: Block, figure: Callable[[ReportFigure], str]) -> str:
     match block:
         case Heading(words, rank, begins_sheet):
             style = ' style="page-break-before:always"' if begins_sheet else ""
@@ -180,7 +182,7 @@ def _row(cells: Sequence[str], tag: str, names: int) -> str:
 
 def _store(ground: FigureGround) -> str:
     """A ground's picture, drawn by every figure that refers to it."""
-    content = base64.b64encode(png_of(_paint(ground, SHARPNESS))).decode()
+    content = base64.b64encode(encode_png(_paint(ground, SHARPNESS))).decode()
     return (
         f'<svg class="store" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"><defs>'
         f'<image id="{ground.id}" width="{ground.width}" height="{ground.height}" '
@@ -188,8 +190,10 @@ def _store(ground: FigureGround) -> str:
     )
 
 
-def _svg_figure(figure: Figure) -> str:
-    drawn = picture(figure.paint, figure.width, figure.height, PictureFormat.SVG, figure.caption)
+def _svg_figure(figure: ReportFigure) -> str:
+    drawn = render_drawing(
+        figure.paint, figure.width, figure.height, PictureFormat.SVG, figure.caption
+    )
     _, body = re.split(r"<svg[^>]*>", drawn.content.decode(), maxsplit=1)
     under = f'<use href="#{figure.ground.id}"/>' if figure.ground else ""
     svg = (
@@ -232,7 +236,7 @@ class FlowingPage:
         return document
 
 
-def flow(page: Page) -> FlowingPage:
+def layout_report(page: ReportPage) -> FlowingPage:
     """A page as text that flows, its figures painted; in any thread."""
     shelf = _Shelf()
     parts = [f"<h1>{html.escape(page.title)}</h1>"]
@@ -240,9 +244,9 @@ def flow(page: Page) -> FlowingPage:
     return FlowingPage(page.title, "\n".join(parts), shelf.figures)
 
 
-def as_pdf(page: Page) -> bytes:
+def as_pdf(page: ReportPage) -> bytes:
     """A page on sheets of A4, numbered; the same page gives the same bytes."""
-    document = flow(page).document()
+    document = layout_report(page).document()
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -250,10 +254,10 @@ def as_pdf(page: Page) -> bytes:
     writer.setResolution(PDF_DOTS_AN_INCH)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    print_on(document, writer)
+    print_paginated(document, writer)
     del writer
     written = bytes(content.data())
-    return finished(written, page.title, [A4] * page_count(written))
+    return finish_pdf(written, page.title, [A4] * page_count(written))
 
 
 def _pdf_block(block: Block, shelf: _Shelf) -> str:
@@ -279,7 +283,7 @@ class _Shelf:
         self.figures: dict[str, QImage] = {}
         self.grounds: dict[str, QImage] = {}
 
-    def figure(self, figure: Figure) -> str:
+    def figure(self, figure: ReportFigure) -> str:
         """The figure's place in the text."""
         name = f"figure:{len(self.figures) + 1}"
         image = _image(figure.width, figure.height, PDF_SHARPNESS)
@@ -319,7 +323,7 @@ def _paint(ground: FigureGround, sharpness: float) -> QImage:
     return image
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """A number as tables print it: whole, or with one place, or two where it is small."""
     if value == round(value):
         return str(round(value))

@@ -8,7 +8,7 @@ from importlib import metadata
 from typing import Any
 
 from engine.games import attacks
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.luck import Luck, luck
 from engine.telling.chronicle import (
@@ -22,28 +22,28 @@ from engine.telling.chronicle import (
 from engine.telling.names import Names
 from engine.telling.situation import outcome, scores
 from engine.telling.turns import turn_of, turn_title
-from engine.texts import spoken, text
+from engine.texts import localised, text
 from studio.drawing.counters import side_colours
-from studio.drawing.figures import Bars, Drawing, Ink, Run
-from studio.drawing.table_turn import TableTurn
+from studio.drawing.figures import BarChart, BarSeries, Drawing, SeriesStyle
+from studio.drawing.table_turn import TabletopTurn
 from studio.drawing.turn_map import TurnMap
 from studio.reports.pages import (
     Block,
-    Figure,
     FigureGround,
     Heading,
     ListedSentences,
-    Page,
     Paragraph,
+    ReportFigure,
+    ReportPage,
     ReportTable,
-    number,
+    format_number,
 )
 
 CARD = "card"  # a card drawn is rolled for, but not with dice
 FEWEST_ROLLS = 5
 
 
-def game_page(game: Game[Any], players: Mapping[str, str], language: str) -> Page:
+def build_game_report(game: Game[Any], players: Mapping[str, str], language: str) -> ReportPage:
     """The umpire's report of a game; `players` names who played each side."""
     return _Report(game, players, language).page()
 
@@ -60,15 +60,15 @@ class _Report:
         self.rolls = [t for t in find_throws(game) if t.roll.purpose != CARD]
         colours = side_colours(self.scenario)
         self.inks = {
-            side: Ink(colours[side], is_hatched=place % 2 == 1)
+            side: SeriesStyle(colours[side], is_hatched=place % 2 == 1)
             for place, side in enumerate(self.sides)
         }
 
-    def page(self) -> Page:
+    def page(self) -> ReportPage:
         """All of it."""
         title = self._words("title", title=self.names.title)
         parts = (self._facts(), self._forces(), self._fire(), self._dice(), self._story())
-        return Page(title, self.language, [block for part in parts for block in part])
+        return ReportPage(title, self.language, [block for part in parts for block in part])
 
     def _words(self, key: str, **values: object) -> str:
         return text(f"balance.report-{key}", self.language, **values)
@@ -79,7 +79,7 @@ class _Report:
         game, scenario = self.game, self.scenario
         yield Paragraph(outcome(game, self.language), "lead")
         facts = {
-            "map": spoken(scenario.ground.title, self.language),
+            "map": localised(scenario.ground.title, self.language),
             "players": self.names.listed(self._seat(side) for side in self.sides),
             "length": self._length(),
             "points": scores(game, self._end.points, self.language) if self._end.points else "",
@@ -91,7 +91,7 @@ class _Report:
 
     def _seed(self) -> str:
         dice = self.game.dice
-        return str(dice.seeds[0][1]) if isinstance(dice, Seeded) else self._words("by-hand")
+        return str(dice.seeds[0][1]) if isinstance(dice, SeededDice) else self._words("by-hand")
 
     @property
     def _end(self) -> ChronicleMoment:
@@ -136,29 +136,29 @@ class _Report:
         lost = self.names.listed(self.names.unit(unit.unit) for unit in fallen)
         return [self.names.side(side), lost or self._words("none"), str(units), str(here)]
 
-    def _losses_chart(self) -> Bars:
+    def _losses_chart(self) -> BarChart:
         played = [turn for turn in self.turns if turn.turn]
         runs = [
-            Run(
+            BarSeries(
                 self.names.side(side),
                 [sum(unit.side == side for unit in turn.fallen) for turn in played],
                 self.inks[side],
             )
             for side in self.sides
         ]
-        return Bars([str(turn.turn) for turn in played], runs, self._turns_word)
+        return BarChart([str(turn.turn) for turn in played], runs, self._turns_word)
 
-    def _points_chart(self) -> Bars:
+    def _points_chart(self) -> BarChart:
         played = [turn for turn in self.turns if turn.turn]
         runs = [
-            Run(
+            BarSeries(
                 self.names.side(side),
                 [max(0, turn.end.points.get(side, 0)) for turn in played],
                 self.inks[side],
             )
             for side in self.sides
         ]
-        return Bars([str(turn.turn) for turn in played], runs, self._turns_word)
+        return BarChart([str(turn.turn) for turn in played], runs, self._turns_word)
 
     @property
     def _turns_word(self) -> str:
@@ -213,17 +213,19 @@ class _Report:
         yield Paragraph(self._words("dice-note"), "note")
         yield from self._overridden()
 
-    def _sums(self, dice: int, sides: int) -> Figure:
+    def _sums(self, dice: int, sides: int) -> ReportFigure:
         """How often each sum of some dice came up, beside how often to expect it."""
         rolls = [t for t in self.rolls if (t.roll.dice, t.roll.sides) == (dice, sides)]
         sums, odds = Counter(sum(t.faces) for t in rolls), chances(dice, sides)
         columns = sorted(odds)
-        run = Run("", [sums[n] for n in columns], expected=[len(rolls) * odds[n] for n in columns])
-        chart = Bars([str(n) for n in columns], [run])
+        run = BarSeries(
+            "", [sums[n] for n in columns], expected=[len(rolls) * odds[n] for n in columns]
+        )
+        chart = BarChart([str(n) for n in columns], [run])
         mean = sum(sum(t.faces) for t in rolls) / len(rolls)
-        values = {"mean": f"{mean:.2f}", "expected": number(dice * (sides + 1) / 2)}
+        values = {"mean": f"{mean:.2f}", "expected": format_number(dice * (sides + 1) / 2)}
         caption = self._words("dice-sums", dice=dice, sides=sides, count=len(rolls), **values)
-        return Figure(chart.paint, chart.width, chart.height, caption)
+        return ReportFigure(chart.paint, chart.width, chart.height, caption)
 
     def _overridden(self) -> Iterator[Block]:
         """The rolls an umpire laid, with who and why."""
@@ -252,14 +254,14 @@ class _Report:
             drawn = self._drawn(turn)
             ground = ground or FigureGround("ground", drawn.paint_ground, drawn.width, drawn.height)
             caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")
-            yield Figure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
+            yield ReportFigure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
             if turn.turn:
                 yield from self._balance_of(turn)
             yield from self._told(turn)
 
-    def _drawn(self, turn: TurnPlayed) -> TurnMap | TableTurn:
+    def _drawn(self, turn: TurnPlayed) -> TurnMap | TabletopTurn:
         """The board at the end of a turn."""
-        drawing = TableTurn if self.scenario.is_on_table else TurnMap
+        drawing = TabletopTurn if self.scenario.is_on_table else TurnMap
         return drawing(self.scenario, turn, self.language)
 
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
@@ -301,8 +303,8 @@ class _Report:
                 yield Heading(said.rstrip(".。"), 3)
         yield from _list(lines)
 
-    def _figure(self, drawing: Drawing, caption: str) -> Figure:
-        return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))
+    def _figure(self, drawing: Drawing, caption: str) -> ReportFigure:
+        return ReportFigure(drawing.paint, drawing.width, drawing.height, self._words(caption))
 
 
 def _list(lines: list[str]) -> Iterator[Block]:

@@ -6,24 +6,24 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Asking
-from studio.parts.front_page import FrontPage
-from studio.parts.speech import Speech
-from studio.scenario.conditions import Conditions
-from studio.scenario.objectives import Objectives
-from studio.scenario.panel import MapAuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.front_page import CompactPages
+from studio.parts.speech import Localizer
+from studio.scenario.conditions import VictoryConditionsPage
+from studio.scenario.objectives import ObjectivesPage
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.problem_places import ProblemPlace
 
 PAGES = ("objectives", "victory")
 
 
-class AimsPanel(MapAuthorPanel):
+class VictoryPanel(MapScenarioPanel):
     """Two pages: the objectives, and the conditions of victory."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
-        self.objectives, self.conditions = Objectives(self), Conditions(self)
-        self.pages = FrontPage()
+        self.objectives, self.conditions = ObjectivesPage(self), VictoryConditionsPage(self)
+        self.pages = CompactPages()
         self.pages.addTab(self.objectives, "")
         self.pages.addTab(self.conditions, "")
         self.pages.currentChanged.connect(self.seen.look)

@@ -18,16 +18,21 @@ from PySide6.QtWidgets import QMenu
 from engine.hexes.hex import Hex
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.counters import CounterLayer
-from studio.canvas.pointer import Button, PointerEvent
+from studio.canvas.pointer import MouseButton, PointerEvent
 from studio.canvas.shots import Ring
 from studio.canvas.surface_gestures import ARROWS
 from studio.drawing.counters import Counter
-from studio.drawing.deployment import Deployment, waiting_spots
+from studio.drawing.deployment import Deployment, waiting_counter_positions
 from studio.drawing.stacks import CounterSpot, topmost
-from studio.scenario.arranging_marks import Band, Ghosts, Rings, ZoneMarks
+from studio.scenario.arranging_marks import (
+    GhostOverlay,
+    SelectionBandOverlay,
+    WaitingRingsOverlay,
+    ZonesOverlay,
+)
 from studio.scenario.dragged import features_in
-from studio.scenario.forces import Forces
-from studio.scenario.forces_model import as_drag, units_in
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.forces_model import to_drag_data, units_from_drag_data
 from studio.scenario.places import zone_words
 from studio.scenario.zone_brush import ZoneBrush
 
@@ -35,7 +40,7 @@ SLACK = 4.0  # pixels a hand may tremble while it clicks
 DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
-class Arranging(QObject):
+class UnitPlacement(QObject):
     """The author's hand on the map.
 
     A click chooses a unit, with Shift or Ctrl one more; a drag from open ground chooses all it
@@ -46,7 +51,7 @@ class Arranging(QObject):
     changed = Signal()  # other rings, ghosts, or another fan
     menu_wanted = Signal(object)  # QPoint of the screen
 
-    def __init__(self, forces: Forces, canvas: MapCanvas, layer: CounterLayer) -> None:
+    def __init__(self, forces: ForcesEditor, canvas: MapCanvas, layer: CounterLayer) -> None:
         super().__init__(canvas)
         self.forces, self.canvas, self.layer = forces, canvas, layer
         self.brush = ZoneBrush(forces, self)
@@ -58,7 +63,7 @@ class Arranging(QObject):
         self._held = ""  # the unit the hand took hold of
         self._band: QRectF | None = None
         self._chosen_before: tuple[str, ...] = ()
-        self._zone_marks: ZoneMarks | None = None
+        self._zone_marks: ZonesOverlay | None = None
         self._marked_for: object = None
         canvas.setAcceptDrops(True)
         self.take_canvas()
@@ -113,7 +118,11 @@ class Arranging(QObject):
             return []
         camera = self.canvas.camera
         groups = self._deployment.waiting
-        return [spot for each in groups for spot in waiting_spots(camera.grid, each, camera.width)]
+        return [
+            spot
+            for each in groups
+            for spot in waiting_counter_positions(camera.grid, each, camera.width)
+        ]
 
     def _middles(self) -> Iterable[tuple[str, QPointF]]:
         """The middle of every unit's place on the canvas."""
@@ -132,7 +141,7 @@ class Arranging(QObject):
 
     def press(self, event: PointerEvent) -> None:
         """Take hold of a unit, or begin to draw a band round some."""
-        if event.button is Button.RIGHT:
+        if event.button is MouseButton.RIGHT:
             self._press_right(event)
             return
         if self.brush.zone:
@@ -159,7 +168,7 @@ class Arranging(QObject):
             self._fan(point)
         elif self._held:
             self._carry(event, point)
-        elif event.button is Button.LEFT:
+        elif event.button is MouseButton.LEFT:
             self._draw_band(point, event.shift or event.control)
 
     def release(self, event: PointerEvent) -> None:
@@ -293,7 +302,7 @@ class Arranging(QObject):
         units = self.forces.chosen
         self._let_go()
         drag = QDrag(self.canvas)
-        drag.setMimeData(as_drag(units))
+        drag.setMimeData(to_drag_data(units))
         drag.exec(Qt.DropAction.CopyAction)
         self._release_pointer()
 
@@ -320,7 +329,7 @@ class Arranging(QObject):
         names = {zone: zone_words(scenario, zone, language) for zone in scenario.zones}
         asked = (scenario.zones, names, self.brush.zone, self.brush.shown)
         if self._zone_marks is None or asked != self._marked_for:
-            self._zone_marks = ZoneMarks(scenario, *asked[1:])
+            self._zone_marks = ZonesOverlay(scenario, *asked[1:])
             self._marked_for = asked
         return [self._zone_marks]
 
@@ -330,14 +339,14 @@ class Arranging(QObject):
         chosen = set(self.forces.chosen)
         rings = tuple(spot for spot in self._waiting() if spot.counter.id in chosen)
         if rings:
-            found.append(Rings(frozenset(chosen), self._deployment))
+            found.append(WaitingRingsOverlay(frozenset(chosen), self._deployment))
         if self.ghosts:
             found.append(self._shown_ghosts())
         if self._band is not None:
-            found.append(Band(self._band))
+            found.append(SelectionBandOverlay(self._band))
         return found
 
-    def _shown_ghosts(self) -> Ghosts:
+    def _shown_ghosts(self) -> GhostOverlay:
         hexes: dict[Hex, list[Counter]] = {}
         refused = set()
         for unit in self.forces.units(self.ghosts):
@@ -348,7 +357,7 @@ class Arranging(QObject):
             if self.forces.refusal(unit, at):
                 refused.add(at)
         placed = {at: tuple(counters) for at, counters in hexes.items()}
-        return Ghosts(placed, frozenset(refused), self.forces.say.language)
+        return GhostOverlay(placed, frozenset(refused), self.forces.say.language)
 
     # --- keys, and what is dropped ----------------------------------------------------------------
 
@@ -405,7 +414,7 @@ class Arranging(QObject):
             self.canvas.show_hex(to)
 
     def _drag_over(self, event: QDragMoveEvent) -> bool:
-        units = units_in(event.mimeData())
+        units = units_from_drag_data(event.mimeData())
         if features_in(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)  # the list keeps its row
             event.accept()
@@ -437,4 +446,4 @@ class Arranging(QObject):
         return True
 
     def _dropped(self, mime: QMimeData, at: Hex) -> dict[str, Hex]:
-        return dict.fromkeys(units_in(mime), at)
+        return dict.fromkeys(units_from_drag_data(mime), at)

@@ -12,17 +12,17 @@ from PySide6.QtGui import QPainter, QPen, QPolygonF
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
 from engine.scenario.scenario import Scenario
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.shots import Ring, paint_ring
 from studio.drawing.counters import Counter
-from studio.drawing.deployment import Deployment, waiting_spots
+from studio.drawing.deployment import Deployment, waiting_counter_positions
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import font, write_with_halo
-from studio.drawing.look import Look
+from studio.drawing.lettering import draw_text_with_halo, font
+from studio.drawing.look import RenderOptions
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
-from studio.drawing.view import View
-from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
+from studio.drawing.stacks import CounterSpot, layout_stack, paint_stack
+from studio.drawing.view import MapView
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED, area_rect, find_label_hex
 
 GHOSTLY = 0.6
 GOOD, BAD, BAND = "#00857a", "#b3122a", "#1b4fd0"
@@ -32,31 +32,31 @@ NAME_ROOM = 2.0  # hexes that a name may stick out of its zone
 
 
 @dataclass(frozen=True)
-class Ghosts:
+class GhostOverlay:
     """Units where they would be put; hexes they may not stand in are crossed out."""
 
     placed: Mapping[Hex, tuple[Counter, ...]]
     refused: frozenset[Hex]
     language: str
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw them."""
         for hex_, counters in self.placed.items():
             at = QPointF(*camera.centre(hex_))
             painter.save()
             painter.setOpacity(GHOSTLY)
-            paint_stack(painter, lay_stack(counters, at, camera.width), self.language)
+            paint_stack(painter, layout_stack(counters, at, camera.width), self.language)
             painter.restore()
             self._outline(painter, camera, hex_)
 
-    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """The counters of each hex."""
         return {
             (hex_, counters, hex_ in self.refused, self.language): _hex_room(camera, hex_)
             for hex_, counters in self.placed.items()
         }
 
-    def _outline(self, painter: QPainter, camera: Camera, hex_: Hex) -> None:
+    def _outline(self, painter: QPainter, camera: MapCamera, hex_: Hex) -> None:
         is_refused = hex_ in self.refused
         shade = BAD if is_refused else GOOD
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -69,7 +69,7 @@ class Ghosts:
                 painter.drawLine(outline.at(1), outline.at(4))
 
 
-def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
+def _outline(camera: MapCamera, hex_: Hex) -> QPolygonF:
     """A hex's corners on the canvas, a little inside it."""
     x, y = camera.centre(hex_)
     corners = camera.grid.orientation.corners
@@ -79,7 +79,7 @@ def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
     )
 
 
-def _hex_room(camera: Camera, hex_: Hex) -> QRectF:
+def _hex_room(camera: MapCamera, hex_: Hex) -> QRectF:
     """What a hex and what sticks out of it take of the canvas."""
     x, y = camera.centre(hex_)
     edge = 0.8 * camera.width + EDGE
@@ -87,36 +87,36 @@ def _hex_room(camera: Camera, hex_: Hex) -> QRectF:
 
 
 @dataclass(frozen=True)
-class Band:
+class SelectionBandOverlay:
     """The rectangle that chooses what lies in it."""
 
     room: QRectF
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         painter.setPen(QPen(colour(BAND), 1.2, Qt.PenStyle.DashLine))
         painter.setBrush(colour(BAND, 0.16))
         painter.drawRect(self.room)
 
-    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """It is one."""
         return {self.room.getRect(): self.room.adjusted(-EDGE, -EDGE, EDGE, EDGE)}
 
 
 @dataclass(frozen=True, eq=False)
-class Rings:
+class WaitingRingsOverlay:
     """Rings round those chosen among the units that wait for their place."""
 
     chosen: frozenset[str]
     deployment: Deployment | None
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw them."""
         painter.translate(-camera.left, -camera.top)
         for spot in self._spots(camera):
             paint_ring(painter, Ring.SELECTED, spot.square)
 
-    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """One round each."""
         edge = EDGE + RING * camera.width
         return {
@@ -126,16 +126,16 @@ class Rings:
             for spot in self._spots(camera)
         }
 
-    def _spots(self, camera: Camera) -> Iterator[CounterSpot]:
+    def _spots(self, camera: MapCamera) -> Iterator[CounterSpot]:
         """Where those chosen are, on the sheet."""
         for group in self.deployment.waiting if self.deployment else ():
             if any(counter.id in self.chosen for counter in group.counters):
-                for spot in waiting_spots(camera.grid, group, camera.width):
+                for spot in waiting_counter_positions(camera.grid, group, camera.width):
                     if spot.counter.id in self.chosen:
                         yield spot
 
 
-class ZoneMarks:
+class ZonesOverlay:
     """The scenario's own zones with their names; one that is painted, as it would become."""
 
     def __init__(
@@ -150,22 +150,22 @@ class ZoneMarks:
         if shown is not None:
             zones[painted] = tuple(shown)
         self._planes = {name: plane_of(self._map, hexes) for name, hexes in zones.items()}
-        self._names = {n: name_hex(self._map, Zone(p), ()) for n, p in self._planes.items()}
+        self._names = {n: find_label_hex(self._map, Zone(p), ()) for n, p in self._planes.items()}
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Outline them, the one being painted with more colour."""
         if not self._planes:
             return
         screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
         room = painter.clipBoundingRect() if painter.hasClipping() else QRectF(painter.viewport())
         room.translate(camera.left, camera.top)
-        view = View(self._map, Look(camera.width), screen)
+        view = MapView(self._map, RenderOptions(camera.width), screen)
         painter.translate(-camera.left, -camera.top)
         for order, (name, plane) in enumerate(self._planes.items()):
             if self._room(camera, plane).intersects(room) and plane[view.cut].any():
                 self._paint(painter, view, name, plane, order)
 
-    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
         """One for each zone."""
         return {
             (
@@ -178,13 +178,13 @@ class ZoneMarks:
             for order, (name, plane) in enumerate(self._planes.items())
         }
 
-    def _room(self, camera: Camera, plane: Plane) -> QRectF:
+    def _room(self, camera: MapCamera, plane: Plane) -> QRectF:
         """What a zone and its name take of the sheet."""
-        room = plane_room(self._map.grid, plane, camera.width)
+        room = area_rect(self._map.grid, plane, camera.width)
         across = NAME_ROOM * camera.width
         return room.adjusted(-across, 0, across, 0)
 
-    def _paint(self, painter: QPainter, view: View, name: str, plane: Plane, order: int) -> None:
+    def _paint(self, painter: QPainter, view: MapView, name: str, plane: Plane, order: int) -> None:
         ink, is_painted = COLOURS[order % len(COLOURS)], name == self._painted
         path = exact_outline(view, plane[view.cut], INSETS[order % len(INSETS)])
         fill(painter, path, colour(ink, 0.3 if is_painted else 0.07))
@@ -198,7 +198,7 @@ class ZoneMarks:
             letters = font(max(8, round(0.2 * view.width)), bold=True)
             shade = colour(ink).darker(130)
             words = self._words.get(name, name)
-            write_with_halo(painter, QPointF(x, y + 0.36 * view.width), words, letters, shade)
+            draw_text_with_halo(painter, QPointF(x, y + 0.36 * view.width), words, letters, shade)
 
 
 def plane_of(map_: Map, hexes: Collection[Hex]) -> Plane:

@@ -8,17 +8,17 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from engine.games.allowed import Limits
-from engine.games.looks import SOLDIER, Base, Figures
+from engine.games.allowed import ScenarioLimits
+from engine.games.looks import SOLDIER, FigureBase, Figures
 from studio.drawing.bases import paint_base, paint_figure
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 WIDE, HIGH, ICON = 148, 52, 30
 
 Figs = tuple[str, ...]
 
 
-class BaseField(QWidget):
+class FigureBaseField(QWidget):
     """A base and, below it, a button for every figure that may be put on it.
 
     `changed` tells the figures it is to have.
@@ -26,7 +26,7 @@ class BaseField(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.figures: Figs | None = ()
@@ -42,7 +42,9 @@ class BaseField(QWidget):
         column.addWidget(self.picture)
         column.addLayout(self._row)
 
-    def show_base(self, type_: str, units: Sequence[Figs], allowed: Limits, looks: Figures) -> None:
+    def show_base(
+        self, type_: str, units: Sequence[Figs], allowed: ScenarioLimits, looks: Figures
+    ) -> None:
         """Show the figures some units of a type have alike; None stands for different ones."""
         self.figures = units[0] if len(set(units)) == 1 else None
         names = {word.id: self._say.of(word.said) for word in allowed.figures}
@@ -87,7 +89,7 @@ class BasePicture(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._base: Base | None = None
+        self._base: FigureBase | None = None
         self._names: Sequence[str] = ()
         self._is_mixed = False
         self.setFixedSize(WIDE, HIGH)
@@ -96,7 +98,7 @@ class BasePicture(QWidget):
     def show_base(self, figures: Figs | None, looks: Figures, names: dict[str, str]) -> None:
         """Show some figures; None for units that differ."""
         self._is_mixed = figures is None
-        self._base = looks.base(figures or ()) or Base(max(looks.places, 1), ())
+        self._base = looks.base(figures or ()) or FigureBase(max(looks.places, 1), ())
         self._names = [names.get(figure, figure) for figure in figures or ()]
         self.setAccessibleName(", ".join(self._names))
         self.update()

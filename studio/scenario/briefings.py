@@ -11,17 +11,17 @@ from engine.languages import LANGUAGES, language_name
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.parts.fields import LocalArea, in_languages
-from studio.scenario.panel import AuthorPanel
+from studio.parts.fields import LocalizedTextArea, as_localized
+from studio.scenario.panel import ScenarioPanel
 
 
-class Briefings(QWidget):
+class BriefingsPage(QWidget):
     """One briefing at a time, in every language, as Markdown with a look at how it reads."""
 
-    def __init__(self, panel: AuthorPanel) -> None:
+    def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
-        self.who, self.area, self._label = QComboBox(), LocalArea(panel.say), QLabel()
+        self.who, self.area, self._label = QComboBox(), LocalizedTextArea(panel.say), QLabel()
         head, layout = QHBoxLayout(), QVBoxLayout(self)
         self._label.setBuddy(self.who)
         head.addWidget(self._label)
@@ -51,7 +51,7 @@ class Briefings(QWidget):
         """For whom, and in which languages it is written."""
         say, said = self._say, scenario.briefings.get(who, "")
         name = say("story-umpire") if who == UMPIRE else say.of(scenario.side(who).name) or who
-        has = in_languages(said, say.language) if said else {}
+        has = as_localized(said, say.language) if said else {}
         there = [language_name(each) for each in LANGUAGES if has.get(each)]
         return f"{name} – {say('listing').join(there) or say('story-no-briefing')}"
 

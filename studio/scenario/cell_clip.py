@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtGui import QGuiApplication
 
-from engine.games.design import Column
-from studio.parts.speech import Speech
+from engine.games.design import DataColumn
+from studio.parts.speech import Localizer
 
 COMMA = re.compile(r"-?\d+,\d+")
 WHOLE = re.compile(r"(-?\d+)[.,]0+")
@@ -33,7 +33,7 @@ def cells() -> Cells:
         return []
 
 
-def meant(word: str, column: Column, say: Speech) -> str:
+def parse_cell(word: str, column: DataColumn, say: Localizer) -> str:
     """What a spreadsheet's word is in a column: said in a language, or a number spelt as there."""
     word = word.strip()
     for known in column.words:

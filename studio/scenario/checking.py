@@ -12,24 +12,26 @@ from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.map.map import Map
 from engine.problems import Problem, Severity
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.checking import Checking, Look
+from studio.parts.checking import BackgroundChecker, Look
 
 PAUSE_MS = 250  # without a change, before the scenario is looked at
 
 
 def problems_of(
-    writing: Callable[[], Source], map_: Map | Table, decks: Mapping[Path, Source] | None = None
+    writing: Callable[[], Source],
+    map_: Map | TabletopMap,
+    decks: Mapping[Path, Source] | None = None,
 ) -> list[Problem]:
     """Every error and doubt about a scenario as its file would say it, errors first."""
     found, problems = read_scenario(writing(), map_, decks)
     if found is not None:
-        problems = [named(each, found) for each in [*problems, *lint_scenario(found)]]
+        problems = [with_entry_id(each, found) for each in [*problems, *lint_scenario(found)]]
     return sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR)
 
 
-def named(problem: Problem, file: ScenarioFile) -> Problem:
+def with_entry_id(problem: Problem, file: ScenarioFile) -> Problem:
     """A problem that names the entry it is about: what was left out shifts the others' numbers.
 
     Its `entry` is the id of a unit or an objective, or the number of a condition among those that
@@ -56,7 +58,7 @@ def _id_at(problem: Problem, file: ScenarioFile, path: list[str | int]) -> objec
     return None if is_twin else entry.get("id")
 
 
-class ScenarioChecking(Checking):
+class ScenarioChecker(BackgroundChecker):
     """Looks at the scenario as its file would say it."""
 
     def __init__(self, document: ScenarioDocument) -> None:

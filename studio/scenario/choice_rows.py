@@ -21,20 +21,20 @@ from PySide6.QtWidgets import (
 
 from engine.games.design import ChoiceKind, RuleChoice
 from engine.scenario.scenario import Scenario
-from studio.parts.fields import NumberBox, burst
-from studio.parts.speech import Speech
+from studio.parts.fields import UndoableNumberBox, new_typing_session
+from studio.parts.speech import Localizer
 
 MOST = 9999
 MARK = "●"
 BACK = "↺"
 
 
-class ChoiceRow(QFrame):
+class RuleChoiceRow(QFrame):
     """A choice with its rule; a dot and heavier letters mark one that is not the rulebook's."""
 
     edited = Signal(object, object, str)  # Choice, its value, and what is typed with it
 
-    def __init__(self, choice: RuleChoice, say: Speech) -> None:
+    def __init__(self, choice: RuleChoice, say: Localizer) -> None:
         super().__init__()
         self.choice, self._say = choice, say
         self._value: Any = choice.usual
@@ -111,7 +111,7 @@ class ChoiceRow(QFrame):
         return words.get(str(value), str(value))
 
 
-class Control(QWidget):
+class ChoiceControl(QWidget):
     """What a value is chosen with."""
 
     edited = Signal(object, str)
@@ -119,11 +119,11 @@ class Control(QWidget):
     def show_value(self, value: Any, scenario: Scenario) -> None:
         """Show a value that nobody has just chosen."""
 
-    def name(self, say: Speech) -> None:
+    def name(self, say: Localizer) -> None:
         """Say in the window's language what there is."""
 
 
-class _OneOf(Control):
+class _OptionControl(ChoiceControl):
     """Every alternative with a button."""
 
     def __init__(self, choice: RuleChoice) -> None:
@@ -143,13 +143,13 @@ class _OneOf(Control):
         for number, word in enumerate(self.choice.words):
             self.group.button(number).setChecked(word.id == value)
 
-    def name(self, say: Speech) -> None:
+    def name(self, say: Localizer) -> None:
         """Say the alternatives."""
         for number, word in enumerate(self.choice.words):
             self.group.button(number).setText(say.of(word.said))
 
 
-class _Truth(Control):
+class _BooleanControl(ChoiceControl):
     """Yes or no."""
 
     def __init__(self) -> None:
@@ -163,17 +163,17 @@ class _Truth(Control):
         """Tick it, or not."""
         self.box.setChecked(bool(value))
 
-    def name(self, say: Speech) -> None:
+    def name(self, say: Localizer) -> None:
         """Yes."""
         self.box.setText(say("rules-yes"))
 
 
-class _Number(Control):
+class _Number(ChoiceControl):
     """A number."""
 
     def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
-        self.box, self._typed = NumberBox(choice.least, MOST), burst()
+        self.box, self._typed = UndoableNumberBox(choice.least, MOST), new_typing_session()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.box)
@@ -186,17 +186,17 @@ class _Number(Control):
             self.box.setValue(value)
 
     def _end(self) -> None:
-        self._typed = burst()
+        self._typed = new_typing_session()
 
 
-class _BySide(Control):
+class _PerSideControl(ChoiceControl):
     """A number for both sides, or one for each."""
 
     def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
-        self.choice, self._typed = choice, burst()
-        self.apart, self.box = QCheckBox(), NumberBox(choice.least, MOST)
-        self.boxes: dict[str, NumberBox] = {}
+        self.choice, self._typed = choice, new_typing_session()
+        self.apart, self.box = QCheckBox(), UndoableNumberBox(choice.least, MOST)
+        self.boxes: dict[str, UndoableNumberBox] = {}
         self._labels: dict[str, QLabel] = {}
         self._row = QHBoxLayout()
         layout = QVBoxLayout(self)
@@ -226,7 +226,7 @@ class _BySide(Control):
             with QSignalBlocker(self.box):
                 self.box.setValue(value)
 
-    def name(self, say: Speech) -> None:
+    def name(self, say: Localizer) -> None:
         """Say what the box parts."""
         self._say = say
         self.apart.setText(say("rules-each-side"))
@@ -236,7 +236,7 @@ class _BySide(Control):
             widget.deleteLater()
         self.boxes, self._labels = {}, {}
         for side in scenario.sides:
-            label, box = QLabel(), NumberBox(self.choice.least, MOST)
+            label, box = QLabel(), UndoableNumberBox(self.choice.least, MOST)
             box.valueChanged.connect(lambda _: self._emit_apart())
             box.editingFinished.connect(self._end)
             label.setBuddy(box)
@@ -257,19 +257,19 @@ class _BySide(Control):
             self.edited.emit(first.value(), "")
 
     def _end(self) -> None:
-        self._typed = burst()
+        self._typed = new_typing_session()
 
 
-def _control(choice: RuleChoice, say: Speech) -> Control:
-    made: Control
+def _control(choice: RuleChoice, say: Localizer) -> ChoiceControl:
+    made: ChoiceControl
     match choice.kind:
         case ChoiceKind.ONE_OF:
-            made = _OneOf(choice)
+            made = _OptionControl(choice)
         case ChoiceKind.TRUTH:
-            made = _Truth()
+            made = _BooleanControl()
         case ChoiceKind.NUMBER:
             made = _Number(choice)
         case ChoiceKind.NUMBER_BY_SIDE:
-            made = _BySide(choice)
+            made = _PerSideControl(choice)
     made.name(say)
     return made

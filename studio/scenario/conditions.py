@@ -23,11 +23,16 @@ from engine.editing.rooming import known_limits
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, judges_together, whole_sentence
-from studio.parts.fields import NumberBox, Pick, TextLine, burst
-from studio.parts.listing import EntryDeed, ListedEntry, ListingView
-from studio.parts.text_size import grown
-from studio.scenario.objectives import MOST_POINTS, fill
-from studio.scenario.panel import AuthorPanel
+from studio.parts.fields import (
+    UndoableComboBox,
+    UndoableNumberBox,
+    UndoableTextLine,
+    new_typing_session,
+)
+from studio.parts.listing import EntryCommand, EntryListView, ListedEntry
+from studio.parts.text_size import scaled
+from studio.scenario.objectives import MOST_POINTS, fill_options
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import problems_at
 
 ID = Qt.ItemDataRole.UserRole
@@ -41,21 +46,33 @@ LIST_HIGH, WHOLE_LEAST = 170, 60  # pixels
 NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
 
 
-class Conditions(QWidget):
+class VictoryConditionsPage(QWidget):
     """A list of the conditions in their order, the one that is chosen, and what all mean."""
 
-    def __init__(self, panel: AuthorPanel) -> None:
+    def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
-        self.listing, self.whole = ListingView(panel.say, "condition"), QLabel(wordWrap=True)
-        self.kind, self.side, self.objectives = Pick(), Pick(), QListWidget()
-        self.count, self.percent = NumberBox(0, 999), NumberBox(1, 1000)
-        self.zone, self.grade, self.group = Pick(), Pick(), TextLine()
-        self.units, self.kinds = TextLine(), TextLine()
-        self.points, self.turns, self.judged = NumberBox(0, MOST_POINTS), NumberBox(1, 999), Pick()
-        self.objectives.setMaximumHeight(grown(OBJECTIVES_HIGH))
+        self.listing, self.whole = EntryListView(panel.say, "condition"), QLabel(wordWrap=True)
+        self.kind, self.side, self.objectives = (
+            UndoableComboBox(),
+            UndoableComboBox(),
+            QListWidget(),
+        )
+        self.count, self.percent = UndoableNumberBox(0, 999), UndoableNumberBox(1, 1000)
+        self.zone, self.grade, self.group = (
+            UndoableComboBox(),
+            UndoableComboBox(),
+            UndoableTextLine(),
+        )
+        self.units, self.kinds = UndoableTextLine(), UndoableTextLine()
+        self.points, self.turns, self.judged = (
+            UndoableNumberBox(0, MOST_POINTS),
+            UndoableNumberBox(1, 999),
+            UndoableComboBox(),
+        )
+        self.objectives.setMaximumHeight(scaled(OBJECTIVES_HIGH))
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._typed = burst()
+        self._typed = new_typing_session()
         boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
                  self.points, self.units, self.kinds, self.turns, self.judged, self.group,
                  self.grade)  # fmt: skip
@@ -72,7 +89,7 @@ class Conditions(QWidget):
             self._labels[key].setBuddy(box)
             self.form.addRow(self._labels[key], box)
         # What all mean takes other lines with every letter: it has what the form leaves.
-        self.listing.setFixedHeight(grown(LIST_HIGH))
+        self.listing.setFixedHeight(scaled(LIST_HIGH))
         foot = QScrollArea()
         foot.setWidget(self.whole)
         foot.setWidgetResizable(True)
@@ -102,7 +119,7 @@ class Conditions(QWidget):
         self.group.textEdited.connect(lambda word: self._set(self.group.typed, group=word.strip()))
         for name in LISTS:
             line = self._boxes[name]
-            assert isinstance(line, TextLine)
+            assert isinstance(line, UndoableTextLine)
             line.editingFinished.connect(lambda name=name, line=line: self._list(name, line))
 
     # --- showing ----------------------------------------------------------------------------------
@@ -150,9 +167,9 @@ class Conditions(QWidget):
                 box.setValue(getattr(condition, key))
         self._show_judged(condition)
 
-    def _number(self, key: str) -> NumberBox:
+    def _number(self, key: str) -> UndoableNumberBox:
         box = self._boxes[key]
-        assert isinstance(box, NumberBox)
+        assert isinstance(box, UndoableNumberBox)
         return box
 
     def _known(self, condition: Victory) -> set[str]:
@@ -169,7 +186,7 @@ class Conditions(QWidget):
         if judges_together(self._panel.scenario) and is_judged != "at_end":
             known["turn"] = self._say("victory-judged-over")
             known.pop("at_end", None)
-        fill(self.judged, known, is_judged)
+        fill_options(self.judged, known, is_judged)
 
     def _more(self, condition: Victory) -> set[str]:
         """The fields every kind has in games that know groups and grades, or that are written."""
@@ -199,13 +216,13 @@ class Conditions(QWidget):
         names = Names(scenario, self._say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {zone: names.zone(zone) for zone in known}
-        fill(self.zone, {"": "–", **zones}, condition.zone)
-        fill(self.grade, {"": "–", **grades}, condition.grade)
+        fill_options(self.zone, {"": "–", **zones}, condition.zone)
+        fill_options(self.grade, {"": "–", **grades}, condition.grade)
         place = (id(self._panel.tab), self.listing.place)
         self.group.put_of(place, condition.group)
         for key in LISTS:
             line = self._boxes[key]
-            assert isinstance(line, TextLine)
+            assert isinstance(line, UndoableTextLine)
             line.put(" ".join(getattr(condition, key)))
 
     def _show_objectives(self, scenario: Scenario, condition: Victory) -> None:
@@ -242,16 +259,16 @@ class Conditions(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: EntryDeed) -> None:
+    def _do(self, deed: EntryCommand) -> None:
         scenario, say = self._panel.scenario, self._say
-        if deed is EntryDeed.ADD:
+        if deed is EntryCommand.ADD:
             side = scenario.sides[0].id if scenario.sides else ""
             kind = VictoryKind.OBJECTIVES if scenario.objectives else VictoryKind.LOSSES
             new, place = Victory(kind, side), len(scenario.victory)
             self._panel.change(with_victory(scenario, place, new), say("step-victory-new"))
             self.listing.choose(place)
             self.kind.setFocus()
-        elif deed is EntryDeed.REMOVE and self.chosen is not None:
+        elif deed is EntryCommand.REMOVE and self.chosen is not None:
             changed = with_victory(scenario, self.listing.place, None)
             self._panel.change(changed, say("step-victory-gone"))
 
@@ -287,10 +304,10 @@ class Conditions(QWidget):
         else:
             self.refresh(self._panel.scenario)
 
-    def _choose(self, key: str, box: Pick) -> None:
+    def _choose(self, key: str, box: UndoableComboBox) -> None:
         self._set(box.typed, **{key: str(box.currentData())})
 
-    def _list(self, key: str, line: TextLine) -> None:
+    def _list(self, key: str, line: UndoableTextLine) -> None:
         """Words with blanks or commas between them."""
         words = tuple(line.text().replace(",", " ").split())
         if self.chosen is not None and words != getattr(self.chosen, key):
@@ -324,4 +341,4 @@ class Conditions(QWidget):
         self._panel.change(changed, self._say("step-victory"), typed)
 
     def _end_typing(self) -> None:
-        self._typed = burst()
+        self._typed = new_typing_session()

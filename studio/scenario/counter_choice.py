@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QComboBox
 from engine.files.counter_layouts import ENDING, find, shipped_layouts
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Asking
-from studio.scenario.panel import AuthorPanel
+from studio.parts.asking import Prompts
+from studio.scenario.panel import ScenarioPanel
 
 USUAL, OTHER = "", "…"
 
 
-class CounterChoice(QComboBox):
+class CounterLayoutBox(QComboBox):
     """The layouts there are; the last entry asks for a file."""
 
-    def __init__(self, panel: AuthorPanel, asking: Asking) -> None:
+    def __init__(self, panel: ScenarioPanel, asking: Prompts) -> None:
         super().__init__()
         self._panel, self._asking = panel, asking
         self.activated.connect(self._take)

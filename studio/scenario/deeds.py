@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class UnitDeed(StrEnum):
+class UnitCommand(StrEnum):
     """What can be done with the units chosen."""
 
     DUPLICATE = "duplicate"
@@ -24,14 +24,14 @@ class UnitDeed(StrEnum):
 
 # The keys everywhere in a scenario; in the list and on the map Del deletes too.
 KEYS = {
-    UnitDeed.DUPLICATE: "Ctrl+Shift+D", UnitDeed.DELETE: "Ctrl+Del",
-    UnitDeed.RENUMBER: "Ctrl+Shift+U", UnitDeed.TYPE: "Ctrl+Shift+T",
-    UnitDeed.FORMATION: "Ctrl+Shift+F", UnitDeed.ZONE: "Ctrl+Shift+O",
-    UnitDeed.ARRIVE: "Ctrl+Shift+Y", UnitDeed.MARKS: "Ctrl+Shift+M",
+    UnitCommand.DUPLICATE: "Ctrl+Shift+D", UnitCommand.DELETE: "Ctrl+Del",
+    UnitCommand.RENUMBER: "Ctrl+Shift+U", UnitCommand.TYPE: "Ctrl+Shift+T",
+    UnitCommand.FORMATION: "Ctrl+Shift+F", UnitCommand.ZONE: "Ctrl+Shift+O",
+    UnitCommand.ARRIVE: "Ctrl+Shift+Y", UnitCommand.MARKS: "Ctrl+Shift+M",
 }  # fmt: skip
 
 
-class FormationDeed(StrEnum):
+class FormationCommand(StrEnum):
     """What can be done beside what is done with units alone."""
 
     COPY = "copy"
@@ -43,4 +43,4 @@ class FormationDeed(StrEnum):
 
 
 # The keys in the order of battle; no others are taken from the window.
-CLIPBOARD = {FormationDeed.COPY: "Ctrl+C", FormationDeed.PASTE: "Ctrl+V"}
+CLIPBOARD = {FormationCommand.COPY: "Ctrl+C", FormationCommand.PASTE: "Ctrl+V"}

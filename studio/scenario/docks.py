@@ -15,14 +15,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 from shiboken6 import isValid
 
-from studio.parts.asking import Asking
-from studio.parts.jobs import Jobs
+from studio.parts.asking import Prompts
+from studio.parts.jobs import BackgroundJobs
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.scenario.doubts import Doubts
-from studio.scenario.staged import StagedTab
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.scenario.doubts import ProblemNavigator
+from studio.scenario.staged import ScenarioTabBase
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -33,7 +33,7 @@ MOST_BELOW = 0.55  # of the window's height
 SHARED = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
-class ScenarioPanel(Protocol):
+class ScenarioDockPanel(Protocol):
     """A panel that follows the scenario in front. It is a widget, and retranslates itself."""
 
     def show_scenario(self, tab: Any) -> None:
@@ -42,11 +42,11 @@ class ScenarioPanel(Protocol):
 
 
 ON_MAPS, ON_BOTH = ("map",), ("map", "table")
-Maker = Callable[[Speech, Asking, Jobs], ScenarioPanel]
+Maker = Callable[[Localizer, Prompts, BackgroundJobs], ScenarioDockPanel]
 
 
 @dataclass(frozen=True)
-class Berth:
+class DockSpec:
     """Where a panel is: its dock is called `name`, its title is the text `panel-<name>`.
 
     `beside` names the dock it shares its place with as a tab. `make` imports the panel itself.
@@ -60,75 +60,75 @@ class Berth:
     grounds: tuple[str, ...] = ON_MAPS
 
 
-def _forces(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _forces(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.scenario.forces_panel import ForcesPanel
 
     return ForcesPanel(say, asking)
 
 
-def _turn_track(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _turn_track(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.scenario.turn_track import TurnTrackPanel
 
     return TurnTrackPanel(say, asking)
 
 
-def _unit(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _unit(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.scenario.unit_panel import UnitPanel
 
     return UnitPanel(say, asking)
 
 
-def _own_zones(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.scenario.zones_panel import OwnZonesPanel
+def _own_zones(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.scenario.zones_panel import ScenarioZonesPanel
 
-    return OwnZonesPanel(say, asking)
-
-
-def _features(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.scenario.features_panel import FeaturesPanel
-
-    return FeaturesPanel(say, asking)
+    return ScenarioZonesPanel(say, asking)
 
 
-def _story(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _features(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.scenario.features_panel import HexFeaturesPanel
+
+    return HexFeaturesPanel(say, asking)
+
+
+def _story(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.scenario.story_panel import StoryPanel
 
     return StoryPanel(say, asking, jobs)
 
 
-def _aims(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.scenario.aims_panel import AimsPanel
+def _aims(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.scenario.aims_panel import VictoryPanel
 
-    return AimsPanel(say, asking)
+    return VictoryPanel(say, asking)
 
 
-def _rules(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+def _rules(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.scenario.rules_panel import RulesPanel
 
     return RulesPanel(say, asking)
 
 
-def _tables(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.scenario.tables_panel import TablesPanel
+def _tables(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.scenario.tables_panel import RuleTablesPanel
 
-    return TablesPanel(say, asking)
+    return RuleTablesPanel(say, asking)
 
 
 # The panels in the order in which they are laid out.
-BERTHS: tuple[Berth, ...] = (
-    Berth("forces", _forces, LEFT),
-    Berth("story", _story, LEFT, "forces", ON_BOTH),
-    Berth("aims", _aims, LEFT, "story"),
-    Berth("rules", _rules, LEFT, "aims", ON_BOTH),
-    Berth("data", _tables, LEFT, "rules", ON_BOTH),
-    Berth("turn-track", _turn_track, BELOW),
-    Berth("unit", _unit, RIGHT),
-    Berth("own-zones", _own_zones, RIGHT, "unit"),
-    Berth("features", _features, RIGHT, "own-zones"),
+BERTHS: tuple[DockSpec, ...] = (
+    DockSpec("forces", _forces, LEFT),
+    DockSpec("story", _story, LEFT, "forces", ON_BOTH),
+    DockSpec("aims", _aims, LEFT, "story"),
+    DockSpec("rules", _rules, LEFT, "aims", ON_BOTH),
+    DockSpec("data", _tables, LEFT, "rules", ON_BOTH),
+    DockSpec("turn-track", _turn_track, BELOW),
+    DockSpec("unit", _unit, RIGHT),
+    DockSpec("own-zones", _own_zones, RIGHT, "unit"),
+    DockSpec("features", _features, RIGHT, "own-zones"),
 )
 
 
-def berths_with(*others: Berth) -> tuple[Berth, ...]:
+def ordered_dock_specs(*others: DockSpec) -> tuple[DockSpec, ...]:
     """The panels with those of other rooms, each behind the one it lies beside."""
     berths = BERTHS
     for other in others:
@@ -145,10 +145,10 @@ class ScenarioDocks(QObject):
     def __init__(
         self,
         layouts: PanelLayouts,
-        say: Speech,
-        asking: Asking,
-        jobs: Jobs,
-        berths: tuple[Berth, ...] = BERTHS,
+        say: Localizer,
+        asking: Prompts,
+        jobs: BackgroundJobs,
+        berths: tuple[DockSpec, ...] = BERTHS,
     ) -> None:
         super().__init__(layouts.window)
         self._layouts, self._window = layouts, layouts.window
@@ -158,18 +158,18 @@ class ScenarioDocks(QObject):
         self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
-        self._doubts = Doubts(self.show_panel, say, asking)
-        self.panels: dict[str, ScenarioPanel] = {}
+        self._doubts = ProblemNavigator(self.show_panel, say, asking)
+        self.panels: dict[str, ScenarioDockPanel] = {}
         self.library: Path | None = None  # the folder of the user's own forces
         self.named: dict[str, QDockWidget] = {}
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front: with a scenario there these panels are shown, else the others.
 
         It must not be told while the panels of a game are out: they go first and come last.
         """
-        found = tab if isinstance(tab, StagedTab) else None
-        ground = ground_of(found) if found is not None else ""
+        found = tab if isinstance(tab, ScenarioTabBase) else None
+        ground = surface_kind(found) if found is not None else ""
         if found is not None and not self._is_made:
             self._make()
         self._doubts.follow(found)
@@ -222,7 +222,7 @@ class ScenarioDocks(QObject):
             assert isinstance(panel, QWidget)
             dock = self.named[berth.name] = QDockWidget(self._window)
             dock.setObjectName(berth.name)
-            dock.setWidget(Scrolled(panel))
+            dock.setWidget(ScrollingPanel(panel))
             dock.hide()
             if berth.name in BELOW_MAP:
                 dock.visibilityChanged.connect(
@@ -299,6 +299,6 @@ class ScenarioDocks(QObject):
         self._window.resizeDocks([named["turn-track"]], [BELOW_MAP["turn-track"]], down)
 
 
-def ground_of(tab: StagedTab) -> str:
+def surface_kind(tab: ScenarioTabBase) -> str:
     """On what the scenario of a tab is played."""
     return "table" if tab.document.scenario.is_on_table else "map"

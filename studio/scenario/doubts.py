@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
 from studio.scenario.problem_places import ProblemPlace
 
 TABLES = ("units", "tables", "terrain")
@@ -30,10 +30,12 @@ def panel_of(place: ProblemPlace) -> str:
     return PANELS.get(place.part, "")
 
 
-class Doubts:
+class ProblemNavigator:
     """Listens to the tab in front; `show_panel` opens a panel by its name."""
 
-    def __init__(self, show_panel: Callable[[str], QWidget], say: Speech, asking: Asking) -> None:
+    def __init__(
+        self, show_panel: Callable[[str], QWidget], say: Localizer, asking: Prompts
+    ) -> None:
         self._show_panel, self._say, self._asking = show_panel, say, asking
         self._tab: Any = None
 
@@ -51,12 +53,12 @@ class Doubts:
 
     def _seek(self, place: ProblemPlace) -> None:
         """Open the panel of a place, and show it there."""
-        from studio.scenario.panel import AuthorPanel
+        from studio.scenario.panel import ScenarioPanel
 
         name = panel_of(place)
         if name:
             panel = self._show_panel(name)
-            if isinstance(panel, AuthorPanel):
+            if isinstance(panel, ScenarioPanel):
                 panel.seen.wake()
                 panel.seek(place)
 

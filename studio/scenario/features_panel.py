@@ -10,21 +10,21 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout
 
 from engine.editing import feature_edits
 from engine.editing.rooming import known_limits
-from engine.games.allowed import FeatureKind
+from engine.games.allowed import HexFeatureKind
 from engine.hexes.hex import Hex
 from engine.problems import Problem
 from engine.scenario.scenario import Feature, Scenario
 from engine.telling.names import Names
 from engine.texts import LocalText
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.fields import LocalField, Pick, TextLine
-from studio.parts.listing import EntryDeed, ListedEntry, ListingView
-from studio.parts.speech import Speech
-from studio.parts.ways import way_names
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.fields import LocalizedField, UndoableComboBox, UndoableTextLine
+from studio.parts.listing import EntryCommand, EntryListView, ListedEntry
+from studio.parts.speech import Localizer
+from studio.parts.ways import compass_names
 from studio.scenario.dragged import with_features
-from studio.scenario.objectives import fill
-from studio.scenario.panel import MapAuthorPanel
+from studio.scenario.objectives import fill_options
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import ProblemPlace, problems_at
 
@@ -34,15 +34,20 @@ HERE = ""  # in place of a zone: at a single hex
 UNSAID = -1  # in place of a direction
 
 
-class FeaturesPanel(MapAuthorPanel):
+class HexFeaturesPanel(MapScenarioPanel):
     """The features of a scenario in their order, and the one that is chosen."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
-        self.listing, self.none = ListingView(say, "feature"), QLabel(wordWrap=True)
-        self.kind, self.side, self.zone, self.facing = Pick(), Pick(), Pick(), Pick()
-        self.id, self.name_field = TextLine(), LocalField(say)
-        self.fault, self.hex_fault = Fault(), Fault()
+        self.listing, self.none = EntryListView(say, "feature"), QLabel(wordWrap=True)
+        self.kind, self.side, self.zone, self.facing = (
+            UndoableComboBox(),
+            UndoableComboBox(),
+            UndoableComboBox(),
+            UndoableComboBox(),
+        )
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
+        self.fault, self.hex_fault = FieldError(), FieldError()
         self.hex = HexField(say, self.hex_fault)
         self._boxes = (self.kind, self.side, self.id, self.name_field, self.zone, self.hex,
                        self.facing)  # fmt: skip
@@ -106,7 +111,7 @@ class FeaturesPanel(MapAuthorPanel):
         self.listing.choose(max(place.number, 0))
         self.listing.setFocus()
 
-    def _kinds(self, scenario: Scenario) -> Mapping[str, FeatureKind]:
+    def _kinds(self, scenario: Scenario) -> Mapping[str, HexFeatureKind]:
         """What this game lays in hexes."""
         allowed = known_limits(scenario)
         return allowed.features if allowed else {}
@@ -127,29 +132,31 @@ class FeaturesPanel(MapAuthorPanel):
     def _front(self, feature: Feature) -> str:
         if feature.facing is None:
             return ""
-        return way_names(self.scenario.map.grid.orientation, self.say)[feature.facing]
+        return compass_names(self.scenario.map.grid.orientation, self.say)[feature.facing]
 
     def _show_feature(
-        self, scenario: Scenario, feature: Feature, kinds: Mapping[str, FeatureKind]
+        self, scenario: Scenario, feature: Feature, kinds: Mapping[str, HexFeatureKind]
     ) -> None:
         say, tab = self.say, self.tab
         assert tab is not None
-        fill(self.kind, {name: say.of(kind.name) for name, kind in kinds.items()}, feature.kind)
+        fill_options(
+            self.kind, {name: say.of(kind.name) for name, kind in kinds.items()}, feature.kind
+        )
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        fill(self.side, {"": say("feature-nobodys"), **sides}, feature.side)
+        fill_options(self.side, {"": say("feature-nobodys"), **sides}, feature.side)
         self.id.put_of((id(tab), feature.id), feature.id)
         self.name_field.put(feature.name)
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {HERE: say("feature-at-hex"), **{zone: names.zone(zone) for zone in known}}
-        fill(self.zone, zones, feature.zone)
+        fill_options(self.zone, zones, feature.zone)
         self.hex.put(tab.canvas, scenario.map, feature.at)
         kind = kinds.get(feature.kind)
         has_front = feature.facing is not None or (kind is not None and kind.faces)
         self.form.setRowVisible(self.facing, has_front)
-        directions = dict(enumerate(way_names(scenario.map.grid.orientation, say)))
+        directions = dict(enumerate(compass_names(scenario.map.grid.orientation, say)))
         facing = UNSAID if feature.facing is None else feature.facing
-        fill(self.facing, {UNSAID: say("unit-facing-free"), **directions}, facing)
+        fill_options(self.facing, {UNSAID: say("unit-facing-free"), **directions}, facing)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
@@ -174,10 +181,10 @@ class FeaturesPanel(MapAuthorPanel):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: EntryDeed) -> None:
-        if deed is EntryDeed.ADD:
+    def _do(self, deed: EntryCommand) -> None:
+        if deed is EntryCommand.ADD:
             self.add()
-        elif deed is EntryDeed.REMOVE and self.chosen is not None:
+        elif deed is EntryCommand.REMOVE and self.chosen is not None:
             gone = self.chosen
             changed = feature_edits.without_features(self.scenario, [gone.id])
             self.change(changed, self.say("step-feature-gone", feature=gone.id))

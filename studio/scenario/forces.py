@@ -10,25 +10,25 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing import scenario_edits as edits
-from engine.editing.feature_edits import lying_at
+from engine.editing.feature_edits import with_features_at
 from engine.games import handbook_of, limits, marks_of
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand
 from engine.problems import SandtableError
 from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.texts import LocalText, spoken
+from engine.texts import LocalText, localised
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.scenario.places import zone_names, zone_words
 
 Units = Collection[str]
 Rename = Callable[[ScenarioUnit], LocalText]
 
 
-class Forces(QObject):
+class ForcesEditor(QObject):
     """The forces of one scenario. What is done to them goes to the document as steps.
 
     Everything works on `chosen`, in the order of battle, unless told of other units.
@@ -37,14 +37,14 @@ class Forces(QObject):
     chosen_changed = Signal()
     told = Signal(str)  # why something is not done, or what is doubtful about it
 
-    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+    def __init__(self, document: ScenarioDocument, say: Localizer) -> None:
         super().__init__()
         self.document, self.say = document, say
         self.chosen: tuple[str, ...] = ()
         self._ids = tuple(unit.id for unit in document.scenario.units)
         self.entry = ""  # the zone in which reinforcements came last
         self._limited_by: tuple[Any, ...] = ()
-        self._limits: Limits | None = None
+        self._limits: ScenarioLimits | None = None
         self._types: Mapping[str, Mapping[str, Any]] = {}
         self._costs: tuple[object, object, Counter[str]] = None, None, Counter()
         document.changed.connect(self._follow_ids)
@@ -99,7 +99,7 @@ class Forces(QObject):
     # --- what the game allows ---------------------------------------------------------------------
 
     @property
-    def limits(self) -> Limits | None:
+    def limits(self) -> ScenarioLimits | None:
         """What the game allows; None where its rules are not known."""
         self._read_rules()
         return self._limits
@@ -154,7 +154,7 @@ class Forces(QObject):
 
     def name(self, unit: ScenarioUnit) -> str:
         """What a unit is called."""
-        return spoken(unit.name, self.say.language) or unit.id
+        return localised(unit.name, self.say.language) or unit.id
 
     def crowds(self, hexes: Iterable[Hex]) -> str:
         """What is doubtful about how many units begin in some hexes, in words."""
@@ -278,7 +278,7 @@ class Forces(QObject):
             if words:
                 self.told.emit(words)
                 return False
-        found = edits.placed_each(self.scenario, places)
+        found = edits.with_units_at_each(self.scenario, places)
         labels = {self.scenario.map.labels.label(at) for at in places.values()}
         where = next(iter(labels)) if len(labels) == 1 else "…"
         self.put(found, "placed", places, typed, where=where)
@@ -295,7 +295,7 @@ class Forces(QObject):
         """Features lie in a hex; whether it is one of the map."""
         if at not in self.scenario.map.grid:
             return False
-        found = lying_at(self.scenario, dict.fromkeys(features, at))
+        found = with_features_at(self.scenario, dict.fromkeys(features, at))
         named = ", ".join(features)
         if found != self.scenario:
             self.document.apply(found, self.say("step-feature-place", feature=named))
@@ -305,7 +305,7 @@ class Forces(QObject):
         """Units are set up in a zone by their side."""
         wanted = self.chosen if units is None else units
         words = zone_words(self.scenario, zone, self.say.language)
-        found = edits.in_zone(self.scenario, wanted, zone)
+        found = edits.with_units_in_zone(self.scenario, wanted, zone)
         self.put(found, "zoned", units, typed, zone=words)
 
     def arrive(
@@ -325,7 +325,7 @@ class Forces(QObject):
             entries.setdefault(entry, []).append(unit.id)
         found = self.scenario
         for entry, comers in entries.items():
-            found = edits.arriving(found, comers, turn, entry)
+            found = edits.with_units_arriving(found, comers, turn, entry)
         self.entry = usual
         self.put(found, "arriving", units, typed, turn=turn)
         return True

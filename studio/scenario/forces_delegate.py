@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.plain_words import WordsLine
+from studio.parts.plain_words import PlainTextLine
 from studio.scenario.forces_model import ForcesModel, Index
 from studio.scenario.forces_rows import PICTURE, ForcesColumn
 from studio.scenario.unit_deeds import formations_of
@@ -34,7 +34,7 @@ class ForcesDelegate(QStyledItemDelegate):
                 box.addItem(self._model.rows.type_words(type_), type_)
             box.activated.connect(lambda: self._take(box))
             return box
-        line = WordsLine(parent=parent)
+        line = PlainTextLine(parent=parent)
         if (
             node.unit is not None
             and index.column() == ForcesColumn.FORMATION

@@ -15,11 +15,11 @@ from PySide6.QtCore import (
 )
 
 from engine.scenario.scenario import ScenarioUnit
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.scenario.dragged import branches_in, with_branches
-from studio.scenario.forces import Forces
+from studio.scenario.forces import ForcesEditor
 from studio.scenario.forces_rows import ForcesColumn, ForcesRows
-from studio.scenario.formations import Formations
+from studio.scenario.formations import FormationsEditor
 from studio.scenario.outline import (
     Key,
     OutlineBranch,
@@ -29,7 +29,7 @@ from studio.scenario.outline import (
     outline_of,
     runs,
 )
-from studio.scenario.places import renamed
+from studio.scenario.places import with_name
 
 UNITS = "application/x-sandtable-units"  # what is dragged: their ids, as JSON
 Role = Qt.ItemDataRole
@@ -47,14 +47,14 @@ WRITTEN = CARRIED | Flag.ItemIsEditable
 EDITABLE = frozenset({ForcesColumn.NAME, ForcesColumn.TYPE, ForcesColumn.FORMATION})
 
 
-def as_drag(units: Sequence[str]) -> QMimeData:
+def to_drag_data(units: Sequence[str]) -> QMimeData:
     """Units as something that can be dragged."""
     mime = QMimeData()
     mime.setData(UNITS, json.dumps(list(units)).encode())
     return mime
 
 
-def units_in(mime: QMimeData) -> list[str]:
+def units_from_drag_data(mime: QMimeData) -> list[str]:
     """The units that are dragged."""
     return list(json.loads(bytes(mime.data(UNITS).data()))) if mime.hasFormat(UNITS) else []
 
@@ -65,10 +65,10 @@ class ForcesModel(QAbstractItemModel):
     `sought` hides units without a word.
     """
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self.forces: Forces | None = None
+        self.forces: ForcesEditor | None = None
         self.sought = ""
         self._root = OutlineNode(("root",))
         self._nodes: dict[Key, OutlineNode] = {}
@@ -76,7 +76,7 @@ class ForcesModel(QAbstractItemModel):
 
     # --- what there is ----------------------------------------------------------------------------
 
-    def show_forces(self, forces: Forces | None) -> None:
+    def show_forces(self, forces: ForcesEditor | None) -> None:
         """Show the forces of another scenario, or of none."""
         if forces is not self.forces:
             self.beginResetModel()
@@ -294,14 +294,14 @@ class ForcesModel(QAbstractItemModel):
                 self.forces.rename_formation(node.key[1], node.key[2], words)
             else:
                 language = self._say.language
-                named = renamed(found.name, language, words, language)
-                Formations(self.forces).reform(found.id, name=named)
+                named = with_name(found.name, language, words, language)
+                FormationsEditor(self.forces).reform(found.id, name=named)
             return True
         wanted, language = [node.unit.id], self._say.language
         match ForcesColumn(index.column()):
             case ForcesColumn.NAME:
                 self.forces.rename(
-                    lambda unit: renamed(unit.name, language, words, language), "", wanted
+                    lambda unit: with_name(unit.name, language, words, language), "", wanted
                 )
             case ForcesColumn.TYPE:
                 self.forces.set_type(words, wanted)
@@ -329,7 +329,7 @@ class ForcesModel(QAbstractItemModel):
         """The units in the rows that are dragged."""
         nodes = [self.node(index) for index in indexes]
         units = (unit.id for node in nodes for unit in node.units())
-        mime = as_drag(list(dict.fromkeys(units)))
+        mime = to_drag_data(list(dict.fromkeys(units)))
         branches = {node.key: None for node in nodes if node.key[0] == "formation"}
         tops = [key for key in branches if not self._is_held(key, branches)]
         loose = {n.unit.id for n in nodes if n.unit and not self._is_held(n.key, branches)}
@@ -366,7 +366,7 @@ class ForcesModel(QAbstractItemModel):
         formation = onto.key[2] if onto.key[0] == "formation" else ""
         branches, units = branches_in(data)
         if branches:
-            Formations(self.forces).move(branches, units, onto.key[1], formation)
+            FormationsEditor(self.forces).move(branches, units, onto.key[1], formation)
         else:
-            self.forces.regroup(units_in(data), onto.key[1], formation, before)
+            self.forces.regroup(units_from_drag_data(data), onto.key[1], formation, before)
         return True

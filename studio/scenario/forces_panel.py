@@ -31,40 +31,40 @@ from PySide6.QtWidgets import (
 
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.parts.asking import Asking
-from studio.parts.shared_columns import SharedColumns
-from studio.parts.speech import Speech
-from studio.scenario.deeds import CLIPBOARD, KEYS, UnitDeed
-from studio.scenario.forces import Forces
+from studio.parts.asking import Prompts
+from studio.parts.shared_columns import FittedColumnsView
+from studio.parts.speech import Localizer
+from studio.scenario.deeds import CLIPBOARD, KEYS, UnitCommand
+from studio.scenario.forces import ForcesEditor
 from studio.scenario.forces_delegate import ForcesDelegate
 from studio.scenario.forces_model import ForcesModel, Index
 from studio.scenario.forces_rows import PICTURE
 from studio.scenario.formation_deeds import add_to_menu
-from studio.scenario.formation_deeds import do as do_with_formations
+from studio.scenario.formation_deeds import run_formation_command as do_with_formations
 from studio.scenario.formation_form import FormationForm
-from studio.scenario.formations import Formations
-from studio.scenario.muster_form import MusterForm
+from studio.scenario.formations import FormationsEditor
+from studio.scenario.muster_form import AddUnitsForm
 from studio.scenario.outline import Key, OutlineNode, runs
-from studio.scenario.panel import MapAuthorPanel
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.tab import ScenarioTab
-from studio.scenario.unit_deeds import do, unit_menu
+from studio.scenario.unit_deeds import run_unit_command, unit_menu
 
 # The keys of the list, beside those that are good everywhere in a scenario.
-LIST_KEYS = {"Del": UnitDeed.DELETE, "Backspace": UnitDeed.DELETE}
+LIST_KEYS = {"Del": UnitCommand.DELETE, "Backspace": UnitCommand.DELETE}
 CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
 ADD_KEY = "Ctrl+Shift+J"
 LOWEST = 56  # pixels of the list: its head and a row, beside a form
-ON_BUTTONS = (UnitDeed.DUPLICATE, UnitDeed.DELETE)
+ON_BUTTONS = (UnitCommand.DUPLICATE, UnitCommand.DELETE)
 Flags = QItemSelectionModel.SelectionFlag
 
 
-class ForcesPanel(MapAuthorPanel):
+class ForcesPanel(MapScenarioPanel):
     """Shows a scenario's units as a tree; what is done with them is done by its `Forces`."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         self._asking = asking
         self.model = ForcesModel(say)
-        self.forces: Forces | None = None
+        self.forces: ForcesEditor | None = None
         self._is_following = False
         self._closed: set[Key] = set()
         super().__init__(say)
@@ -73,7 +73,7 @@ class ForcesPanel(MapAuthorPanel):
         self.search.textChanged.connect(self._seek)
         self.empty.setWordWrap(True)
         self.tree = self._made_tree()
-        self.form = MusterForm(say)
+        self.form = AddUnitsForm(say)
         self.form.wanted.connect(self._muster)
         self.form.closed.connect(self.close_form)
         self.form.hide()
@@ -91,8 +91,8 @@ class ForcesPanel(MapAuthorPanel):
         self._lay_out()
         self.retranslate()
 
-    def _made_tree(self) -> SharedColumns:
-        tree = SharedColumns()
+    def _made_tree(self) -> FittedColumnsView:
+        tree = FittedColumnsView()
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
         tree.setIconSize(QSize(PICTURE, PICTURE))
@@ -222,7 +222,7 @@ class ForcesPanel(MapAuthorPanel):
         rows = self.tree.selectionModel().selectedRows()
         keys = [self.model.node(index).key for index in rows]
         is_one = len(keys) == 1 and keys[0][0] == "formation"
-        deeds = Formations(self.forces) if self.forces is not None and is_one else None
+        deeds = FormationsEditor(self.forces) if self.forces is not None and is_one else None
         self.formation.show_formation(deeds, keys[0][2] if is_one else "")
 
     def _selected(self) -> set[str]:
@@ -261,10 +261,10 @@ class ForcesPanel(MapAuthorPanel):
 
     # --- what is wanted ---------------------------------------------------------------------------
 
-    def do(self, deed: UnitDeed) -> None:
+    def do(self, deed: UnitCommand) -> None:
         """Do something with the units chosen."""
         if self.forces is not None:
-            do(deed, self.forces, self._asking)
+            run_unit_command(deed, self.forces, self._asking)
 
     def open_form(self) -> None:
         """Let units be added; of the side that was chosen, at first."""

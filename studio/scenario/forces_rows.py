@@ -13,11 +13,11 @@ from engine.games import marks_of
 from engine.games.looks import NO_MARKS
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Formation, ScenarioUnit
-from studio.drawing.counters import counter_of, paint_counter, side_colours
-from studio.parts.speech import Speech
-from studio.scenario.forces import Forces
+from studio.drawing.counters import build_counter, paint_counter, side_colours
+from studio.parts.speech import Localizer
+from studio.scenario.forces import ForcesEditor
 from studio.scenario.outline import OutlineNode
-from studio.scenario.places import place_words
+from studio.scenario.places import start_place_text
 
 PICTURE, SHARP = 26, 2
 Role = Qt.ItemDataRole
@@ -36,9 +36,9 @@ class ForcesColumn(IntEnum):
 class ForcesRows:
     """Says what stands in each column of a row, for one scenario's forces after another."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         self._say = say
-        self.forces: Forces | None = None
+        self.forces: ForcesEditor | None = None
         self._pictures: dict[tuple[Any, ...], QIcon] = {}
         self._types: Mapping[str, Mapping[str, Any]] = {}
         self._known = NO_MARKS
@@ -46,7 +46,7 @@ class ForcesRows:
         self._dressed_by: tuple[Any, ...] = ()
         self.formations: dict[str, Formation] = {}
 
-    def read(self, forces: Forces) -> None:
+    def read(self, forces: ForcesEditor) -> None:
         """Read the scenario as it is now; colours and types where sides or rules are others."""
         self.forces, scenario = forces, forces.scenario
         self.formations = formations_by_id(scenario.formations)
@@ -109,7 +109,7 @@ class ForcesRows:
 
     def _place(self, unit: ScenarioUnit) -> str:
         assert self.forces is not None
-        return place_words(self.forces.scenario, unit, self._say)
+        return start_place_text(self.forces.scenario, unit, self._say)
 
     def _marks(self, unit: ScenarioUnit) -> str:
         return self._known.words(unit.marks, self._say.language)
@@ -173,7 +173,7 @@ class ForcesRows:
 
     def picture(self, unit: ScenarioUnit) -> QIcon:
         """A unit's counter, small."""
-        counter = counter_of(unit, self._colours, self._types, marks=self._known)
+        counter = build_counter(unit, self._colours, self._types, marks=self._known)
         face = (counter.colour, counter.symbol, counter.designation, counter.marks, counter.known)
         if face not in self._pictures:
             made = QPixmap(SHARP * PICTURE, SHARP * PICTURE)

@@ -14,40 +14,42 @@ from engine.files import force_files, source_text
 from engine.problems import InvalidFile, SandtableError
 from engine.scenario.force import Force
 from engine.scenario.formations import formations_by_id
-from studio.parts.asking import Asking
-from studio.scenario.deeds import CLIPBOARD, FormationDeed
-from studio.scenario.forces import Forces
-from studio.scenario.formations import Formations
+from studio.parts.asking import Prompts
+from studio.scenario.deeds import CLIPBOARD, FormationCommand
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.formations import FormationsEditor
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|.]+')  # in the names of files, on one system or another
 
 
-def do(deed: FormationDeed, forces: Forces, asking: Asking, folder: Path | None) -> None:
+def run_formation_command(
+    deed: FormationCommand, forces: ForcesEditor, asking: Prompts, folder: Path | None
+) -> None:
     """Do it, having asked what has to be asked. `folder` is the user's library, if there is one."""
     match deed:
-        case FormationDeed.COPY:
+        case FormationCommand.COPY:
             copy(forces)
-        case FormationDeed.PASTE:
+        case FormationCommand.PASTE:
             paste(forces)
-        case FormationDeed.FOUND:
+        case FormationCommand.FOUND:
             _found(forces, asking)
-        case FormationDeed.DISSOLVE:
+        case FormationCommand.DISSOLVE:
             _dissolve(forces)
-        case FormationDeed.KEEP:
+        case FormationCommand.KEEP:
             _keep(forces, asking, folder)
-        case FormationDeed.LIBRARY:
+        case FormationCommand.LIBRARY:
             _from_library(forces, asking, folder)
 
 
-def copy(forces: Forces) -> None:
+def copy(forces: ForcesEditor) -> None:
     """Put those chosen on the clipboard, as a text that any scenario and any editor takes."""
     if forces.chosen:
-        words = force_files.as_text(Formations(forces).copied())
+        words = force_files.as_text(FormationsEditor(forces).copied())
         QGuiApplication.clipboard().setText(words)
         forces.told.emit(forces.say("copied-units", count=len(forces.chosen)))
 
 
-def paste(forces: Forces) -> None:
+def paste(forces: ForcesEditor) -> None:
     """Let what is on the clipboard join; why not, in words, where it is nothing of that kind."""
     words = QGuiApplication.clipboard().text()
     try:
@@ -55,10 +57,10 @@ def paste(forces: Forces) -> None:
     except InvalidFile:
         _paste_rows(forces, words)
         return
-    Formations(forces).paste(force)
+    FormationsEditor(forces).paste(force)
 
 
-def _paste_rows(forces: Forces, words: str) -> None:
+def _paste_rows(forces: ForcesEditor, words: str) -> None:
     """Let rows of a spreadsheet, copied with their heads, join or change the units of their ids."""
     from engine.interchange import csvforces  # with the first rows
     from engine.interchange.sheets import tell
@@ -72,11 +74,11 @@ def _paste_rows(forces: Forces, words: str) -> None:
     if merged is None:
         forces.told.emit(say("paste-nothing"))
         return
-    Formations(forces).take_in(merged)
+    FormationsEditor(forces).take_in(merged)
     forces.told.emit(tell(merged, named, say.language)[0])
 
 
-def _found(forces: Forces, asking: Asking) -> None:
+def _found(forces: ForcesEditor, asking: Prompts) -> None:
     say, scenario = forces.say, forces.scenario
     name = asking.line(say("formations-found"), say("formations-found-which"), "")
     if not name or not name.strip():
@@ -86,24 +88,24 @@ def _found(forces: Forces, asking: Asking) -> None:
     above = {unit.formation for unit in units}
     known = formations_by_id(scenario.formations)
     inside = above.pop() if len(above) == 1 else ""
-    Formations(forces).found(side, name.strip(), inside if inside in known else "")
+    FormationsEditor(forces).found(side, name.strip(), inside if inside in known else "")
 
 
-def _dissolve(forces: Forces) -> None:
+def _dissolve(forces: ForcesEditor) -> None:
     known = formations_by_id(forces.scenario.formations)
     for id_ in dict.fromkeys(unit.formation for unit in forces.units()):
         if id_ in known:
-            Formations(forces).dissolve(id_)
+            FormationsEditor(forces).dissolve(id_)
 
 
-def _keep(forces: Forces, asking: Asking, folder: Path | None) -> None:
+def _keep(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
     say = forces.say
     if not forces.chosen:
         return
     if folder is None:
         forces.told.emit(say("library-none"))
         return
-    force = Formations(forces).copied()
+    force = FormationsEditor(forces).copied()
     usual = say.of(force.title)
     name = (asking.line(say("formations-keep"), say("formations-keep-which"), usual) or "").strip()
     if not name:
@@ -128,7 +130,7 @@ def _free_path(folder: Path, stem: str) -> Path:
     return found
 
 
-def _from_library(forces: Forces, asking: Asking, folder: Path | None) -> None:
+def _from_library(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
     say, scenario = forces.say, forces.scenario
     kept = force_files.library(folder, scenario.game)
     if not kept:
@@ -137,25 +139,27 @@ def _from_library(forces: Forces, asking: Asking, folder: Path | None) -> None:
     words = [_words(force, forces) for force in kept]
     number = asking.one_of(say("formations-library"), say("formations-library-which"), words)
     if number is not None:
-        Formations(forces).paste(kept[number])
+        FormationsEditor(forces).paste(kept[number])
 
 
-def _words(force: Force, forces: Forces) -> str:
+def _words(force: Force, forces: ForcesEditor) -> str:
     """A force in one line: its title, and how many units it has."""
     title = forces.say.of(force.title) or (force.path.name if force.path else "")
     return forces.say("library-entry", title=title, count=len(force.units))
 
 
-def add_to_menu(menu: QMenu, forces: Forces, asking: Asking, folder: Path | None) -> None:
+def add_to_menu(menu: QMenu, forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
     """Offer all of it in a menu of the units chosen."""
     say = forces.say
     menu.addSeparator()
     inner = menu.addMenu(say("formations-spread"))
     for pattern in Pattern:
         entry = inner.addAction(say(f"pattern-{pattern}"))
-        entry.triggered.connect(lambda _=False, how=pattern: Formations(forces).spread(how))
-    for deed in FormationDeed:
+        entry.triggered.connect(lambda _=False, how=pattern: FormationsEditor(forces).spread(how))
+    for deed in FormationCommand:
         entry = menu.addAction(say(f"formations-{deed}"))
         if deed in CLIPBOARD:
             entry.setShortcut(QKeySequence(CLIPBOARD[deed]))
-        entry.triggered.connect(lambda _=False, what=deed: do(what, forces, asking, folder))
+        entry.triggered.connect(
+            lambda _=False, what=deed: run_formation_command(what, forces, asking, folder)
+        )

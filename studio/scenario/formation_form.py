@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton, QSizePolicy, QWi
 from engine.scenario.formations import formations_by_id, units_of
 from engine.scenario.scenario import SIZES, Formation
 from engine.texts import LocalText
-from studio.parts.asking import Asking
-from studio.parts.fields import LocalField, Pick
-from studio.parts.speech import Speech
-from studio.scenario.formations import Formations
-from studio.scenario.muster_form import offer
+from studio.parts.asking import Prompts
+from studio.parts.fields import LocalizedField, UndoableComboBox
+from studio.parts.speech import Localizer
+from studio.scenario.formations import FormationsEditor
+from studio.scenario.muster_form import refill_options
 
 FIELDS = {"name": "name", "size": "echelon", "headquarters": "headquarters", "colour": "colour"}
 
@@ -21,12 +21,16 @@ FIELDS = {"name": "name", "size": "echelon", "headquarters": "headquarters", "co
 class FormationForm(QWidget):
     """Shown under the order of battle while one formation is chosen in it."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
-        self._deeds: Formations | None = None
+        self._deeds: FormationsEditor | None = None
         self._id = ""
-        self.name, self.echelon, self.headquarters = LocalField(say), Pick(), Pick()
+        self.name, self.echelon, self.headquarters = (
+            LocalizedField(say),
+            UndoableComboBox(),
+            UndoableComboBox(),
+        )
         self.colour = QPushButton()
         self._labels = {field: QLabel() for field in FIELDS}
         form = QFormLayout(self)
@@ -49,7 +53,7 @@ class FormationForm(QWidget):
             label.setText(self._say(f"formation-{field}"))
         self.name.name()
 
-    def show_formation(self, deeds: Formations | None, id_: str) -> None:
+    def show_formation(self, deeds: FormationsEditor | None, id_: str) -> None:
         """Show a formation of the tree; hide where there is none of this id."""
         known = formations_by_id(deeds.scenario.formations) if deeds else {}
         found = known.get(id_)
@@ -58,7 +62,7 @@ class FormationForm(QWidget):
         if found is not None and deeds is not None:
             self._show(found, deeds)
 
-    def _show(self, formation: Formation, deeds: Formations) -> None:
+    def _show(self, formation: Formation, deeds: FormationsEditor) -> None:
         say = self._say
         self.name.put(formation.name)
         units = {unit.id: deeds.forces.name(unit) for unit in units_of(deeds.scenario, self._id)}
@@ -67,7 +71,7 @@ class FormationForm(QWidget):
                   (self.headquarters, units, formation.headquarters))  # fmt: skip
         for box, words, value in chosen:
             with QSignalBlocker(box):
-                offer(box, {"": "–", **words})
+                refill_options(box, {"": "–", **words})
                 box.setCurrentIndex(max(box.findData(value), 0))
         swatch = QPixmap(16, 16)
         swatch.fill(QColor(formation.colour or "transparent"))
@@ -78,7 +82,7 @@ class FormationForm(QWidget):
         if self._deeds is not None:
             self._deeds.reform(self._id, typed, name=name)
 
-    def _set(self, field: str, box: Pick) -> None:
+    def _set(self, field: str, box: UndoableComboBox) -> None:
         if self._deeds is not None:
             self._deeds.reform(self._id, **{field: box.currentData() or ""})
 

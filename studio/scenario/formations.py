@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from engine.editing import formation_edits
 from engine.editing import scenario_edits as edits
-from engine.editing.force_edits import pasted, taken_out
+from engine.editing.force_edits import extract_force, paste_force
 from engine.editing.patterns import Pattern, spread, toward_enemy
 from engine.games import title_of
 from engine.scenario.force import Force
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.scenario.forces import Forces
+from studio.scenario.forces import ForcesEditor
 
 if TYPE_CHECKING:
-    from engine.interchange.sheets import Merged
+    from engine.interchange.sheets import SpreadsheetMerge
 
 Units = Collection[str]
 
 
-class Formations:
+class FormationsEditor:
     """What is done to formations goes to the scenario's document as steps, as with units."""
 
-    def __init__(self, forces: Forces) -> None:
+    def __init__(self, forces: ForcesEditor) -> None:
         self.forces, self.say = forces, forces.say
 
     @property
@@ -39,7 +39,7 @@ class Formations:
 
     def found(self, side: str, name: LocalText, inside: str = "") -> str:
         """A new formation within another; those chosen of its side join it. Its id."""
-        changed, id_ = formation_edits.founded(self.scenario, side, name, inside)
+        changed, id_ = formation_edits.with_new_formation(self.scenario, side, name, inside)
         own = [unit.id for unit in self.forces.units() if unit.side == side]
         changed = edits.changed_units(changed, own, formation=id_)
         self._apply(changed, self.say("step-formation-new", name=self.say.of(name)))
@@ -47,18 +47,23 @@ class Formations:
 
     def declare(self, side: str, word: str) -> str:
         """A formation that is but a word becomes one of the tree; its id."""
-        found, id_ = formation_edits.declared(self.scenario, side, word)
+        found, id_ = formation_edits.with_declared_formation(self.scenario, side, word)
         if found != self.scenario:
             self._apply(found, self.say("step-formation-new", name=word))
         return id_
 
     def reform(self, id_: str, typed: str = "", **fields: Any) -> None:
         """A formation with another name, size, headquarters or colour."""
-        self._form(formation_edits.reformed(self.scenario, id_, **fields), "changed", id_, typed)
+        self._form(
+            formation_edits.with_formation_changes(self.scenario, id_, **fields),
+            "changed",
+            id_,
+            typed,
+        )
 
     def dissolve(self, id_: str) -> None:
         """A formation is gone; what it held stands where it stood."""
-        self._form(formation_edits.dissolved(self.scenario, id_), "dissolved", id_)
+        self._form(formation_edits.without_formation(self.scenario, id_), "dissolved", id_)
 
     def move(
         self, branches: Iterable[tuple[str, ...]], units: Units, side: str, inside: str
@@ -67,11 +72,11 @@ class Formations:
         found, wanted = self.scenario, list(units)
         known = formations_by_id(found.formations)
         if inside and inside not in known:
-            found, inside = formation_edits.declared(found, side, inside)
+            found, inside = formation_edits.with_declared_formation(found, side, inside)
         for _, of, word in branches:
-            found, id_ = formation_edits.declared(found, of, word)
+            found, id_ = formation_edits.with_declared_formation(found, of, word)
             try:
-                found = formation_edits.moved(found, id_, side, inside)
+                found = formation_edits.with_formation_moved(found, id_, side, inside)
             except ValueError:
                 self.forces.told.emit(self.say("formation-in-itself", name=self.name_of(id_)))
                 return
@@ -99,7 +104,9 @@ class Formations:
         facing = toward_enemy(self.scenario, units[0].side, first)
         places = spread(self.scenario, units, first, pattern, facing,
                         lambda unit, at: not self.forces.refusal(unit, at))  # fmt: skip
-        self.forces.put(edits.placed_each(self.scenario, places), "spread", [u.id for u in units])
+        self.forces.put(
+            edits.with_units_at_each(self.scenario, places), "spread", [u.id for u in units]
+        )
         if len(places) < len(units):
             self.forces.told.emit(self.say("spread-no-room", count=len(units) - len(places)))
 
@@ -107,7 +114,7 @@ class Formations:
 
     def copied(self) -> Force:
         """Those chosen with their formations, as they can be pasted anywhere."""
-        force = taken_out(self.scenario, self.forces.chosen)
+        force = extract_force(self.scenario, self.forces.chosen)
         names = [each.name or each.id for each in force.formations[:1]]
         return replace(force, title=names[0] if names else "")
 
@@ -120,11 +127,11 @@ class Formations:
             return
         units = self.forces.units()
         side = units[0].side if units else scenario.sides[0].id
-        found, made = pasted(scenario, force, side)
+        found, made = paste_force(scenario, force, side)
         self._apply(found, self.say("step-units-pasted", count=len(made)))
         self.forces.choose(made)
 
-    def take_in(self, merged: Merged) -> None:
+    def take_in(self, merged: SpreadsheetMerge) -> None:
         """What rows of a spreadsheet make of the forces; the units they tell of are chosen then."""
         units = [*merged.added, *merged.changed]
         if units:

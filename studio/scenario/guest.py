@@ -11,12 +11,12 @@ from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import PointerEvent
-from studio.lookout.lookout import Lookout
-from studio.lookout.ruled_lookout import RuledLookout
-from studio.lookout.shown import Shown
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.ruled_lookout import ScenarioPreviewSettings
+from studio.lookout.shown import PreviewResult
 
 
-class Guest(Protocol):
+class MapOccupant(Protocol):
     """Shows what it likes on the canvas of a scenario's tab, and answers for its steps meanwhile.
 
     Its scenario may be another than the one that is written.
@@ -62,7 +62,7 @@ class Guest(Protocol):
 
     # --- previews ---------------------------------------------------------------------------------
 
-    def lookout(self, usual: Lookout, parent: QObject) -> RuledLookout:
+    def lookout(self, usual: PreviewSettings, parent: QObject) -> ScenarioPreviewSettings:
         """What previews ask on its map."""
         ...
 
@@ -71,7 +71,7 @@ class Guest(Protocol):
         """Where the unit stands that is in hand."""
         ...
 
-    def show_preview(self, shown: Shown, marks: Sequence[Decoration]) -> None:
+    def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
         """Show a preview over what it shows itself."""
         ...
 

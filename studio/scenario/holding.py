@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 
 
-class Holding:
+class CarrierOptions:
     """Looked up once for some units: who holds what, what they hold, and what types may."""
 
     def __init__(
-        self, scenario: Scenario, units: Sequence[ScenarioUnit], allowed: Limits | None
+        self, scenario: Scenario, units: Sequence[ScenarioUnit], allowed: ScenarioLimits | None
     ) -> None:
         self._units, self._allowed = units, allowed
         self._ids = {unit.id for unit in units}

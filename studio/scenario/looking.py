@@ -8,28 +8,28 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.hexes.hex import Hex
 from studio.lookout.lookout_marks import Mark
-from studio.lookout.shown import LOOKED_AT, NOTHING, Shown
+from studio.lookout.shown import LOOKED_AT, NOTHING, PreviewResult
 
 if TYPE_CHECKING:
     from engine.map.map import Map
     from studio.canvas.canvas import MapCanvas
-    from studio.lookout.lookout import Lookout
-    from studio.lookout.lookout_heat import Heat
-    from studio.lookout.lookout_scout import Scout
-    from studio.lookout.ruled_lookout import RuledLookout
-    from studio.parts.speech import Speech
-    from studio.scenario.arranging import Arranging
-    from studio.scenario.forces import Forces
-    from studio.scenario.guest import Guest
+    from studio.lookout.lookout import PreviewSettings
+    from studio.lookout.lookout_heat import VisibilityHeat
+    from studio.lookout.lookout_scout import MapPreviews
+    from studio.lookout.ruled_lookout import ScenarioPreviewSettings
+    from studio.parts.speech import Localizer
+    from studio.scenario.arranging import UnitPlacement
+    from studio.scenario.forces import ForcesEditor
+    from studio.scenario.guest import MapOccupant
 
 
-class Viewed(Protocol):
+class PreviewedTab(Protocol):
     """The tab that is looked at, as far as looking goes."""
 
-    guest: Guest | None
-    forces: Forces
-    arranging: Arranging
-    say: Speech
+    guest: MapOccupant | None
+    forces: ForcesEditor
+    arranging: UnitPlacement
+    say: Localizer
 
     @property
     def map(self) -> Map: ...
@@ -41,7 +41,7 @@ class Viewed(Protocol):
     def is_covered(self) -> bool: ...
 
 
-class Looking(QObject):
+class ScenarioPreviews(QObject):
     """The previews of one tab, made when somebody first looks, and anew when a guest comes or goes.
 
     `stand` is where the unit stands that is selected, carried or in hand.
@@ -51,11 +51,11 @@ class Looking(QObject):
     told = Signal()  # the words at the foot of the window have changed
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
 
-    def __init__(self, tab: Viewed, usual: Lookout | None, parent: QObject) -> None:
+    def __init__(self, tab: PreviewedTab, usual: PreviewSettings | None, parent: QObject) -> None:
         super().__init__(parent)
         self._tab, self._usual = tab, usual
-        self.scout: Scout | None = None  # once anything was previewed
-        self._lookout: RuledLookout | None = None
+        self.scout: MapPreviews | None = None  # once anything was previewed
+        self._lookout: ScenarioPreviewSettings | None = None
         self._previewed = NOTHING
 
     @property
@@ -64,7 +64,7 @@ class Looking(QObject):
         return self.scout.marks if self.scout is not None else ()
 
     @property
-    def heat(self) -> Heat | None:
+    def heat(self) -> VisibilityHeat | None:
         """The heat map, if anything was previewed."""
         return self.scout.heat if self.scout is not None else None
 
@@ -85,14 +85,14 @@ class Looking(QObject):
         """Show it until asked for again."""
         self.begin().toggle(name)
 
-    def begin(self) -> Scout:
+    def begin(self) -> MapPreviews:
         """The previews for the unit selected, or in hand, by the scenario's rules."""
         if self.scout is None:
-            from studio.lookout.lookout_scout import Scout
+            from studio.lookout.lookout_scout import MapPreviews
 
             tab = self._tab
             self._lookout = lookout = self._lookout_of(tab)
-            made = Scout(tab.map, tab.canvas, lookout, tab.say, self)
+            made = MapPreviews(tab.map, tab.canvas, lookout, tab.say, self)
             lookout.judged_anew.connect(made.judge_anew)
             made.marked.connect(self._show_marks)
             made.said.connect(self.told)
@@ -102,13 +102,17 @@ class Looking(QObject):
             self.follow()
         return self.scout
 
-    def _lookout_of(self, tab: Viewed) -> RuledLookout:
-        from studio.lookout.lookout import Lookout
-        from studio.scenario.unit_lookout import UnitLookout
+    def _lookout_of(self, tab: PreviewedTab) -> ScenarioPreviewSettings:
+        from studio.lookout.lookout import PreviewSettings
+        from studio.scenario.unit_lookout import UnitPreviewSettings
 
-        usual = self._usual or Lookout(parent=self)
+        usual = self._usual or PreviewSettings(parent=self)
         guest = tab.guest
-        return UnitLookout(usual, tab.forces, self) if guest is None else guest.lookout(usual, self)
+        return (
+            UnitPreviewSettings(usual, tab.forces, self)
+            if guest is None
+            else guest.lookout(usual, self)
+        )
 
     def end(self) -> None:
         """End the previews, as a game begins or ends or the map is replaced."""
@@ -165,7 +169,7 @@ class Looking(QObject):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: PreviewResult) -> None:
         self._previewed = shown
         self._show_marks()
         self.shown.emit(shown)

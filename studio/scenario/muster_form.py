@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LocalText
-from studio.parts.fields import LocalField, NumberBox, PlainLine, WordsField
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.scenario.forces import Forces
+from studio.parts.fields import LocalizedField, UndoableEditableBox, UndoableLine, UndoableNumberBox
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.scenario.forces import ForcesEditor
 from studio.scenario.unit_deeds import formations_of
 
 MOST = 500
 
 
-class WholeLine(PlainLine):
+class SelectAllLine(UndoableLine):
     """A line that is taken up whole: what is typed takes the place of what stood there."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -35,20 +35,20 @@ class WholeLine(PlainLine):
         QTimer.singleShot(0, self, self.selectAll)
 
 
-class MusterForm(QWidget):
+class AddUnitsForm(QWidget):
     """Says which units are wanted; it stays open, for the next are mostly like these."""
 
     wanted = Signal(str, str, int, str, object)  # side, type, how many, formation, LocalText
     closed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._forces: Forces | None = None
+        self._forces: ForcesEditor | None = None
         self._name: LocalText = ""
-        self.side, self.type, self.formation = QComboBox(), QComboBox(), WordsField()
-        self.count, self.name = NumberBox(1, MOST), LocalField(say)
-        self.formation.setLineEdit(WholeLine())
+        self.side, self.type, self.formation = QComboBox(), QComboBox(), UndoableEditableBox()
+        self.count, self.name = UndoableNumberBox(1, MOST), LocalizedField(say)
+        self.formation.setLineEdit(SelectAllLine())
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)
         self.use, self.close_it = QPushButton(), QPushButton()
@@ -70,7 +70,7 @@ class MusterForm(QWidget):
             form.addRow(label, field)
         row.addWidget(self.use, 1)
         row.addWidget(self.close_it)
-        layout.addWidget(Scrolled(fields))
+        layout.addWidget(ScrollingPanel(fields))
         layout.addLayout(row)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusProxy(self.count)
@@ -86,12 +86,12 @@ class MusterForm(QWidget):
         if self._forces is not None:
             self.show_choices(self._forces)
 
-    def show_choices(self, forces: Forces) -> None:
+    def show_choices(self, forces: ForcesEditor) -> None:
         """Offer the sides and types there are."""
         self._forces, scenario, say = forces, forces.scenario, self._say
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        offer(self.side, sides)
-        offer(self.type, forces.type_names)
+        refill_options(self.side, sides)
+        refill_options(self.type, forces.type_names)
         self._list_formations()
         can_muster = self.side.count() > 0 and self.type.count() > 0
         self.use.setEnabled(can_muster)
@@ -131,7 +131,7 @@ class MusterForm(QWidget):
         """Mark what stands in the field that was typed in: the next are named anew."""
         field = self.focusWidget()
         line = field.lineEdit() if isinstance(field, QComboBox) else field
-        if isinstance(line, QLineEdit | NumberBox):
+        if isinstance(line, QLineEdit | UndoableNumberBox):
             line.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -144,7 +144,7 @@ class MusterForm(QWidget):
             super().keyPressEvent(event)
 
 
-def offer(box: QComboBox, words: dict[str, str]) -> None:
+def refill_options(box: QComboBox, words: dict[str, str]) -> None:
     """List what may be chosen, what was chosen staying so."""
     listed = {box.itemData(n): box.itemText(n) for n in range(box.count())}
     if listed == words:

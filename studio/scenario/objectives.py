@@ -24,10 +24,16 @@ from engine.scenario.scenario import Objective, Scenario
 from engine.telling.names import Names
 from engine.telling.victory import objective_sentence
 from engine.texts import LocalText
-from studio.parts.boxes import Fault
-from studio.parts.fields import LocalField, NumberBox, Pick, TextLine, burst
-from studio.parts.listing import EntryDeed, ListedEntry, ListingView
-from studio.scenario.panel import AuthorPanel
+from studio.parts.boxes import FieldError
+from studio.parts.fields import (
+    LocalizedField,
+    UndoableComboBox,
+    UndoableNumberBox,
+    UndoableTextLine,
+    new_typing_session,
+)
+from studio.parts.listing import EntryCommand, EntryListView, ListedEntry
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import problems_at
 
@@ -37,18 +43,22 @@ HERE = ""  # in place of a zone: at a single hex
 NOTHING = Objective("")  # what is shown while there is none
 
 
-class Objectives(QWidget):
+class ObjectivesPage(QWidget):
     """A list of the objectives, and below it the one that is chosen."""
 
-    def __init__(self, panel: AuthorPanel) -> None:
+    def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
-        self.listing = ListingView(panel.say, "objective")
-        self.id, self.name_field, self.zone = TextLine(), LocalField(panel.say), Pick()
-        self.fault, self.hex_fault = Fault(), Fault()
+        self.listing = EntryListView(panel.say, "objective")
+        self.id, self.name_field, self.zone = (
+            UndoableTextLine(),
+            LocalizedField(panel.say),
+            UndoableComboBox(),
+        )
+        self.fault, self.hex_fault = FieldError(), FieldError()
         self.hex = HexField(panel.say, self.hex_fault)
-        self.holder, self.points = Pick(), NumberBox(0, MOST_POINTS)
-        self._labels, self._typed = [QLabel() for _ in FIELDS], burst()
+        self.holder, self.points = UndoableComboBox(), UndoableNumberBox(0, MOST_POINTS)
+        self._labels, self._typed = [QLabel() for _ in FIELDS], new_typing_session()
         self._lay_out()
         self._connect()
 
@@ -111,11 +121,11 @@ class Objectives(QWidget):
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {zone: names.zone(zone) for zone in known}
-        fill(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
+        fill_options(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
         assert self._panel.tab is not None
         self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        fill(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
+        fill_options(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
         with QSignalBlocker(self.points):
             self.points.setValue(objective.points)
 
@@ -137,10 +147,10 @@ class Objectives(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: EntryDeed) -> None:
-        if deed is EntryDeed.ADD:
+    def _do(self, deed: EntryCommand) -> None:
+        if deed is EntryCommand.ADD:
             self.add()
-        elif deed is EntryDeed.REMOVE and self.chosen is not None:
+        elif deed is EntryCommand.REMOVE and self.chosen is not None:
             gone, scenario = self.chosen, self._panel.scenario
             name = self._say("step-objective-gone", objective=self._name_of(gone))
             self._panel.change(without_objective(scenario, gone.id), name)
@@ -204,10 +214,10 @@ class Objectives(QWidget):
         return self._say.of(objective.name) or objective.id
 
     def _end_typing(self) -> None:
-        self._typed = burst()
+        self._typed = new_typing_session()
 
 
-def fill(box: QComboBox, words: Mapping[Any, str], chosen: object) -> None:
+def fill_options(box: QComboBox, words: Mapping[Any, str], chosen: object) -> None:
     """Offer these words; one that is chosen and is not among them is shown all the same."""
     with QSignalBlocker(box):
         box.clear()

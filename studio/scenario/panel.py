@@ -8,24 +8,24 @@ from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from studio.parts.seen import Seen
-from studio.parts.speech import Speech
+from studio.parts.seen import LazyRefresher
+from studio.parts.speech import Localizer
 from studio.scenario.problem_places import ProblemPlace
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 from studio.scenario.tab import ScenarioTab
 
 
-class AuthorPanel(QWidget):
+class ScenarioPanel(QWidget):
     """Shows a part of a scenario and puts others in its place, each change a step with a name.
 
     A panel nobody sees looks again only when it is seen.
     """
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self.say = say
-        self.tab: StagedTab | None = None
-        self.seen = Seen(self, self._show)
+        self.tab: ScenarioTabBase | None = None
+        self.seen = LazyRefresher(self, self._show)
         self.setEnabled(False)
         say.changed.connect(self.retranslate)
 
@@ -86,7 +86,7 @@ class AuthorPanel(QWidget):
             self.show_problems(self.tab.problems)
 
 
-class MapAuthorPanel(AuthorPanel):
+class MapScenarioPanel(ScenarioPanel):
     """A panel that edits what only a scenario on a map has."""
 
     tab: ScenarioTab | None

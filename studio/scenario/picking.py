@@ -10,10 +10,10 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.parts.boxes import Fault
-from studio.parts.fields import TextLine
+from studio.parts.boxes import FieldError
+from studio.parts.fields import UndoableTextLine
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 
 class HexField(QWidget):
@@ -21,12 +21,12 @@ class HexField(QWidget):
 
     edited = Signal(object)  # Hex
 
-    def __init__(self, say: Speech, fault: Fault) -> None:
+    def __init__(self, say: Localizer, fault: FieldError) -> None:
         super().__init__()
         self._say, self._fault = say, fault
         self._map: Map | None = None
         self._canvas: MapCanvas | None = None
-        self.line, self.button = TextLine(), QToolButton()
+        self.line, self.button = UndoableTextLine(), QToolButton()
         self.button.setCheckable(True)
         self.button.toggled.connect(self._point)
         self.line.editingFinished.connect(self._read)

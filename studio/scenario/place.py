@@ -7,38 +7,38 @@ from functools import partial
 from typing import Protocol
 
 from studio.document.scenario_document import ScenarioDocument
-from studio.lookout.lookout import Lookout
-from studio.lookout.shown import Shown
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab, WorkTab
-from studio.parts.workplace import Docks, Workplace
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.shown import PreviewResult
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab, MapDocumentTab
+from studio.parts.workplace import DockGroup, EditorProvider
 from studio.scenario.docks import ScenarioDocks
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 
 
-class Games(Docks, Protocol):
+class PlayDocks(DockGroup, Protocol):
     """The games that are played in the tabs of scenarios, with panels of their own."""
 
-    def may_close(self, tab: WorkTab) -> bool:
+    def may_close(self, tab: DocumentTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
         ...
 
 
-def scenario_place(
+def scenario_provider(
     docks: ScenarioDocks,
-    games: Games,
-    lookout: Lookout,
-    say: Speech,
-    show_line: Callable[[Tab, Shown], None],
+    games: PlayDocks,
+    lookout: PreviewSettings,
+    say: Localizer,
+    show_line: Callable[[MapDocumentTab, PreviewResult], None],
     rename: Callable[[], None],
-    on_table: Callable[[ScenarioDocument], StagedTab],
-) -> Workplace:
+    on_table: Callable[[ScenarioDocument], ScenarioTabBase],
+) -> EditorProvider:
     """What the window needs to know of scenarios; `rename` names the tabs anew.
 
     `on_table` makes the tab of one that is played on a table.
     """
 
-    def tab_of(document: ScenarioDocument) -> StagedTab:
+    def tab_of(document: ScenarioDocument) -> ScenarioTabBase:
         document.changed.connect(lambda _: _name_unfiled(document, rename))
         if document.scenario.is_on_table:
             return on_table(document)
@@ -48,7 +48,7 @@ def scenario_place(
         tab.looked.connect(partial(show_line, tab))
         return tab
 
-    return Workplace(ScenarioDocument, tab_of, (docks, games), games.may_close)
+    return EditorProvider(ScenarioDocument, tab_of, (docks, games), games.may_close)
 
 
 def _name_unfiled(document: ScenarioDocument, rename: Callable[[], None]) -> None:

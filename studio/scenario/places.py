@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.telling.arriving import with_waiting
 from engine.telling.names import Names, zone_title
-from engine.texts import LocalText, spoken
-from studio.parts.boxes import joined
-from studio.parts.fields import in_languages
-from studio.parts.speech import Speech
+from engine.texts import LocalText, localised
+from studio.parts.boxes import with_languages
+from studio.parts.fields import as_localized
+from studio.parts.speech import Localizer
 
 
 def zone_names(scenario: Scenario) -> list[str]:
@@ -19,16 +19,16 @@ def zone_names(scenario: Scenario) -> list[str]:
 def zone_words(scenario: Scenario, zone: str, language: str) -> str:
     """What a zone is called: by its name; one of the scenario as the place it has its id from."""
     if scenario.zone_names.get(zone) and zone in scenario.zones:
-        return spoken(scenario.zone_names[zone], language)
+        return localised(scenario.zone_names[zone], language)
     if zone not in scenario.zones and zone in scenario.map.zones:
         return zone_title(scenario.map.zones[zone].name, zone, language)
     for place in scenario.map.places:
-        if "-".join(spoken(place.name, "en").lower().split()) == zone:
-            return spoken(place.name, language)
+        if "-".join(localised(place.name, "en").lower().split()) == zone:
+            return localised(place.name, language)
     return zone_title("", zone, language)
 
 
-def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
+def start_place_text(scenario: Scenario, unit: ScenarioUnit, say: Localizer) -> str:
     """Where a unit begins: a hex, a zone, or the turn it comes in and where."""
     if unit.at is not None:
         grid = scenario.map.grid
@@ -44,6 +44,6 @@ def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
     return say("forces-in-zone", zone=zone_words(scenario, unit.zone, say.language))
 
 
-def renamed(name: LocalText, language: str, words: str, usual: str) -> LocalText:
+def with_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:
     """A name with other words in one language; a plain one is written in the usual language."""
-    return joined(name, {**in_languages(name, usual), language: words})
+    return with_languages(name, {**as_localized(name, usual), language: words})

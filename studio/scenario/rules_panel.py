@@ -10,20 +10,20 @@ from engine.editing.scenario_edits import with_rule, without_rule
 from engine.games import is_installed, system_of
 from engine.games.design import RuleChoice
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.scenario.choice_rows import ChoiceRow
-from studio.scenario.panel import AuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.scenario.choice_rows import RuleChoiceRow
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import ProblemPlace
 
 
-class RulesPanel(AuthorPanel):
+class RulesPanel(ScenarioPanel):
     """A row for each choice, those that differ from the rulebook marked; one or all go back."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
         self._game = ""
-        self.rows: dict[str, ChoiceRow] = {}
+        self.rows: dict[str, RuleChoiceRow] = {}
         self.told, self.back = QLabel(wordWrap=True), QPushButton()
         self.back.clicked.connect(self.put_all_back)
         self.area = QScrollArea()
@@ -75,7 +75,7 @@ class RulesPanel(AuthorPanel):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 4, 0)
         choices = system_of(game).design().choices() if is_installed(game) else ()
-        self.rows = {choice.id: ChoiceRow(choice, self.say) for choice in choices}
+        self.rows = {choice.id: RuleChoiceRow(choice, self.say) for choice in choices}
         for row in self.rows.values():
             row.edited.connect(self._set)
             column.addWidget(row)

@@ -6,17 +6,17 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from engine.games.design import DesignSheet, Word
+from engine.games.design import GameWord, RuleDataTable
 from engine.games.looks import NO_RESULTS, Results
 from engine.play.outlook import Cell
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex
 CELL, STATE, SYMBOL = (int(Role.UserRole) + place for place in range(3))
 
 
-class CellState(NamedTuple):
+class RuleCellState(NamedTuple):
     """How a cell stands to the rulebook."""
 
     applies: bool = True
@@ -25,7 +25,7 @@ class CellState(NamedTuple):
     fault: str = ""
 
 
-class SheetModel(QAbstractTableModel):
+class RuleTableModel(QAbstractTableModel):
     """Shows a sheet; what is typed is wanted, and shown once the scenario says so.
 
     A word the game refused stays in its cell, with the reason, until another is typed.
@@ -33,16 +33,16 @@ class SheetModel(QAbstractTableModel):
 
     typed = Signal(object, str)  # Cell, the word wanted there
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self.sheet: DesignSheet | None = None
+        self.sheet: RuleDataTable | None = None
         self.known = NO_RESULTS
         self._changed: frozenset[Cell] = frozenset()
         self._own: set[str] = set()  # rows of the scenario's
         self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
 
-    def show_sheet(self, sheet: DesignSheet | None, known: Results = NO_RESULTS) -> None:
+    def show_sheet(self, sheet: RuleDataTable | None, known: Results = NO_RESULTS) -> None:
         """Show another sheet, or the same with other cells; `known` are the results of its game."""
         self.known = known
         was = self.sheet
@@ -92,7 +92,7 @@ class SheetModel(QAbstractTableModel):
         row, column = self.sheet.rows[index.row()], self.sheet.columns[index.column()]
         return Cell(self.sheet.id, row.id, column.id)
 
-    def words(self, index: Index) -> tuple[Word, ...]:
+    def words(self, index: Index) -> tuple[GameWord, ...]:
         """What a cell may be; nothing where it is typed."""
         assert self.sheet is not None
         return self.sheet.columns[index.column()].words
@@ -156,11 +156,11 @@ class SheetModel(QAbstractTableModel):
             return word
         return next((self._say.of(each.said) for each in words if each.id == word), word)
 
-    def _state(self, cell: Cell) -> CellState:
+    def _state(self, cell: Cell) -> RuleCellState:
         assert self.sheet is not None
         own = cell.row in self._own
         fault = self.refused.get(cell, ("", ""))[1]
-        return CellState(cell in self.sheet.cells, cell in self._changed, own, fault)
+        return RuleCellState(cell in self.sheet.cells, cell in self._changed, own, fault)
 
     def _tip(self, index: Index, cell: Cell) -> str:
         """Why a word is refused, or what the rulebook has."""
@@ -173,5 +173,5 @@ class SheetModel(QAbstractTableModel):
         return ""
 
 
-def _shape(sheet: DesignSheet) -> tuple[Any, ...]:
+def _shape(sheet: RuleDataTable) -> tuple[Any, ...]:
     return sheet.id, sheet.columns, sheet.rows

@@ -34,14 +34,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games.looks import Results
-from studio.drawing.inks import blended, colour
+from studio.drawing.inks import blend, colour
 from studio.drawing.lettering import INK
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.tables import FRAME, HEAD, LOOKED, RULE, ZEBRA
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.scenario import cell_clip
-from studio.scenario.sheet_model import STATE, SYMBOL, CellState, Index, SheetModel
+from studio.scenario.sheet_model import STATE, SYMBOL, Index, RuleCellState, RuleTableModel
 
 AWAY, REFUSED, CHOSEN = "#e6e2d6", "#f3b8b8", "#1b4fd0"
 CORNER = 7.0
@@ -59,7 +59,7 @@ QTableCornerButton::section {{ background: {HEAD}; border: 0px; }}
 """
 
 
-class SheetView(QTableView):
+class RuleTableView(QTableView):
     """The table; Delete puts what is chosen back to the rulebook.
 
     What is chosen is copied for a spreadsheet, and typed over with what was copied there.
@@ -68,7 +68,7 @@ class SheetView(QTableView):
     back_wanted = Signal()
     pasted = Signal(object)  # Cells
 
-    def __init__(self, model: SheetModel, say: Speech) -> None:
+    def __init__(self, model: RuleTableModel, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.setModel(model)
@@ -174,7 +174,7 @@ class _Choice(QComboBox):
 class _Cells(QStyledItemDelegate):
     """Draws cells as printed, with what differs marked, and lets them be typed over."""
 
-    def __init__(self, view: SheetView, say: Speech) -> None:
+    def __init__(self, view: RuleTableView, say: Localizer) -> None:
         super().__init__(view)
         self._say = say
 
@@ -196,7 +196,7 @@ class _Cells(QStyledItemDelegate):
         painter.restore()
 
     def _paint_word(
-        self, painter: QPainter, room: QRectF, index: Index, word: str, state: CellState
+        self, painter: QPainter, room: QRectF, index: Index, word: str, state: RuleCellState
     ) -> None:
         letters = painter.font()
         letters.setBold(state.is_changed)
@@ -253,22 +253,22 @@ class _Cells(QStyledItemDelegate):
             super().setModelData(editor, model, index)
 
 
-def _model(index: Index) -> SheetModel:
+def _model(index: Index) -> RuleTableModel:
     model = index.model()
-    assert isinstance(model, SheetModel)
+    assert isinstance(model, RuleTableModel)
     return model
 
 
-def _ground(known: Results, state: CellState, word: str, row: int) -> QColor:
+def _ground(known: Results, state: RuleCellState, word: str, row: int) -> QColor:
     """What a cell is printed on."""
     if not state.applies:
         return colour(AWAY)
     if state.fault:
         return colour(REFUSED)
     if state.is_changed:
-        return blended(colour(PAPER), LOOKED, 0.45)
+        return blend(colour(PAPER), LOOKED, 0.45)
     if word in known and not known.is_nothing(word):
-        return blended(colour(PAPER), known.colour(word), 0.2)
+        return blend(colour(PAPER), known.colour(word), 0.2)
     return colour(ZEBRA if row % 2 else PAPER)
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
-from engine.scenario.scenario import Hand, Scenario, ScenarioSide
-from studio.parts.fields import NumberBox
-from studio.parts.speech import Speech
+from engine.scenario.scenario import Scenario, ScenarioSide, StartingHand
+from studio.parts.fields import UndoableNumberBox
+from studio.parts.speech import Localizer
 
 MOST_CARDS = 99
 
 
-class SideDecks(QWidget):
+class SideDecksForm(QWidget):
     """A row for every deck: whether the side draws from it, and how many cards it begins with."""
 
     edited = Signal(tuple, bool)  # of Hand; whether it is typed, so that more may follow
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._hands: tuple[Hand, ...] = ()
+        self._hands: tuple[StartingHand, ...] = ()
         self.draws: dict[str, QCheckBox] = {}
-        self.cards: dict[str, NumberBox] = {}
+        self.cards: dict[str, UndoableNumberBox] = {}
         self._heads = QLabel()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +54,7 @@ class SideDecks(QWidget):
             self._grid.removeWidget(old)
             old.deleteLater()
         self.draws = {id_: QCheckBox() for id_ in decks}
-        self.cards = {id_: NumberBox(0, MOST_CARDS) for id_ in decks}
+        self.cards = {id_: UndoableNumberBox(0, MOST_CARDS) for id_ in decks}
         for row, id_ in enumerate(decks, 1):
             self._grid.addWidget(self.draws[id_], row, 0)
             self._grid.addWidget(self.cards[id_], row, 1)
@@ -64,9 +64,9 @@ class SideDecks(QWidget):
     def _draw(self, deck: str, is_drawn: bool) -> None:
         """From one deck more, the last of all; or no longer from one."""
         left = tuple(hand for hand in self._hands if hand.deck != deck)
-        self.edited.emit((*left, Hand(deck)) if is_drawn else left, False)
+        self.edited.emit((*left, StartingHand(deck)) if is_drawn else left, False)
 
     def _begin(self, deck: str, cards: int) -> None:
         """Begin with a number of cards of a deck in hand."""
-        hands = (Hand(deck, cards) if hand.deck == deck else hand for hand in self._hands)
+        hands = (StartingHand(deck, cards) if hand.deck == deck else hand for hand in self._hands)
         self.edited.emit(tuple(hands), True)

@@ -18,21 +18,27 @@ from PySide6.QtWidgets import (
 
 from engine.editing.rooming import known_limits
 from engine.editing.scenario_edits import with_side
-from engine.editing.story_edits import belongings, free_side, side_moved, side_taken_out
-from engine.games.allowed import Limits
+from engine.editing.story_edits import belongings, free_side, side_moved, without_side_contents
+from engine.games.allowed import ScenarioLimits
 from engine.play.asks import UMPIRE
 from engine.problems import Problem
 from engine.scenario.counters import clearest_colour, side_colours
 from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.texts import LocalText
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.fields import LocalField, NumberBox, Pick, TextLine, burst
-from studio.parts.listing import SWATCH, EntryDeed, ListedEntry, ListingView
-from studio.parts.text_size import grown
-from studio.scenario.panel import AuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.fields import (
+    LocalizedField,
+    UndoableComboBox,
+    UndoableNumberBox,
+    UndoableTextLine,
+    new_typing_session,
+)
+from studio.parts.listing import SWATCH, EntryCommand, EntryListView, ListedEntry
+from studio.parts.text_size import scaled
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import problems_at
-from studio.scenario.side_decks import SideDecks
+from studio.scenario.side_decks import SideDecksForm
 
 MOST_BUDGET = 999_999
 MOST_STOCK = 999
@@ -40,22 +46,30 @@ FIELDS = ("id", "name", "colour", "budget", "begins", "deck", "decks")
 LIST_LEAST, LIST_MOST = 90, 190
 
 
-class Sides(QWidget):
+class SidesPage(QWidget):
     """A list of the sides in their order, and below it the one that is chosen."""
 
-    def __init__(self, panel: AuthorPanel, asking: Asking) -> None:
+    def __init__(self, panel: ScenarioPanel, asking: Prompts) -> None:
         super().__init__()
         self._panel, self._say, self._asking = panel, panel.say, asking
-        self.listing = ListingView(panel.say, "side")
+        self.listing = EntryListView(panel.say, "side")
         self.listing.setMinimumHeight(LIST_LEAST)
-        self.listing.setMaximumHeight(grown(LIST_MOST))
-        self.id, self.name_field, self.colour = TextLine(), LocalField(panel.say), QPushButton()
-        self.budget, self.begins, self.deck = NumberBox(0, MOST_BUDGET), QCheckBox(), Pick()
-        self.decks = SideDecks(panel.say)
-        self.stocks: dict[str, NumberBox] = {}
+        self.listing.setMaximumHeight(scaled(LIST_MOST))
+        self.id, self.name_field, self.colour = (
+            UndoableTextLine(),
+            LocalizedField(panel.say),
+            QPushButton(),
+        )
+        self.budget, self.begins, self.deck = (
+            UndoableNumberBox(0, MOST_BUDGET),
+            QCheckBox(),
+            UndoableComboBox(),
+        )
+        self.decks = SideDecksForm(panel.say)
+        self.stocks: dict[str, UndoableNumberBox] = {}
         self._stock_labels: dict[str, QLabel] = {}
-        self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
-        self._typed = burst()
+        self.fault, self._labels = FieldError(), [QLabel() for _ in FIELDS]
+        self._typed = new_typing_session()
         self._lay_out()
         self._connect()
 
@@ -154,7 +168,9 @@ class Sides(QWidget):
         if has_several:
             self.decks.show_side(scenario, side, most)
 
-    def _show_stocks(self, scenario: Scenario, side: ScenarioSide, allowed: Limits | None) -> None:
+    def _show_stocks(
+        self, scenario: Scenario, side: ScenarioSide, allowed: ScenarioLimits | None
+    ) -> None:
         """A number for everything a side may have in store, and for what it has all the same."""
         words = {word.id: self._say.of(word.said) for word in (allowed.stocks if allowed else ())}
         words |= {name: f"{name} ?" for name in side.stocks if name not in words}
@@ -168,7 +184,7 @@ class Sides(QWidget):
     def _lay_stocks(self, names: list[str]) -> None:
         for box in self.stocks.values():
             self.form.removeRow(box)
-        self.stocks = {name: NumberBox(0, MOST_STOCK) for name in names}
+        self.stocks = {name: UndoableNumberBox(0, MOST_STOCK) for name in names}
         self._stock_labels = {name: QLabel() for name in names}
         for name, box in self.stocks.items():
             self._stock_labels[name].setBuddy(box)
@@ -203,10 +219,10 @@ class Sides(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: EntryDeed) -> None:
-        if deed is EntryDeed.ADD:
+    def _do(self, deed: EntryCommand) -> None:
+        if deed is EntryCommand.ADD:
             self._add()
-        elif deed is EntryDeed.REMOVE and self.chosen is not None:
+        elif deed is EntryCommand.REMOVE and self.chosen is not None:
             self._remove(self.chosen)
 
     def _add(self) -> None:
@@ -227,7 +243,7 @@ class Sides(QWidget):
             if not self._asking.confirm(words, self._say("side-remove")):
                 return
         self._panel.change(
-            side_taken_out(scenario, side.id), self._say("step-side-gone", side=name)
+            without_side_contents(scenario, side.id), self._say("step-side-gone", side=name)
         )
 
     def _move(self, place: int, to: int) -> None:
@@ -271,7 +287,7 @@ class Sides(QWidget):
             self._panel.change(changed, name, typed)
 
     def _end_typing(self) -> None:
-        self._typed = burst()
+        self._typed = new_typing_session()
 
 
 def _swatch(colour: str) -> QIcon:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.problems import Problem
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.tab import WorkTab
+from studio.parts.tab import DocumentTab
 
 if TYPE_CHECKING:
     from engine.editing.fixing import ScenarioFix
-    from studio.document.mending import Mend
+    from studio.document.mending import FileFix
 
 
-class StagedTab(WorkTab):
+class ScenarioTabBase(DocumentTab):
     """A tab whose canvas a guest may have for a while, as a game that is played on it has."""
 
     document: ScenarioDocument
@@ -30,18 +30,18 @@ class StagedTab(WorkTab):
     def lay_heat(self, heat: Any, key: Any = None) -> None:
         """Lay a heat map with its legend over what is shown; None removes it."""
 
-    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix | FileFix, ...]:
         """The fixes for a problem."""
         from engine.editing.scenario_fixes import fixes
 
         return fixes(self.document.scenario, problem) or self.document.unread(problem)
 
-    def fix(self, fix: ScenarioFix | Mend) -> None:
+    def fix(self, fix: ScenarioFix | FileFix) -> None:
         """Fix a problem, as one step."""
-        from studio.document.mending import Mend
+        from studio.document.mending import FileFix
 
         name = fix.name(self.say.language)
-        if isinstance(fix, Mend):
+        if isinstance(fix, FileFix):
             self.document.mend(fix, name)
         else:
             self.document.apply(fix.scenario, name)

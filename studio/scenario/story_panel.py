@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.story_edits import Strays, on_map, strays
+from engine.editing.story_edits import OffMapItems, find_off_map_items, on_map
 from engine.files import maps
 from engine.games import title_of
 from engine.map.map import Map
@@ -24,19 +24,25 @@ from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.tabletop.point import FOOT
 from engine.texts import LocalText
-from studio.parts.asking import Asking
-from studio.parts.close_tabs import lie_close
-from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
-from studio.parts.front_page import FrontPage
-from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
-from studio.scenario.briefings import Briefings
-from studio.scenario.counter_choice import CounterChoice
-from studio.scenario.panel import AuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.close_tabs import use_compact_tabs
+from studio.parts.fields import (
+    LocalizedField,
+    LocalizedTextArea,
+    UndoableNumberBox,
+    UndoableTextArea,
+    new_typing_session,
+)
+from studio.parts.front_page import CompactPages
+from studio.parts.jobs import BackgroundJobs, Cancelled, Job, Outcome
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
+from studio.scenario.briefings import BriefingsPage
+from studio.scenario.counter_choice import CounterLayoutBox
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.places import zone_words
 from studio.scenario.problem_places import ProblemPlace
-from studio.scenario.sides import Sides
+from studio.scenario.sides import SidesPage
 from studio.scenario.tab import ScenarioTab
 
 MOST_TURNS = 999
@@ -44,23 +50,23 @@ CREDITS_HIGH, NOTES_HIGH = 56, 230
 PAGES = ("whole", "sides", "briefings")
 
 
-class StoryPanel(AuthorPanel):
+class StoryPanel(ScenarioPanel):
     """Three pages: the scenario as a whole, its sides, its briefings."""
 
-    def __init__(self, say: Speech, asking: Asking, jobs: Jobs) -> None:
+    def __init__(self, say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> None:
         super().__init__(say)
         self._asking, self._jobs = asking, jobs
         self._loading: Job | None = None  # another map, for the scenario in front
-        self.title, self.turns = LocalField(say), NumberBox(1, MOST_TURNS)
+        self.title, self.turns = LocalizedField(say), UndoableNumberBox(1, MOST_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
-        self.counters = CounterChoice(self, asking)
-        self.credits, self.notes = TextArea(), LocalArea(say)
-        self.credits.setFixedHeight(grown(CREDITS_HIGH))
-        self.notes.setFixedHeight(grown(NOTES_HIGH))
-        self.sides, self.briefings = Sides(self, asking), Briefings(self)
+        self.counters = CounterLayoutBox(self, asking)
+        self.credits, self.notes = UndoableTextArea(), LocalizedTextArea(say)
+        self.credits.setFixedHeight(scaled(CREDITS_HIGH))
+        self.notes.setFixedHeight(scaled(NOTES_HIGH))
+        self.sides, self.briefings = SidesPage(self, asking), BriefingsPage(self)
         self._labels: dict[str, QLabel] = {}
-        self.pages = FrontPage()
-        lie_close(self.pages.tabBar())
+        self.pages = CompactPages()
+        use_compact_tabs(self.pages.tabBar())
         for page in (self._whole(), self.sides, self.briefings):
             self.pages.addTab(page, "")
         layout = QVBoxLayout(self)
@@ -100,7 +106,7 @@ class StoryPanel(AuthorPanel):
         self.turns.valueChanged.connect(self._set_turns)
         self.other_map.clicked.connect(self.choose_map)
         self.pages.currentChanged.connect(self.seen.look)
-        self._turning = burst()
+        self._turning = new_typing_session()
         self.turns.editingFinished.connect(self._end_turning)
 
     # --- showing ----------------------------------------------------------------------------------
@@ -190,7 +196,7 @@ class StoryPanel(AuthorPanel):
         self.change(replace(self.scenario, turns=turns), name, self._turning)
 
     def _end_turning(self) -> None:
-        self._turning = burst()
+        self._turning = new_typing_session()
 
     # --- another map ------------------------------------------------------------------------------
 
@@ -233,12 +239,12 @@ class StoryPanel(AuthorPanel):
         """Put the scenario on another map; what that does is said first."""
         if self.tab is None:
             return
-        words = self._said_of(strays(self.scenario, map_), map_)
+        words = self._said_of(find_off_map_items(self.scenario, map_), map_)
         if not words or self._asking.confirm(words, self.say("story-other-map-use")):
             path = _seen_from(self.tab.document.path, file)
             self.change(on_map(self.scenario, map_, path), self.say("step-map"))
 
-    def _said_of(self, strays: Strays, map_: Map) -> str:
+    def _said_of(self, strays: OffMapItems, map_: Map) -> str:
         """What must move on another map; empty if nothing must."""
         if not any(strays):
             return ""

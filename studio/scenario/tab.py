@@ -17,69 +17,69 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from engine.telling.goals import Goal, goals, where
+from engine.telling.goals import GotoTarget, find_targets, where
 from studio.canvas.canvas import Decoration
-from studio.canvas.counter_pictures import CounterPictures
-from studio.canvas.counters import Arrangement, CounterLayer, Placed
-from studio.canvas.deployed import FRESH, Deployed
+from studio.canvas.counter_pictures import CounterCache
+from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
+from studio.canvas.deployed import FRESH, DeploymentLayer
 from studio.canvas.pointer import PointerEvent
-from studio.canvas.tips import Tips
-from studio.document.mending import Mend
+from studio.canvas.tips import CanvasTooltips
+from studio.document.mending import FileFix
 from studio.document.scenario_document import ScenarioDocument
-from studio.drawing.counters import tooltip
-from studio.drawing.deployment import Faces, deployment_of
-from studio.drawing.laid import works_of
-from studio.lookout.reading import APART, reading
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab
-from studio.scenario.checking import ScenarioChecking
-from studio.scenario.looking import Looking
+from studio.drawing.counters import counter_tooltip
+from studio.drawing.deployment import DeploymentCounters, build_deployment
+from studio.drawing.laid import features_in_hexes
+from studio.lookout.reading import APART, hex_text
+from studio.parts.speech import Localizer
+from studio.parts.tab import MapDocumentTab
+from studio.scenario.checking import ScenarioChecker
+from studio.scenario.looking import ScenarioPreviews
 from studio.scenario.problem_places import place_of
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 
 if TYPE_CHECKING:
-    from studio.lookout.lookout import Lookout
-    from studio.lookout.lookout_heat import Heat
-    from studio.lookout.lookout_scout import Scout
-    from studio.scenario.arranging import Arranging
-    from studio.scenario.forces import Forces
-    from studio.scenario.guest import Guest
+    from studio.lookout.lookout import PreviewSettings
+    from studio.lookout.lookout_heat import VisibilityHeat
+    from studio.lookout.lookout_scout import MapPreviews
+    from studio.scenario.arranging import UnitPlacement
+    from studio.scenario.forces import ForcesEditor
+    from studio.scenario.guest import MapOccupant
 
 
 # The parts of a scenario that are drawn.
 DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules", "features")
 
 
-class ScenarioTab(Tab, StagedTab):
+class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     """A scenario's starting position; while a guest is there, what he shows on the same canvas."""
 
     document: ScenarioDocument
-    forces: Forces
-    arranging: Arranging
+    forces: ForcesEditor
+    arranging: UnitPlacement
     played = Signal()  # a guest has come or gone
     looked = Signal(object)  # `Shown`: a preview is there, or has gone
     sought = Signal(object)  # Place: a panel is to show a part of the scenario
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
     def __init__(
-        self, document: ScenarioDocument, say: Speech, lookout: Lookout | None = None
+        self, document: ScenarioDocument, say: Localizer, lookout: PreviewSettings | None = None
     ) -> None:
         """`lookout` is the window's, which says how previews are shown."""
         super().__init__(document, say)
-        self.guest: Guest | None = None  # who has the map now, as a game that is played on it
+        self.guest: MapOccupant | None = None  # who has the map now, as a game that is played on it
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
         self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
-        self._begun: tuple[Arrangement, Deployed] | None = None
+        self._begun: tuple[CounterArrangement, DeploymentLayer] | None = None
         self._drawn: list[object] = []
-        self._pictures = CounterPictures(FRESH)  # of those that wait for their place
-        self._faces = Faces()
-        self.looking = Looking(self, lookout, self)
+        self._pictures = CounterCache(FRESH)  # of those that wait for their place
+        self._faces = DeploymentCounters()
+        self.looking = ScenarioPreviews(self, lookout, self)
         self.looking.laid.connect(self._lay_out)
         self.looking.told.connect(self.pointed)
         self.looking.shown.connect(self.looked)
         self._arrange()
-        self.checking = ScenarioChecking(document)
+        self.checking = ScenarioChecker(document)
         self.checking.found.connect(self.checked)
         canvas = self.canvas
         canvas.show_map(document.scenario.map)
@@ -88,7 +88,7 @@ class ScenarioTab(Tab, StagedTab):
         canvas.hovered.connect(self._move)
         canvas.released.connect(self._release)
         canvas.left.connect(self._leave)
-        self._tips = Tips(canvas, self._tip)
+        self._tips = CanvasTooltips(canvas, self._tip)
         document.changed.connect(self._show_scenario)
         say.changed.connect(self._retranslate)
         self.show_start()
@@ -108,12 +108,12 @@ class ScenarioTab(Tab, StagedTab):
         """The scenario as it is written."""
         return self.document.scenario
 
-    def goals(self, begun: str) -> list[Goal]:
+    def goals(self, begun: str) -> list[GotoTarget]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
-        return goals(self.map, begun, self.say.language, units)
+        return find_targets(self.map, begun, self.say.language, units)
 
-    def go_to(self, goal: Goal) -> None:
+    def go_to(self, goal: GotoTarget) -> None:
         """Zones may be the scenario's own."""
         hex_ = where(self.map, goal, self.scenario)
         if hex_ is not None:
@@ -141,9 +141,9 @@ class ScenarioTab(Tab, StagedTab):
         """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
-    def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: ScenarioFix | FileFix, name: str) -> None:
         """Fix problems all in the same way, as one step, the last one first."""
-        if isinstance(like, Mend):
+        if isinstance(like, FileFix):
             self._mend_all(problems, like, name)
             return
         scenario = self.document.scenario
@@ -152,7 +152,7 @@ class ScenarioTab(Tab, StagedTab):
             scenario = next((fix.scenario for fix in alike), scenario)
         self.document.apply(scenario, name)
 
-    def _mend_all(self, problems: list[Problem], like: Mend, name: str) -> None:
+    def _mend_all(self, problems: list[Problem], like: FileFix, name: str) -> None:
         history = self.document.history
         history.beginMacro(name)
         for problem in reversed(problems):
@@ -166,16 +166,19 @@ class ScenarioTab(Tab, StagedTab):
     def show_start(self) -> None:
         """Show the units where they begin."""
         self._drawn = _draw_of(self.document.scenario)
-        deployment = deployment_of(self.document.scenario, self.forces.types, self._faces)
+        deployment = build_deployment(self.document.scenario, self.forces.types, self._faces)
         placed = tuple(
-            Placed(counter, hex_)
+            PlacedCounter(counter, hex_)
             for hex_, counters in deployment.placed.items()
             for counter in counters
         )
         self._start.language = self.say.language
         self.arranging.follow(deployment)
-        around = Deployed(self.map, deployment, self.say.language, self._pictures)
-        self._begun = Arrangement(placed, lying=works_of(self.document.scenario)), around
+        around = DeploymentLayer(self.map, deployment, self.say.language, self._pictures)
+        self._begun = (
+            CounterArrangement(placed, lying=features_in_hexes(self.document.scenario)),
+            around,
+        )
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         seen = self.looking.heat.plane if self.looking.heat is not None else None
         self.canvas.set_heat(heat[0] if heat else seen)
@@ -193,11 +196,11 @@ class ScenarioTab(Tab, StagedTab):
 
     def _arrange(self) -> None:
         """Let the author select and place units."""
-        from studio.scenario.arranging import Arranging
-        from studio.scenario.forces import Forces
+        from studio.scenario.arranging import UnitPlacement
+        from studio.scenario.forces import ForcesEditor
 
-        self.forces = Forces(self.document, self.say)
-        self.arranging = Arranging(self.forces, self.canvas, self._start)
+        self.forces = ForcesEditor(self.document, self.say)
+        self.arranging = UnitPlacement(self.forces, self.canvas, self._start)
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
         self.arranging.changed.connect(self.looking.follow)
@@ -224,7 +227,7 @@ class ScenarioTab(Tab, StagedTab):
 
     # --- guests -----------------------------------------------------------------------------------
 
-    def receive(self, guest: Guest) -> None:
+    def receive(self, guest: MapOccupant) -> None:
         """Give the canvas to a guest; a previous one has to go."""
         self.dismiss()
         self.looking.end()
@@ -287,17 +290,17 @@ class ScenarioTab(Tab, StagedTab):
     # --- previews ---------------------------------------------------------------------------------
 
     @property
-    def previews(self) -> Looking:
+    def previews(self) -> ScenarioPreviews:
         """What is looked at on the map."""
         return self.looking
 
     @property
-    def scout(self) -> Scout:
+    def scout(self) -> MapPreviews:
         """The previews for the unit selected, or in hand, by the scenario's rules."""
         return self.looking.begin()
 
     @property
-    def heat_under_way(self) -> Heat | None:
+    def heat_under_way(self) -> VisibilityHeat | None:
         """The heat map of the previews, if there is one."""
         return self.looking.heat
 
@@ -310,7 +313,7 @@ class ScenarioTab(Tab, StagedTab):
         guest = self.guest
         words = guest.words_at(self.here) if guest is not None else self._start_at(self.here)
         seen = self.looking.words
-        lies = reading(self.map, self.here, None, self.say)
+        lies = hex_text(self.map, self.here, None, self.say)
         return APART.join(filter(None, [seen, lies, *words]))
 
     def read_again(self) -> None:
@@ -321,7 +324,7 @@ class ScenarioTab(Tab, StagedTab):
     def _start_at(self, hex_: Hex) -> list[str]:
         """The units that begin in a hex, in words."""
         placed = self._start.arrangement.counters
-        return [tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
+        return [counter_tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
 
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is at a point of the canvas, in words."""
@@ -329,7 +332,7 @@ class ScenarioTab(Tab, StagedTab):
             return "" if self.is_covered else self.guest.tip(point)
         unit = self.arranging.unit_at(point)
         counter = self.arranging.counter(unit) if unit is not None else None
-        return escape(tooltip(counter, self.say.language)) if counter else ""
+        return escape(counter_tooltip(counter, self.say.language)) if counter else ""
 
     @property
     def is_covered(self) -> bool:
@@ -337,7 +340,7 @@ class ScenarioTab(Tab, StagedTab):
         return self.guest is not None and self.guest.is_covered
 
     @property
-    def _hand(self) -> Guest | Arranging:
+    def _hand(self) -> MapOccupant | UnitPlacement:
         """What handles the pointer: a guest or the author's arranging."""
         return self.guest or self.arranging
 

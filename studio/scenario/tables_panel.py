@@ -20,37 +20,37 @@ from PySide6.QtWidgets import (
 
 from engine.editing.scenario_edits import free_id
 from engine.games import is_installed, results_of, system_of
-from engine.games.allowed import RuleFault
-from engine.games.design import Design, DesignSheet
+from engine.games.allowed import RuleError
+from engine.games.design import RuleDataTable, RulesDesign
 from engine.play.outlook import Cell
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
 from studio.scenario import cell_clip
 from studio.scenario.cell_clip import Cells
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.problem_places import ProblemPlace
-from studio.scenario.sheet_model import CELL, SheetModel
-from studio.scenario.sheet_view import SheetView
-from studio.scenario.trial import TrialPart
+from studio.scenario.sheet_model import CELL, RuleTableModel
+from studio.scenario.sheet_view import RuleTableView
+from studio.scenario.trial import OddsComparison
 
 MARK = "● "
 DEEDS = ("cell-back", "sheet-back", "all-back", "row-add", "row-remove")
 OF_ROWS = DEEDS[3:]
 
 
-class TablesPanel(AuthorPanel):
+class RuleTablesPanel(ScenarioPanel):
     """One sheet at a time, and below it what the changes do to the chances of a shot."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
         self._asking = asking
-        self.sheets: tuple[DesignSheet, ...] = ()
-        self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), Fault()
-        self.model = SheetModel(say)
-        self.view, self.trial = SheetView(self.model, say), TrialPart(say)
+        self.sheets: tuple[RuleDataTable, ...] = ()
+        self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), FieldError()
+        self.model = RuleTableModel(say)
+        self.view, self.trial = RuleTableView(self.model, say), OddsComparison(say)
         self.buttons = {deed: QToolButton() for deed in DEEDS}
         self._label = QLabel()
         self._lay_out()
@@ -114,7 +114,7 @@ class TablesPanel(AuthorPanel):
         self.trial.show_rules(scenario.game, self._design, scenario.rules)
 
     @property
-    def _design(self) -> Design:
+    def _design(self) -> RulesDesign:
         return system_of(self.scenario.game).design()
 
     def _type_name(self, unit: str) -> str:
@@ -134,7 +134,7 @@ class TablesPanel(AuthorPanel):
         self.which.blockSignals(False)
 
     @property
-    def sheet(self) -> DesignSheet | None:
+    def sheet(self) -> RuleDataTable | None:
         """The sheet in front."""
         place = self.which.currentIndex()
         return self.sheets[place] if 0 <= place < len(self.sheets) else None
@@ -203,7 +203,7 @@ class TablesPanel(AuthorPanel):
         self.model.forgive(cell)
         try:
             rules = self._design.with_cell(self.scenario.rules, cell, word)
-        except (RuleFault, SandtableError) as error:
+        except (RuleError, SandtableError) as error:
             self.model.refuse(cell, word, str(error))
             self._tell()
             return
@@ -228,7 +228,7 @@ class TablesPanel(AuthorPanel):
                 continue
             try:
                 rules = dict(self._design.with_cell(rules, cell, word))
-            except (RuleFault, SandtableError) as error:
+            except (RuleError, SandtableError) as error:
                 self.model.refuse(cell, word, str(error))
         if rules == self.scenario.rules:
             self._show_sheet()
@@ -252,7 +252,7 @@ class TablesPanel(AuthorPanel):
             index = self.model.index(row, column)
             if index.isValid() and self.model.flags(index) & Qt.ItemFlag.ItemIsEditable:
                 kind = self.sheet.columns[column]
-                found.append((self.model.cell(index), cell_clip.meant(word, kind, self.say)))
+                found.append((self.model.cell(index), cell_clip.parse_cell(word, kind, self.say)))
             elif word.strip():
                 beyond += 1
         return found, beyond
@@ -330,7 +330,7 @@ class TablesPanel(AuthorPanel):
         """Rules as they are made, or as they were where the game refuses that, with the reason."""
         try:
             return made()
-        except (RuleFault, SandtableError) as error:
+        except (RuleError, SandtableError) as error:
             if self.tab is not None:
                 self.tab.refused.emit(str(error))
             self.fault.tell(str(error))

@@ -17,36 +17,36 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games import results_of
-from engine.games.allowed import RuleFault
-from engine.games.design import Design, Rules, TrialField, TrialValues
+from engine.games.allowed import RuleError
+from engine.games.design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.looks import Results
 from engine.play.outlook import Chance
 from engine.problems import SandtableError
 from engine.telling.names import word_of
 from engine.telling.phrases import tenths
-from studio.drawing.outcomes import lettering_on, shade_of
-from studio.parts.boxes import Count
-from studio.parts.speech import Speech
+from studio.drawing.outcomes import result_colour, text_colour_on
+from studio.parts.boxes import IntegerBox
+from studio.parts.speech import Localizer
 
 MOST_COLUMNS, FEWEST_LETTERS = 2, 5
 Chances = Mapping[str, Fraction]
-Box = QComboBox | Count
+Box = QComboBox | IntegerBox
 
 
-class TrialPart(QWidget):
+class OddsComparison(QWidget):
     """The input for trying rules out, and its results before and after the changes."""
 
     changed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.boxes: dict[str, Box] = {}  # by field
-        self.title, self.odds = QLabel(), OddsView(say)
+        self.title, self.odds = QLabel(), OddsComparisonView(say)
         self._labels: dict[str, QLabel] = {}
         self._fields: tuple[TrialField, ...] = ()
         self._form = QGridLayout()
-        self._design: Design | None = None
+        self._design: RulesDesign | None = None
         self._rules: Rules = {}
         self._game = ""
         self._lay_out()
@@ -60,7 +60,7 @@ class TrialPart(QWidget):
         layout.addLayout(self._form)
         layout.addWidget(self.odds)
 
-    def show_rules(self, game: str, design: Design, rules: Rules) -> None:
+    def show_rules(self, game: str, design: RulesDesign, rules: Rules) -> None:
         """Show the result of rules; nothing if a game cannot be tried without its map or table."""
         is_other, self._game, self._design, self._rules = game != self._game, game, design, rules
         try:
@@ -100,7 +100,7 @@ class TrialPart(QWidget):
             words.activated.connect(self._look)
             words.currentTextChanged.connect(words.setToolTip)
             return words
-        count = Count(field.least, field.most, field.usual)
+        count = IntegerBox(field.least, field.most, field.usual)
         count.valueChanged.connect(self._look)
         return count
 
@@ -133,11 +133,11 @@ def _value_of(box: Box) -> str | int:
     return str(box.currentData()) if isinstance(box, QComboBox) else box.value()
 
 
-def _chances(design: Design, rules: Rules, trial: TrialValues) -> Chances | None:
+def _chances(design: RulesDesign, rules: Rules, trial: TrialValues) -> Chances | None:
     """The chances by some rules; None where they have no such types, or cannot be played."""
     try:
         found: tuple[Chance, ...] = design.odds(rules, trial)
-    except (RuleFault, SandtableError, KeyError):
+    except (RuleError, SandtableError, KeyError):
         return None
     return {chance.result: chance.chance for chance in found}
 
@@ -152,10 +152,10 @@ def _offer(box: QComboBox, words: Mapping[str, str]) -> None:
         box.setCurrentIndex(max(box.findData(chosen), 0))
 
 
-class OddsView(QWidget):
+class OddsComparisonView(QWidget):
     """Two strips of chances, one above the other, and a line for each result with the change."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say, self._game = say, ""
         self.before: Chances | None = None
@@ -244,11 +244,11 @@ class OddsView(QWidget):
             wide = float(odds[result]) * room.width()
             part, shade = (
                 QRectF(left, room.top(), wide, room.height()),
-                shade_of(self._results, result),
+                result_colour(self._results, result),
             )
             painter.fillRect(part, shade)
             if wide > self._line:
-                painter.setPen(lettering_on(shade))
+                painter.setPen(text_colour_on(shade))
                 painter.drawText(part, Qt.AlignmentFlag.AlignCenter, result)
             left += wide
         painter.setPen(faint)
@@ -265,7 +265,7 @@ class OddsView(QWidget):
             down, across = top + number * line, left
             painter.setPen(faint if number == 0 else ink)
             if number:
-                shade = shade_of(self._results, row[0])
+                shade = result_colour(self._results, row[0])
                 _paint_chip(painter, QRectF(0, down + 1, line - 2, line - 2), row[0], shade)
                 painter.setPen(ink)
             room = QRectF(line + 4, down, left - line, line)
@@ -280,7 +280,7 @@ class OddsView(QWidget):
 
 def _paint_chip(painter: QPainter, room: QRectF, result: str, shade: QColor) -> None:
     painter.fillRect(room, shade)
-    painter.setPen(lettering_on(shade))
+    painter.setPen(text_colour_on(shade))
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, result)
 
 

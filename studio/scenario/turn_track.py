@@ -36,19 +36,19 @@ from engine.games import marks_of
 from engine.scenario.scenario import Arrival, Scenario
 from engine.telling.arriving import waiting_badge, waiting_words
 from engine.telling.turns import turn_title
-from studio.canvas.counter_pictures import CounterPictures
+from studio.canvas.counter_pictures import CounterCache
 from studio.canvas.shots import Ring
-from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
+from studio.drawing.counters import Counter, build_counter, counter_tooltip, side_colours
 from studio.drawing.inks import clip_to
-from studio.drawing.lettering import INK, PALE, extent, font, write
+from studio.drawing.lettering import INK, PALE, draw_text, font, text_rect
 from studio.drawing.stacks import CounterSpot, topmost
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
-from studio.scenario.forces import Forces
-from studio.scenario.forces_model import as_drag, units_in
-from studio.scenario.muster_form import offer
-from studio.scenario.panel import MapAuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.forces_model import to_drag_data, units_from_drag_data
+from studio.scenario.muster_form import refill_options
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.places import zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
 
@@ -58,14 +58,14 @@ BADGE = 9  # pixels: the letters of what a unit waits for
 DRAG_FROM = 6  # pixels a counter is pulled before it is carried
 
 
-class TurnTrack(QWidget):
+class TurnTrackView(QWidget):
     """Draws the boxes; says what is chosen and what is dropped where."""
 
     dropped = Signal(int, object)  # a turn, and the ids of units
     pressed = Signal(str, bool)  # a unit or nothing, and whether others stay chosen
     deferred = Signal(int)  # those chosen come so many turns later
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.turns: list[list[Counter]] = []  # by turn, the first at 0
@@ -74,7 +74,7 @@ class TurnTrack(QWidget):
         self.chosen: frozenset[str] = frozenset()
         self.current = 1  # the turn the keyboard points at
         self._over = 0
-        self._pictures = CounterPictures(1000)
+        self._pictures = CounterCache(1000)
         self._pulled_from: QPointF | None = None
         self.setAcceptDrops(True)
         self.setMouseTracking(True)
@@ -103,7 +103,7 @@ class TurnTrack(QWidget):
         return QSize(wide, _high() + 2 * GAP)
 
     def _width(self, counters: Sequence[Counter]) -> int:
-        return max(grown(LEAST), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
+        return max(scaled(LEAST), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
 
     def boxes(self) -> list[QRectF]:
         """The box of every turn."""
@@ -121,7 +121,7 @@ class TurnTrack(QWidget):
             for number, counter in enumerate(counters):
                 column, row = divmod(number, ROWS)
                 x = box.left() + 4 + (column + 0.5) * CELL
-                y = box.top() + grown(HEAD) + (row + 0.5) * CELL
+                y = box.top() + scaled(HEAD) + (row + 0.5) * CELL
                 found.append(CounterSpot(counter, x, y, SIZE))
         return found
 
@@ -155,7 +155,7 @@ class TurnTrack(QWidget):
         path.addRoundedRect(box, 5, 5)
         is_over, is_current = turn == self._over, turn == self.current and self.hasFocus()
         painter.fillPath(path, palette.color(QPalette.ColorRole.Base))
-        head = QRectF(box.left(), box.top(), box.width(), grown(HEAD))
+        head = QRectF(box.left(), box.top(), box.width(), scaled(HEAD))
         with clip_to(painter, path):
             painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
         lit = palette.color(QPalette.ColorRole.Highlight)
@@ -189,7 +189,7 @@ class TurnTrack(QWidget):
         if (event.position() - at).manhattanLength() >= DRAG_FROM and self.chosen:
             self._pulled_from = None
             drag = QDrag(self)
-            drag.setMimeData(as_drag(sorted(self.chosen)))
+            drag.setMimeData(to_drag_data(sorted(self.chosen)))
             drag.exec(Qt.DropAction.CopyAction)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -209,7 +209,7 @@ class TurnTrack(QWidget):
 
     def _told(self, counter: Counter) -> str:
         """A unit in words, with what it waits for."""
-        words, language = tooltip(counter, self._say.language), self._say.language
+        words, language = counter_tooltip(counter, self._say.language), self._say.language
         if counter.id not in self.waits or self._scenario is None:
             return words
         return f"{words}\n{waiting_words(self._scenario, self.waits[counter.id], language)}"
@@ -224,7 +224,7 @@ class TurnTrack(QWidget):
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Show the turn they would come in."""
-        is_ours = bool(units_in(event.mimeData()))
+        is_ours = bool(units_from_drag_data(event.mimeData()))
         self._over = self.turn_at(event.position()) if is_ours else 0
         self.update()
         event.setAccepted(bool(self._over))
@@ -236,7 +236,7 @@ class TurnTrack(QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """They come in that turn."""
-        turn, units = self.turn_at(event.position()), units_in(event.mimeData())
+        turn, units = self.turn_at(event.position()), units_from_drag_data(event.mimeData())
         self._over = 0
         self.update()
         if turn and units:
@@ -260,13 +260,13 @@ class TurnTrack(QWidget):
             super().keyPressEvent(event)
 
 
-class TurnTrackPanel(MapAuthorPanel):
+class TurnTrackPanel(MapScenarioPanel):
     """The track of the scenario in front, and the zone where those dropped on it come."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
-        self.forces: Forces | None = None
-        self.track, self.entry = TurnTrack(say), QComboBox()
+        self.forces: ForcesEditor | None = None
+        self.track, self.entry = TurnTrackView(say), QComboBox()
         self.label, self.hint = QLabel(), QLabel()
         self.label.setBuddy(self.entry)
         self.entry.setMinimumWidth(150)
@@ -309,7 +309,9 @@ class TurnTrackPanel(MapAuthorPanel):
         self.track.show_turns(reinforcements(self.forces), scenario)
         self._ring()
         names = zone_names(scenario)
-        offer(self.entry, {name: zone_words(scenario, name, self.say.language) for name in names})
+        refill_options(
+            self.entry, {name: zone_words(scenario, name, self.say.language) for name in names}
+        )
         usual = self.forces.usual_entry
         self.entry.setCurrentIndex(self.entry.findData(usual))
         self.entry.setEnabled(bool(names))
@@ -363,11 +365,11 @@ def _paint_badge(painter: QPainter, badge: str, square: QRectF) -> None:
     """What a unit waits for, at the upper edge of its counter: its values stay seen."""
     letters = font(BADGE, bold=True)
     at = QPointF(square.center().x(), square.top() + 0.3 * BADGE)
-    room = extent(at, badge, letters).adjusted(-3, -1, 3, 1)
+    room = text_rect(at, badge, letters).adjusted(-3, -1, 3, 1)
     painter.setPen(QPen(QColor(INK), 1.0))
     painter.setBrush(QColor(PALE))
     painter.drawRoundedRect(room, 3, 3)
-    write(painter, at, badge, letters, QColor(INK))
+    draw_text(painter, at, badge, letters, QColor(INK))
 
 
 def _faint(shade: QColor) -> QColor:
@@ -376,7 +378,7 @@ def _faint(shade: QColor) -> QColor:
     return found
 
 
-def reinforcements(forces: Forces) -> list[list[Counter]]:
+def reinforcements(forces: ForcesEditor) -> list[list[Counter]]:
     """The counters of those that come in each turn, also of turns after the last."""
     scenario = forces.scenario
     colours, marks = side_colours(scenario), marks_of(scenario.game)
@@ -384,11 +386,11 @@ def reinforcements(forces: Forces) -> list[list[Counter]]:
     found: list[list[Counter]] = [[] for _ in range(latest)]
     for unit in scenario.units:
         if unit.arrives is not None and unit.arrives.turn >= 1:
-            counter = counter_of(unit, colours, forces.types, marks=marks)
+            counter = build_counter(unit, colours, forces.types, marks=marks)
             found[unit.arrives.turn - 1].append(counter)
     return found
 
 
 def _high() -> int:
     """How high a box is, with the words of its head as large as they are now."""
-    return HIGH - HEAD + grown(HEAD)
+    return HIGH - HEAD + scaled(HEAD)

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from engine.games.handbook import Steered
+from engine.games.handbook import SteeringHandbook
 from engine.scenario.scenario import Scenario
-from studio.lookout.lookout import Lookout
-from studio.lookout.ruled_lookout import RuledLookout
-from studio.scenario.forces import Forces
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.ruled_lookout import ScenarioPreviewSettings
+from studio.scenario.forces import ForcesEditor
 
 if TYPE_CHECKING:
     from engine.paths.mobility import Points
 
 
-class UnitLookout(RuledLookout):
+class UnitPreviewSettings(ScenarioPreviewSettings):
     """For the unit chosen among the forces."""
 
-    def __init__(self, usual: Lookout, forces: Forces, parent: QObject) -> None:
+    def __init__(self, usual: PreviewSettings, forces: ForcesEditor, parent: QObject) -> None:
         self._forces = forces
         super().__init__(usual, parent)
         forces.chosen_changed.connect(self.follow)
@@ -46,7 +46,7 @@ class UnitLookout(RuledLookout):
     def points(self) -> Points:
         """What the unit may spend, moving with the others chosen and bearing what it bears."""
         units, book = self._forces.units(), self.book
-        if not units or not isinstance(book, Steered):
+        if not units or not isinstance(book, SteeringHandbook):
             return super().points
         borne = [each for each in self._forces.scenario.units if each.bearer == units[0].id]
         others = [each.type for each in (*units[1:], *borne)]

@@ -24,19 +24,25 @@ from engine.games import marks_of
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.fields import NumberBox, Pick, TextLine, WordsField, in_languages
-from studio.parts.speech import Speech
-from studio.scenario.forces import Forces
-from studio.scenario.muster_form import offer
-from studio.scenario.panel import MapAuthorPanel
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.fields import (
+    UndoableComboBox,
+    UndoableEditableBox,
+    UndoableNumberBox,
+    UndoableTextLine,
+    as_localized,
+)
+from studio.parts.speech import Localizer
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.muster_form import refill_options
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.picking import HexField
-from studio.scenario.places import renamed, zone_names, zone_words
+from studio.scenario.places import with_name, zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import formations_of
-from studio.scenario.unit_ties import UnitTies
-from studio.scenario.waiting_form import WaitingForm
+from studio.scenario.unit_ties import UnitRelationsForm
+from studio.scenario.waiting_form import ArrivalForm
 
 T = TypeVar("T")
 MIXED = "…"
@@ -45,24 +51,24 @@ LAST_TURN = 999
 NUMBER = "#"  # stands for the number in the words about a turn
 
 
-class UnitPanel(MapAuthorPanel):
+class UnitPanel(MapScenarioPanel):
     """Shows what is alike in the units chosen; what is written in a field is so for all of them."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
-        self.forces: Forces | None = None
-        self.id, self.id_fault = TextLine(), Fault()
-        self.names = {language: TextLine() for language in LANGUAGES}
-        self.type, self.formation = Pick(), WordsField()
+        self.forces: ForcesEditor | None = None
+        self.id, self.id_fault = UndoableTextLine(), FieldError()
+        self.names = {language: UndoableTextLine() for language in LANGUAGES}
+        self.type, self.formation = UndoableComboBox(), UndoableEditableBox()
         self.kinds = {kind: QRadioButton() for kind in PLACES}
         self._kind_group = QButtonGroup(self)
-        self.hex_fault = Fault()
+        self.hex_fault = FieldError()
         self.hex = HexField(say, self.hex_fault)
-        self.zone, self.entry = Pick(), Pick()
-        self.turn = NumberBox(1, LAST_TURN)
-        self.place_fault = Fault()
-        self.ties = UnitTies(say, self.change)
-        self.waiting = WaitingForm(say, self.change)
+        self.zone, self.entry = UndoableComboBox(), UndoableComboBox()
+        self.turn = UndoableNumberBox(1, LAST_TURN)
+        self.place_fault = FieldError()
+        self.ties = UnitRelationsForm(say, self.change)
+        self.waiting = ArrivalForm(say, self.change)
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
@@ -181,7 +187,9 @@ class UnitPanel(MapAuthorPanel):
         self.id.setEnabled(is_one)
         self.id.put(units[0].id if is_one else MIXED)
         for language, line in self.names.items():
-            said = alike(in_languages(u.name, self.say.language).get(language, "") for u in units)
+            said = common_value(
+                as_localized(u.name, self.say.language).get(language, "") for u in units
+            )
             line.put(said or "")
             line.setPlaceholderText(self.say("unit-mixed") if said is None else "")
         self._show_languages(units)
@@ -193,15 +201,15 @@ class UnitPanel(MapAuthorPanel):
 
     def _show_kind(self, scenario: Scenario, units: list[ScenarioUnit]) -> None:
         assert self.forces is not None
-        offer(self.type, self.forces.type_names)
-        self._show_choice(self.type, alike(unit.type for unit in units))
+        refill_options(self.type, self.forces.type_names)
+        self._show_choice(self.type, common_value(unit.type for unit in units))
         names = formations_of(scenario, {unit.side for unit in units})
         if names != [self.formation.itemText(n) for n in range(self.formation.count())]:
             self.formation.clear()
             self.formation.addItems(names)
         line = self.formation.lineEdit()
         if line is not None:
-            formation = alike(unit.formation for unit in units)
+            formation = common_value(unit.formation for unit in units)
             line.setText(formation or "")
             words = "unit-mixed" if formation is None else "units-formation-none"
             line.setPlaceholderText(self.say(words))
@@ -214,21 +222,23 @@ class UnitPanel(MapAuthorPanel):
         assert self.tab is not None
         names = zone_names(scenario)
         zones = {name: zone_words(scenario, name, self.say.language) for name in names}
-        kind = alike(kind_of(unit) for unit in units)
+        kind = common_value(start_kind(unit) for unit in units)
         self._kind_group.setExclusive(False)
         for name, button in self.kinds.items():
             button.setChecked(name == kind)
         self._kind_group.setExclusive(True)
-        at = alike(unit.at for unit in units) if kind == "hex" else None
+        at = common_value(unit.at for unit in units) if kind == "hex" else None
         self.hex.put(self.tab.canvas, scenario.map, at)
         is_mixed = kind == "hex" and at is None
         self.hex.line.setPlaceholderText(self.say("unit-mixed") if is_mixed else "")
-        zone = alike(unit.zone for unit in units) if kind == "zone" else ""
+        zone = common_value(unit.zone for unit in units) if kind == "zone" else ""
         self._show_zone(self.zone, zones, zone)
         comes = [unit.arrives for unit in units]
-        entry = alike(each.zone if each else "" for each in comes) if kind == "arrives" else ""
+        entry = (
+            common_value(each.zone if each else "" for each in comes) if kind == "arrives" else ""
+        )
         self._show_zone(self.entry, zones, entry)
-        turn = alike(each.turn if each else 0 for each in comes) if kind == "arrives" else 0
+        turn = common_value(each.turn if each else 0 for each in comes) if kind == "arrives" else 0
         with QSignalBlocker(self.turn):
             is_mixed = turn is None
             self.turn.setSpecialValueText(self.say("unit-mixed") if is_mixed else "")
@@ -240,7 +250,7 @@ class UnitPanel(MapAuthorPanel):
 
     def _show_zone(self, box: QComboBox, zones: dict[str, str], zone: str | None) -> None:
         """A zone; one that is a single hex, or is not there, is offered as it is written."""
-        offer(box, zones | ({zone: zone} if zone and zone not in zones else {}))
+        refill_options(box, zones | ({zone: zone} if zone and zone not in zones else {}))
         box.setPlaceholderText(self.say("unit-mixed") if zone is None else "–")
         box.setCurrentIndex(box.findData(zone) if zone else -1)
 
@@ -287,7 +297,7 @@ class UnitPanel(MapAuthorPanel):
 
     # --- what is written --------------------------------------------------------------------------
 
-    def _do(self, deed: Callable[[Forces], Any]) -> None:
+    def _do(self, deed: Callable[[ForcesEditor], Any]) -> None:
         if self.forces is not None and self.forces.chosen:
             deed(self.forces)
 
@@ -300,7 +310,7 @@ class UnitPanel(MapAuthorPanel):
     def _take_name(self, language: str, words: str) -> None:
         """What is typed is kept at once; until the field is left it is one step."""
         usual, typed = self.say.language, self.names[language].typed
-        self._do(lambda f: f.rename(lambda u: renamed(u.name, language, words, usual), typed))
+        self._do(lambda f: f.rename(lambda u: with_name(u.name, language, words, usual), typed))
 
     def _take_type(self) -> None:
         type_, typed = self.type.currentData(), self.type.typed
@@ -363,13 +373,13 @@ class UnitPanel(MapAuthorPanel):
         self._do(lambda forces: forces.set_mark(mark, is_set))
 
 
-def alike(values: Iterable[T]) -> T | None:
+def common_value(values: Iterable[T]) -> T | None:
     """What all of some values are; None where they differ."""
     found = list(values)
     return found[0] if all(value == found[0] for value in found) else None
 
 
-def kind_of(unit: ScenarioUnit) -> str:
+def start_kind(unit: ScenarioUnit) -> str:
     """How a unit begins; in no way of its own where another carries or bears it."""
     if unit.aboard or unit.bearer:
         return ""

@@ -12,32 +12,36 @@ from engine.editing import loads
 from engine.editing import scenario_edits as edits
 from engine.editing.rooming import known_limits
 from engine.games import marks_of
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from studio.parts.fields import Pick
-from studio.parts.speech import Speech
-from studio.parts.ways import way_names
-from studio.scenario.base_field import BaseField
-from studio.scenario.holding import Holding
+from studio.parts.fields import UndoableComboBox
+from studio.parts.speech import Localizer
+from studio.parts.ways import compass_names
+from studio.scenario.base_field import FigureBaseField
+from studio.scenario.holding import CarrierOptions
 
 FIELDS = ("facing", "holder", "mode")
 NOBODY = ("", "")  # nobody carries or bears it
 Change = Callable[[Scenario, str], None]
 
 
-class UnitTies(QWidget):
+class UnitRelationsForm(QWidget):
     """Three fields, each only where it means something for all units chosen."""
 
-    def __init__(self, say: Speech, change: Change) -> None:
+    def __init__(self, say: Localizer, change: Change) -> None:
         super().__init__()
         self._say, self._change = say, change
         self._scenario: Scenario | None = None
         self._may_have: dict[tuple[str, str], str] = {}
         self._units: list[ScenarioUnit] = []
-        self.facing, self.holder, self.mode = Pick(), Pick(), Pick()
+        self.facing, self.holder, self.mode = (
+            UndoableComboBox(),
+            UndoableComboBox(),
+            UndoableComboBox(),
+        )
         self._boxes = dict(zip(FIELDS, (self.facing, self.holder, self.mode), strict=True))
         self._labels = {name: QLabel() for name in FIELDS}
-        self.base, self._base_label = BaseField(say), QLabel()
+        self.base, self._base_label = FigureBaseField(say), QLabel()
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -73,7 +77,7 @@ class UnitTies(QWidget):
         self.form.setRowVisible(self.base, is_manned)
         return bool(shown) or is_manned
 
-    def _means_something(self, name: str, allowed: Limits | None) -> bool:
+    def _means_something(self, name: str, allowed: ScenarioLimits | None) -> bool:
         if name == "facing":
             fronts = allowed.faces if allowed else frozenset()
             return all(u.type in fronts or u.facing is not None for u in self._units)
@@ -83,19 +87,19 @@ class UnitTies(QWidget):
 
     def _show_facing(self, scenario: Scenario) -> None:
         words: dict[object, str] = {None: self._say("unit-facing-free")}
-        words |= dict(enumerate(way_names(scenario.map.grid.orientation, self._say)))
+        words |= dict(enumerate(compass_names(scenario.map.grid.orientation, self._say)))
         self._fill(self.facing, words, [unit.facing for unit in self._units])
 
     def _show_holder(self) -> None:
         held = [_holder_of(unit) for unit in self._units]
         self._fill(self.holder, self._may_have, held)
 
-    def _show_mode(self, allowed: Limits | None) -> None:
+    def _show_mode(self, allowed: ScenarioLimits | None) -> None:
         words: dict[object, str] = {"": self._say("unit-mode-usual")}
         words |= {word.id: self._say.of(word.said) for word in (allowed.modes if allowed else ())}
         self._fill(self.mode, words, [unit.mode for unit in self._units])
 
-    def _show_base(self, scenario: Scenario, allowed: Limits | None) -> bool:
+    def _show_base(self, scenario: Scenario, allowed: ScenarioLimits | None) -> bool:
         """Show whom the units consist of, in games in which all of them consist of figures."""
         if allowed is None or any(u.type not in allowed.manned for u in self._units):
             return False
@@ -104,7 +108,9 @@ class UnitTies(QWidget):
         self.base.show_base(types.pop(), figures, allowed, looks)
         return not types
 
-    def _fill(self, box: Pick, words: Mapping[Any, str], values: Sequence[object]) -> None:
+    def _fill(
+        self, box: UndoableComboBox, words: Mapping[Any, str], values: Sequence[object]
+    ) -> None:
         """Offer some words; what is not alike in all units is none of them."""
         with QSignalBlocker(box):
             box.clear()
@@ -117,12 +123,12 @@ class UnitTies(QWidget):
             box.setPlaceholderText(self._say("unit-mixed"))
             box.setCurrentIndex(keys.index(values[0]) if is_alike else -1)
 
-    def _holders(self, allowed: Limits | None) -> dict[tuple[str, str], str]:
+    def _holders(self, allowed: ScenarioLimits | None) -> dict[tuple[str, str], str]:
         """Who may carry or bear all of the units chosen, beside those they have already."""
         found = {NOBODY: self._say("unit-holder-nobody")}
         if self._scenario is None or not self._units:
             return found
-        hold = Holding(self._scenario, self._units, allowed)
+        hold = CarrierOptions(self._scenario, self._units, allowed)
         for other in self._scenario.units:
             for how, key in (("aboard", "unit-aboard"), ("bearer", "unit-borne")):
                 if hold.may(other, how):
@@ -147,9 +153,9 @@ class UnitTies(QWidget):
         how, holder = self.holder.currentData()
         if (how, holder) == NOBODY:
             held = [unit.id for unit in self._units if unit.aboard or unit.bearer]
-            found = loads.put_down(self._shown, held)
+            found = loads.without_carrier(self._shown, held)
         else:
-            have = loads.carried if how == "aboard" else loads.borne
+            have = loads.with_carrier if how == "aboard" else loads.with_bearer
             found = have(self._shown, self._ids, holder)
         self._tell(found, "step-unit-holder")
 

@@ -14,9 +14,9 @@ from engine.editing import scenario_edits as edits
 from engine.editing.rooming import known_limits
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
 from engine.telling.names import Names
-from studio.parts.fields import NumberBox, Pick
-from studio.parts.speech import Speech
-from studio.scenario.objectives import fill
+from studio.parts.fields import UndoableComboBox, UndoableNumberBox
+from studio.parts.speech import Localizer
+from studio.scenario.objectives import fill_options
 
 FIELDS = ("die", "once", "once_side", "once_what", "once_amount")
 NOTHING = ""
@@ -25,16 +25,20 @@ MOST_AMOUNT = 999
 Change = Callable[[Scenario, str, str], None]
 
 
-class WaitingForm(QWidget):
+class ArrivalForm(QWidget):
     """Five fields, seen where all units chosen are reinforcements."""
 
-    def __init__(self, say: Speech, change: Change) -> None:
+    def __init__(self, say: Localizer, change: Change) -> None:
         super().__init__()
         self._say, self._change = say, change
         self._scenario: Scenario | None = None
         self._units: list[ScenarioUnit] = []
-        self.die, self.once, self.side = NumberBox(CERTAIN, MOST), Pick(), Pick()
-        self.what, self.amount = Pick(), NumberBox(1, MOST_AMOUNT)
+        self.die, self.once, self.side = (
+            UndoableNumberBox(CERTAIN, MOST),
+            UndoableComboBox(),
+            UndoableComboBox(),
+        )
+        self.what, self.amount = UndoableComboBox(), UndoableNumberBox(1, MOST_AMOUNT)
         boxes: tuple[QWidget, ...] = (self.die, self.once, self.side, self.what, self.amount)
         self._boxes = dict(zip(FIELDS, boxes, strict=True))
         self._labels = {name: QLabel() for name in FIELDS}
@@ -78,7 +82,7 @@ class WaitingForm(QWidget):
         condition, is_alike = self._condition, self._is_alike
         said = {NOTHING: self._say("unit-once-nothing")}
         said |= {kind.value: self._say(f"victory-by-{kind.value}") for kind in self._kinds()}
-        fill(self.once, said, (condition.kind.value if condition else NOTHING))
+        fill_options(self.once, said, (condition.kind.value if condition else NOTHING))
         if not is_alike:
             self.once.setPlaceholderText(self._say("unit-mixed"))
             with QSignalBlocker(self.once):
@@ -92,9 +96,9 @@ class WaitingForm(QWidget):
         if condition is None:
             return
         sides = {side.id: self._say.of(side.name) or side.id for side in scenario.sides}
-        fill(self.side, sides, condition.side)
+        fill_options(self.side, sides, condition.side)
         if whats:
-            fill(self.what, whats, _what_of(condition))
+            fill_options(self.what, whats, _what_of(condition))
         if amount:
             with QSignalBlocker(self.amount):
                 self._labels["once_amount"].setText(self._say(f"unit-once-{amount}"))
@@ -159,7 +163,7 @@ class WaitingForm(QWidget):
             found = replace(found, count=1)
         self._put(found, self.once.typed)
 
-    def _take(self, name: str, box: Pick) -> None:
+    def _take(self, name: str, box: UndoableComboBox) -> None:
         condition = self._condition
         if condition is None:
             return
@@ -183,7 +187,7 @@ class WaitingForm(QWidget):
         self._tell({unit.id: comes for unit, comes in units}, typed)
 
     def _tell(self, comes: dict[str, Any], typed: str) -> None:
-        changed = edits.coming(self._shown, comes)
+        changed = edits.with_arrivals(self._shown, comes)
         if changed != self._scenario:
             who = ", ".join(comes)
             self._change(changed, self._say("step-unit-waits", units=who), typed)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.editing import zone_edits
 from engine.hexes.hex import Hex, line
 from studio.canvas.pointer import PointerEvent
-from studio.scenario.forces import Forces
+from studio.scenario.forces import ForcesEditor
 
 
 class ZoneBrush(QObject):
@@ -18,7 +18,7 @@ class ZoneBrush(QObject):
 
     changed = Signal()
 
-    def __init__(self, forces: Forces, parent: QObject) -> None:
+    def __init__(self, forces: ForcesEditor, parent: QObject) -> None:
         super().__init__(parent)
         self._forces = forces
         self.zone = ""  # painted now; empty while the pointer arranges units

@@ -22,13 +22,13 @@ from engine.hexes.labels import UnknownHex
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.drawing.zones import COLOURS
-from studio.parts.asking import Asking
-from studio.parts.boxes import Fault
-from studio.parts.fields import LocalField, TextLine
-from studio.parts.flowing import Flowing
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.boxes import FieldError
+from studio.parts.fields import LocalizedField, UndoableTextLine
+from studio.parts.flowing import FlowLayout
+from studio.parts.speech import Localizer
 from studio.parts.swatches import zone_swatch
-from studio.scenario.panel import MapAuthorPanel
+from studio.scenario.panel import MapScenarioPanel
 from studio.scenario.places import zone_words
 from studio.scenario.tab import ScenarioTab
 
@@ -38,14 +38,14 @@ DEEDS = ("new", "paint", "rename", "delete")
 MOST_NAMED = 4
 
 
-class OwnZonesPanel(MapAuthorPanel):
+class ScenarioZonesPanel(MapScenarioPanel):
     """Lists the zones the scenario has beside its map's; the one in hand is painted on the map."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__(say)
         self._asking = asking
         self._listed: tuple[ScenarioTab | None, list[str]] = (None, [])
-        self.list, self.empty, self.fault = QTreeWidget(), QLabel(), Fault()
+        self.list, self.empty, self.fault = QTreeWidget(), QLabel(), FieldError()
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.itemDoubleClicked.connect(lambda: self.rename())
@@ -54,7 +54,7 @@ class OwnZonesPanel(MapAuthorPanel):
         self.empty.setWordWrap(True)
         self.hint = QLabel()
         self.hint.setWordWrap(True)
-        self.id, self.name_field = TextLine(), LocalField(say)
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
         self.id.editingFinished.connect(self._take_id)
         self.name_field.edited.connect(self._take_name)
         self._labels = {"id": QLabel(), "name": QLabel()}
@@ -62,7 +62,7 @@ class OwnZonesPanel(MapAuthorPanel):
         self.buttons["paint"].setCheckable(True)
         for deed, button in self.buttons.items():
             button.clicked.connect(lambda _=False, deed=deed: self.do(deed))
-        layout, row, form = QVBoxLayout(self), Flowing(), QFormLayout()
+        layout, row, form = QVBoxLayout(self), FlowLayout(), QFormLayout()
         layout.setContentsMargins(4, 4, 4, 4)
         for button in self.buttons.values():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

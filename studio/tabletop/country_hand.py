@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Generic, Protocol, TypeVar
 
-from studio.tabletop.sketch import CLEAR, Sketch, Stylus, TableStroke
+from studio.tabletop.sketch import CLEAR, TableStroke, TabletopToolPointer, TabletopToolPreview
 from studio.tools.pointer import PointerPhase
 
 
-class DeskTop(Protocol):
+class ToolContext(Protocol):
     """What a hand works on."""
 
     @property
@@ -17,26 +17,26 @@ class DeskTop(Protocol):
         ...
 
 
-D = TypeVar("D", bound=DeskTop)
-DT = TypeVar("DT", bound=DeskTop, contravariant=True)
+D = TypeVar("D", bound=ToolContext)
+DT = TypeVar("DT", bound=ToolContext, contravariant=True)
 
 
-class TableTool(Protocol[DT]):
+class TabletopTool(Protocol[DT]):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: DT, stylus: Stylus) -> Sketch:
+    def hover(self, desk: DT, stylus: TabletopToolPointer) -> TabletopToolPreview:
         """What a press here would do."""
         ...
 
-    def stroke(self, desk: DT, press: Stylus) -> TableStroke:
+    def stroke(self, desk: DT, press: TabletopToolPointer) -> TableStroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 
 
-class CountryHand(Generic[D]):
+class TabletopToolController(Generic[D]):
     """Send it every event of the pointer, and draw the sketch it returns."""
 
-    def __init__(self, desk: D, tool: TableTool[D]) -> None:
+    def __init__(self, desk: D, tool: TabletopTool[D]) -> None:
         self.desk, self.tool = desk, tool
         self._stroke: TableStroke | None = None
         self._began_on: object = None
@@ -46,13 +46,13 @@ class CountryHand(Generic[D]):
         """Whether a stroke is under way."""
         return self._stroke is not None
 
-    def take(self, tool: TableTool[D]) -> None:
+    def take(self, tool: TabletopTool[D]) -> None:
         """Lay the tool in hand down, a stroke under way with it, and take another."""
         if tool != self.tool:
             self.escape()
             self.tool = tool
 
-    def point(self, stylus: Stylus) -> Sketch:
+    def point(self, stylus: TabletopToolPointer) -> TabletopToolPreview:
         """Let the pointer do what it did."""
         if self._stroke is not None and self.desk.state is not self._began_on:
             self.escape()  # undone, reloaded or edited elsewhere meanwhile
@@ -63,7 +63,7 @@ class CountryHand(Generic[D]):
         self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.state
         return self._step(None) if self._stroke else CLEAR
 
-    def _step(self, stylus: Stylus | None) -> Sketch:
+    def _step(self, stylus: TabletopToolPointer | None) -> TabletopToolPreview:
         assert self._stroke is not None, "no stroke is under way"
         try:
             return next(self._stroke) if stylus is None else self._stroke.send(stylus)

@@ -9,11 +9,11 @@ from math import hypot
 from PySide6.QtCore import Qt
 
 from engine.editing.table_edits import PLACE, Key, shape_of
-from engine.editing.table_shapes import TableBox
+from engine.editing.table_shapes import ShapeBounds
 from engine.tabletop.shapes import Disc
 from engine.tabletop.table import points_of
-from studio.canvas.table_camera import TableCamera
-from studio.tabletop.table_desk import TableDesk
+from studio.canvas.table_camera import TabletopCamera
+from studio.tabletop.table_desk import TabletopEditingContext
 
 OUTSIDE = 9.0  # pixels: so far round what is selected its frame lies
 ABOVE = 22.0  # pixels: so far above the frame is the handle that turns
@@ -34,7 +34,7 @@ SIDES: dict[tuple[int, int], Qt.CursorShape] = {
 Spot = tuple[float, float]
 
 
-class Pull(Enum):
+class HandleRole(Enum):
     """What a handle does."""
 
     SCALE = auto()
@@ -43,13 +43,13 @@ class Pull(Enum):
 
 
 @dataclass(frozen=True)
-class Handle:
+class SelectionHandle:
     """One handle, at a point of the table; `side` says which of a box, `corner` which of a thing.
 
     It is `right`, `up` pixels beside that point.
     """
 
-    pull: Pull
+    pull: HandleRole
     at: Spot
     side: tuple[int, int] = (0, 0)
     corner: int = 0
@@ -60,7 +60,7 @@ class Handle:
         """Where it is on the table, while a pixel is so wide."""
         return self.at[0] + self.right * pixel, self.at[1] + self.up * pixel
 
-    def screen(self, camera: TableCamera) -> Spot:
+    def screen(self, camera: TabletopCamera) -> Spot:
         """Where it is on the screen."""
         x, y = camera.screen(*self.at)
         return x + self.right, y - self.up
@@ -68,16 +68,16 @@ class Handle:
     @property
     def cursor(self) -> Qt.CursorShape:
         """What the pointer looks like over it."""
-        if self.pull is Pull.SCALE:
+        if self.pull is HandleRole.SCALE:
             return SIDES[self.side]
         return (
             Qt.CursorShape.PointingHandCursor
-            if self.pull is Pull.TURN
+            if self.pull is HandleRole.TURN
             else Qt.CursorShape.CrossCursor
         )
 
 
-def handles_of(desk: TableDesk) -> list[Handle]:
+def handles_of(desk: TabletopEditingContext) -> list[SelectionHandle]:
     """The handles of what is selected."""
     box, keys = desk.box, desk.selection
     if box is None or all(key.startswith(PLACE) for key in keys):
@@ -85,11 +85,11 @@ def handles_of(desk: TableDesk) -> list[Handle]:
     return [*_frame(box), *_corners(desk, keys)]
 
 
-def _frame(box: TableBox) -> list[Handle]:
+def _frame(box: ShapeBounds) -> list[SelectionHandle]:
     x, y = box.centre
     found = [
-        Handle(
-            Pull.SCALE,
+        SelectionHandle(
+            HandleRole.SCALE,
             (x + across * box.wide / 2, y + away * box.deep / 2),
             (across, away),
             right=across * OUTSIDE,
@@ -98,10 +98,10 @@ def _frame(box: TableBox) -> list[Handle]:
         for across, away in SIDES
         if (box.wide or not across) and (box.deep or not away)
     ]
-    return [*found, Handle(Pull.TURN, (x, box.top), up=OUTSIDE + ABOVE)]
+    return [*found, SelectionHandle(HandleRole.TURN, (x, box.top), up=OUTSIDE + ABOVE)]
 
 
-def _corners(desk: TableDesk, keys: tuple[Key, ...]) -> list[Handle]:
+def _corners(desk: TabletopEditingContext, keys: tuple[Key, ...]) -> list[SelectionHandle]:
     """A handle at each corner of the one thing that is selected."""
     if len(keys) != 1:
         return []
@@ -109,13 +109,15 @@ def _corners(desk: TableDesk, keys: tuple[Key, ...]) -> list[Handle]:
     points = () if isinstance(shape, Disc) else points_of(shape)
     if len(points) > MOST_CORNERS:
         return []
-    return [Handle(Pull.CORNER, at, corner=number) for number, at in enumerate(points)]
+    return [
+        SelectionHandle(HandleRole.CORNER, at, corner=number) for number, at in enumerate(points)
+    ]
 
 
-def handle_at(handles: list[Handle], at: Spot, pixel: float) -> Handle | None:
+def handle_at(handles: list[SelectionHandle], at: Spot, pixel: float) -> SelectionHandle | None:
     """The handle at a point; corners before those of the frame."""
     near = [
-        (each.pull is not Pull.CORNER, apart, each)
+        (each.pull is not HandleRole.CORNER, apart, each)
         for each in handles
         if (apart := _apart(each.place(pixel), at)) <= NEAR * pixel
     ]

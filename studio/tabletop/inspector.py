@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLa
 
 from engine.editing import table_edits
 from engine.editing.table_edits import PLACE, ZONE, Key, reshaped, shape_of
-from engine.editing.table_shapes import TableBox, changed, shift, stretch
+from engine.editing.table_shapes import ShapeBounds, changed, shift, stretch
 from engine.tabletop.kinds import feature_kinds
-from engine.tabletop.shapes import Course, Disc
-from engine.tabletop.table import FeatureShape, Table, TableFeature
+from engine.tabletop.shapes import Disc, WideLine
+from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
 from engine.texts import LocalText
-from studio.parts.fields import LocalField, NumberBox, TextLine
-from studio.parts.speech import Speech
+from studio.parts.fields import LocalizedField, UndoableNumberBox, UndoableTextLine
+from studio.parts.speech import Localizer
 from studio.tabletop.length_field import LengthField
-from studio.tabletop.table_laid import fits, is_good_id
-from studio.tabletop.table_tab import TableTab
+from studio.tabletop.table_laid import can_have_shape, is_valid_id
+from studio.tabletop.table_tab import TabletopEditorTab
 from studio.tabletop.table_words import kind_name
 
 MOST_LEVEL = 40
@@ -28,18 +28,18 @@ WHOLE = ("left", "bottom", "wide", "deep")  # of several things together too
 HINDRANCES = ("obstacle", "fordable")
 
 
-class Inspector(QWidget):
+class InspectorPanel(QWidget):
     """Shows what is selected, and changes it, a step for each field."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._tab: TableTab | None = None
+        self._tab: TabletopEditorTab | None = None
         self.head = QLabel()
         self.head.setWordWrap(True)
-        self.kind, self.id, self.name_field = QComboBox(), TextLine(), LocalField(say)
+        self.kind, self.id, self.name_field = QComboBox(), UndoableTextLine(), LocalizedField(say)
         self.lengths = {name: LengthField() for name in LENGTHS}
-        self.level = NumberBox(1, MOST_LEVEL, 1)
+        self.level = UndoableNumberBox(1, MOST_LEVEL, 1)
         self.hindrances = {name: QCheckBox() for name in HINDRANCES}
         self._labels: dict[str, QLabel] = {}
         self._rows: dict[str, QWidget] = {}
@@ -83,7 +83,7 @@ class Inspector(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_tab(self, tab: TableTab | None) -> None:
+    def show_tab(self, tab: TabletopEditorTab | None) -> None:
         """Follow a table."""
         if self._tab is not None:
             self._tab.selected.disconnect(self.refresh)
@@ -112,7 +112,7 @@ class Inspector(QWidget):
     def _show_row(self, name: str, *, is_shown: bool = True) -> None:
         self._form.setRowVisible(self._rows[name], is_shown)
 
-    def _show_box(self, box: TableBox, keys: tuple[Key, ...]) -> None:
+    def _show_box(self, box: ShapeBounds, keys: tuple[Key, ...]) -> None:
         is_place = all(key.startswith(PLACE) for key in keys)
         values = {"left": box.left, "bottom": box.bottom, "wide": box.wide, "deep": box.deep}
         for name, length in values.items():
@@ -122,7 +122,7 @@ class Inspector(QWidget):
         self.lengths[name].put_length(length)
         self._show_row(name, is_shown=is_shown)
 
-    def _show_features(self, features: list[TableFeature]) -> None:
+    def _show_features(self, features: list[TabletopFeature]) -> None:
         kinds, kind = self._kinds_for(features), _same(features, lambda one: one.kind)
         with QSignalBlocker(self.kind):
             self.kind.clear()
@@ -131,7 +131,7 @@ class Inspector(QWidget):
             self.kind.setCurrentIndex(kinds.index(kind) if kind in kinds else -1)
         self._show_row("kind")
         self._put_length("height", _same(features, lambda one: one.height))
-        if all(isinstance(one.shape, Course) for one in features):
+        if all(isinstance(one.shape, WideLine) for one in features):
             self._put_length("width", _same(features, lambda one: _measure(one.shape)))
         if all(isinstance(one.shape, Disc) for one in features):
             self._put_length("radius", _same(features, lambda one: _measure(one.shape)))
@@ -144,7 +144,7 @@ class Inspector(QWidget):
         for name, box in self.hindrances.items():
             self._show_check(box, name, features)
 
-    def _show_check(self, box: QCheckBox, name: str, features: list[TableFeature]) -> None:
+    def _show_check(self, box: QCheckBox, name: str, features: list[TabletopFeature]) -> None:
         is_on = _same(features, lambda one: getattr(one, name))
         box.setTristate(is_on is None)
         states = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
@@ -152,11 +152,15 @@ class Inspector(QWidget):
         is_meant = name != "fordable" or all(one.about.water for one in features)
         self._show_row(name, is_shown=is_meant)
 
-    def _kinds_for(self, features: list[TableFeature]) -> list[str]:
+    def _kinds_for(self, features: list[TabletopFeature]) -> list[str]:
         """The kinds that all of these could be, shaped as they are."""
-        return [kind for kind in feature_kinds() if all(fits(kind, one.shape) for one in features)]
+        return [
+            kind
+            for kind in feature_kinds()
+            if all(can_have_shape(kind, one.shape) for one in features)
+        ]
 
-    def _show_one(self, table: Table, key: Key) -> None:
+    def _show_one(self, table: TabletopMap, key: Key) -> None:
         if not key.startswith(PLACE):
             self.id.put_of(key, key.removeprefix(ZONE))
             self._show_row("id")
@@ -169,7 +173,7 @@ class Inspector(QWidget):
     def _keys(self) -> tuple[Key, ...]:
         return self._tab.desk.selection if self._tab is not None else ()
 
-    def _commit(self, table: Table, field: str, typed: str = "") -> None:
+    def _commit(self, table: TabletopMap, field: str, typed: str = "") -> None:
         assert self._tab is not None, "nothing is shown"
         name = self._say("step-table-set", field=self._say(f"table-field-{field}"))
         self._tab.desk.commit(table, name, typed)
@@ -226,7 +230,7 @@ class Inspector(QWidget):
         if id_ == was:
             return
         taken = tab.table.zones if key.startswith(ZONE) else tab.table.by_id
-        if not is_good_id(id_) or id_ in taken:
+        if not is_valid_id(id_) or id_ in taken:
             self.id.put(was)
             tab.refused.emit(self._say("table-id-refused", id=id_))
             return
@@ -256,7 +260,7 @@ class Inspector(QWidget):
         self.refresh()
 
 
-def _same(features: list[TableFeature], told: Callable[[TableFeature], Any]) -> Any:
+def _same(features: list[TabletopFeature], told: Callable[[TabletopFeature], Any]) -> Any:
     """What all features have; None where they differ."""
     values = [told(one) for one in features]
     return values[0] if all(value == values[0] for value in values) else None
@@ -264,18 +268,18 @@ def _same(features: list[TableFeature], told: Callable[[TableFeature], Any]) -> 
 
 def _measure(shape: FeatureShape) -> int:
     """The width of a course, the radius of a disc."""
-    if isinstance(shape, Course):
+    if isinstance(shape, WideLine):
         return shape.width
     return shape.radius if isinstance(shape, Disc) else 0
 
 
 def _measured(shape: FeatureShape, length: int) -> FeatureShape:
-    if isinstance(shape, Course):
-        return Course(shape.points, length)
+    if isinstance(shape, WideLine):
+        return WideLine(shape.points, length)
     return Disc(shape.centre, length) if isinstance(shape, Disc) else shape
 
 
-def _name_of(table: Table, key: Key) -> LocalText:
+def _name_of(table: TabletopMap, key: Key) -> LocalText:
     if key.startswith(ZONE):
         return table.zones[key.removeprefix(ZONE)].name
     if key.startswith(PLACE):

@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt
 from shapely import LineString
 
 from engine.editing.table_edits import with_feature, with_place, with_zone
-from engine.tabletop.kinds import ShapeManner, feature_kinds
+from engine.tabletop.kinds import ShapeKind, feature_kinds
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.shapes import Disc, Polygon, WideLine
 from engine.tabletop.table import FeatureShape
-from studio.tabletop.measures import bearing, length_of, tell_length, told_size
-from studio.tabletop.sketch import Sketch, Stylus, TableStroke
-from studio.tabletop.snapping import Snapped
-from studio.tabletop.table_desk import TableDesk
+from studio.tabletop.measures import bearing, format_length, format_size, length_of
+from studio.tabletop.sketch import TableStroke, TabletopToolPointer, TabletopToolPreview
+from studio.tabletop.snapping import SnapResult
+from studio.tabletop.table_desk import TabletopEditingContext
 from studio.tabletop.table_toolbox import PLACES, ZONES
 from studio.tools.pointer import PointerPhase
 
@@ -29,7 +29,7 @@ ROOM = 6 * INCH  # half of a thing whose size nobody gave
 
 
 @dataclass(frozen=True)
-class Laying:
+class PlacementSettings:
     """What is laid, what the step is called, and what is written at a place at first."""
 
     kind: str
@@ -46,9 +46,9 @@ class Laying:
         """Whether it can be laid as an area, so that a line that is drawn closes."""
         if self.kind == ZONES:
             return True
-        return ShapeManner.POLYGON in feature_kinds()[self.kind].shapes
+        return ShapeKind.POLYGON in feature_kinds()[self.kind].shapes
 
-    def lay(self, desk: TableDesk, shape: FeatureShape) -> None:
+    def lay(self, desk: TabletopEditingContext, shape: FeatureShape) -> None:
         """Put one on the table, and select it."""
         if self.kind == ZONES:
             assert isinstance(shape, Polygon), "a zone is an area"
@@ -63,20 +63,22 @@ class Laying:
 
 
 @dataclass(frozen=True)
-class CornerTool:
+class PolygonTool:
     """Click by click: an area closes at its first corner, a line ends with a double click.
 
     Enter ends both. Shift leads in steps of 15 degrees; a drag sets the corner where it ends.
     """
 
-    laying: Laying
+    laying: PlacementSettings
     is_line: bool
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Where the first corner would be."""
-        return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay it corner by corner."""
         corners = [desk.snap(press.pointer).at]
         stylus, led = press, desk.snap(press.pointer)
@@ -96,35 +98,37 @@ class CornerTool:
                 corners.append(led.at)
         self._end(desk, corners)
 
-    def _end(self, desk: TableDesk, corners: list[Point]) -> None:
+    def _end(self, desk: TabletopEditingContext, corners: list[Point]) -> None:
         if len(corners) >= FEWEST[not self.is_line]:
             points = tuple(corners)
-            shape = Course(points, self.laying.width) if self.is_line else Polygon(points)
+            shape = WideLine(points, self.laying.width) if self.is_line else Polygon(points)
             self.laying.lay(desk, shape)
 
-    def _led(self, desk: TableDesk, corners: list[Point], stylus: Stylus) -> Snapped:
+    def _led(
+        self, desk: TabletopEditingContext, corners: list[Point], stylus: TabletopToolPointer
+    ) -> SnapResult:
         return _step(desk, corners[-1], stylus)
 
-    def _closes(self, corners: list[Point], stylus: Stylus) -> bool:
+    def _closes(self, corners: list[Point], stylus: TabletopToolPointer) -> bool:
         first = corners[0]
         apart = hypot(stylus.at[0] - first.x, stylus.at[1] - first.y)
         is_enough = len(corners) >= FEWEST[True]
         return not self.is_line and is_enough and apart <= 2 * STIRRED * stylus.pointer.pixel
 
-    def _was_drag(self, corners: list[Point], stylus: Stylus) -> bool:
+    def _was_drag(self, corners: list[Point], stylus: TabletopToolPointer) -> bool:
         """Whether the button is let go away from where it went down."""
         if stylus.phase is not PointerPhase.RELEASE or stylus.is_right:
             return False
         apart = hypot(stylus.at[0] - corners[-1].x, stylus.at[1] - corners[-1].y)
         return apart > 3 * STIRRED * stylus.pointer.pixel
 
-    def _sketch(self, corners: list[Point], led: Snapped) -> Sketch:
+    def _sketch(self, corners: list[Point], led: SnapResult) -> TabletopToolPreview:
         last = corners[-1]
-        reach = tell_length(hypot(led.at.x - last.x, led.at.y - last.y))
+        reach = format_length(hypot(led.at.x - last.x, led.at.y - last.y))
         words = (f"{reach}  {bearing(last, led.at):.0f}°",)
         width = self.laying.width if self.is_line else 0
         trail = (*corners, led.at)
-        return Sketch(
+        return TabletopToolPreview(
             trail=trail, is_closed=not self.is_line, width=width, snapped=led, words=words,
             cursor=CROSS,
         )  # fmt: skip
@@ -134,19 +138,21 @@ class CornerTool:
 class FreehandTool:
     """As the pointer goes; an area closes when the button is let go."""
 
-    laying: Laying
+    laying: PlacementSettings
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Nothing is drawn before the button goes down."""
-        return Sketch(cursor=CROSS)
+        return TabletopToolPreview(cursor=CROSS)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay what is drawn until the button is let go."""
         drawn, stylus = [press.pointer.point], press
         while stylus.phase is not PointerPhase.RELEASE:
-            words = (tell_length(length_of(tuple(drawn))),)
+            words = (format_length(length_of(tuple(drawn))),)
             width = 0 if self.laying.is_area else self.laying.width
-            stylus = yield Sketch(
+            stylus = yield TabletopToolPreview(
                 trail=tuple(drawn), is_closed=self.laying.is_area, width=width, words=words,
                 cursor=CROSS,
             )  # fmt: skip
@@ -155,7 +161,7 @@ class FreehandTool:
         points = smoothed(drawn, COARSE * stylus.pointer.pixel)
         if len(points) >= FEWEST[self.laying.is_area]:
             is_area = self.laying.is_area
-            shape = Polygon(points) if is_area else Course(points, self.laying.width)
+            shape = Polygon(points) if is_area else WideLine(points, self.laying.width)
             self.laying.lay(desk, shape)
 
 
@@ -174,26 +180,30 @@ def smoothed(drawn: list[Point], tolerance: float) -> tuple[Point, ...]:
 class RectangleTool:
     """From corner to corner; Shift makes a square, Alt begins in the middle."""
 
-    laying: Laying
+    laying: PlacementSettings
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Where the first corner would be."""
-        return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """One rectangle; a click alone lays one of a foot."""
         start = desk.snap(press.pointer).at
         stylus, corners = press, self._around(start)
         while stylus.phase is not PointerPhase.RELEASE:
             box = corners[2].x - corners[0].x, corners[2].y - corners[0].y
-            words = (told_size(*map(abs, box)),)
-            stylus = yield Sketch(trail=corners, is_closed=True, words=words, cursor=CROSS)
+            words = (format_size(*map(abs, box)),)
+            stylus = yield TabletopToolPreview(
+                trail=corners, is_closed=True, words=words, cursor=CROSS
+            )
             if _is_drag(press, stylus):
                 corners = self._spanned(start, desk.snap(stylus.pointer).at, stylus)
         if corners[0].x != corners[2].x and corners[0].y != corners[2].y:
             self.laying.lay(desk, Polygon(corners))
 
-    def _spanned(self, start: Point, at: Point, stylus: Stylus) -> tuple[Point, ...]:
+    def _spanned(self, start: Point, at: Point, stylus: TabletopToolPointer) -> tuple[Point, ...]:
         right, away = at.x - start.x, at.y - start.y
         if stylus.pointer.shift:
             side = max(abs(right), abs(away))
@@ -213,23 +223,25 @@ def rectangle(one: Point, other: Point) -> tuple[Point, ...]:
 
 
 @dataclass(frozen=True)
-class DiscTool:
+class CircleTool:
     """From the middle outwards; a click lays one as large as its kind usually is."""
 
-    laying: Laying
+    laying: PlacementSettings
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Where its middle would be."""
-        return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay a disc from its middle to where the button is let go."""
         centre = desk.snap(press.pointer).at
         stylus, radius = press, self._usual
         while stylus.phase is not PointerPhase.RELEASE:
-            stylus = yield Sketch(
-                trail=round_(centre, radius), is_closed=True, cursor=CROSS,
-                words=(f"r {tell_length(radius)}",) if radius else (),
+            stylus = yield TabletopToolPreview(
+                trail=circle_points(centre, radius), is_closed=True, cursor=CROSS,
+                words=(f"r {format_length(radius)}",) if radius else (),
             )  # fmt: skip
             if _is_drag(press, stylus) and self.laying.kind != PLACES:
                 at = desk.snap(stylus.pointer).at
@@ -243,7 +255,7 @@ class DiscTool:
         return feature_kinds()[self.laying.kind].radius or ROOM
 
 
-def round_(centre: Point, radius: int) -> tuple[Point, ...]:
+def circle_points(centre: Point, radius: int) -> tuple[Point, ...]:
     """A circle as it is sketched."""
     turns = (radians(degrees) for degrees in range(0, 360, 10))
     return tuple(
@@ -253,20 +265,22 @@ def round_(centre: Point, radius: int) -> tuple[Point, ...]:
 
 
 @dataclass(frozen=True)
-class Tape:
+class MeasureTool:
     """Measures: by a drag straight, by clicks round corners; Escape rolls the tape up."""
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Where the tape would begin."""
-        return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """A tape that stays where it was laid, until Escape or another."""
         led = desk.snap(press.pointer)
         points, desk.tape = [led.at], ()
         while True:
             tape = (*points, led.at)
-            stylus = yield Sketch(tape=tape, snapped=led, cursor=CROSS)
+            stylus = yield TabletopToolPreview(tape=tape, snapped=led, cursor=CROSS)
             led = _step(desk, points[-1], stylus)
             is_press = stylus.phase is PointerPhase.PRESS
             is_over = is_press and (stylus.is_right or stylus.pointer.clicks > 1)
@@ -279,11 +293,11 @@ class Tape:
         desk.tape = tuple(points) if len(points) > 1 else ()
 
 
-def _ends_drag(press: Stylus, stylus: Stylus) -> bool:
+def _ends_drag(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
     return stylus.phase is PointerPhase.RELEASE and _is_drag(press, stylus)
 
 
-def _step(desk: TableDesk, last: Point, stylus: Stylus) -> Snapped:
+def _step(desk: TabletopEditingContext, last: Point, stylus: TabletopToolPointer) -> SnapResult:
     """Where the pointer leads from a point: in steps of 15 degrees with Shift."""
     if not stylus.pointer.shift:
         return desk.snap(stylus.pointer)
@@ -291,9 +305,9 @@ def _step(desk: TableDesk, last: Point, stylus: Stylus) -> Snapped:
     reach = hypot(x - last.x, y - last.y)
     way = radians(round(bearing(last, (x, y)) / ANGLE) * ANGLE)
     pointer = replace(stylus.pointer, x=last.x + reach * sin(way), y=last.y + reach * cos(way))
-    return Snapped(pointer.point)
+    return SnapResult(pointer.point)
 
 
-def _is_drag(press: Stylus, stylus: Stylus) -> bool:
+def _is_drag(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
     (x, y), (x1, y1) = press.at, stylus.at
     return hypot(x1 - x, y1 - y) > STIRRED * stylus.pointer.pixel

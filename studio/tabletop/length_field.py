@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from engine.tabletop.lengths import InvalidLength, read_length
-from studio.parts.fields import TextLine
-from studio.tabletop.measures import tell_length
+from studio.parts.fields import UndoableTextLine
+from studio.tabletop.measures import format_length
 
 STEP = 16  # sixteenths an arrow key goes up or down
 
 
-class LengthField(TextLine):
+class LengthField(UndoableTextLine):
     """Shows a length; `entered` when another was written and Enter pressed, or the field left.
 
     What is no length stays, is marked, and says why; Escape brings back the length there is.
@@ -29,7 +29,7 @@ class LengthField(TextLine):
         """Show a length; nothing for several things of different ones."""
         if self._length != length or not self.hasFocus() or not self.isModified():
             self._length = length
-            self.put("" if length is None else tell_length(length))
+            self.put("" if length is None else format_length(length))
             self.setModified(False)
             self._tell("")
 
@@ -71,7 +71,7 @@ class LengthField(TextLine):
             self._restore()
 
     def _restore(self) -> None:
-        self.put("" if self._length is None else tell_length(self._length))
+        self.put("" if self._length is None else format_length(self._length))
         self.setModified(False)
         self._tell("")
 

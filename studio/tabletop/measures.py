@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from math import atan2, degrees, hypot
 
-from engine.tabletop.lengths import LengthManner, LengthUnit, write_length
+from engine.tabletop.lengths import LengthFormat, LengthUnit, write_length
 from engine.tabletop.point import FOOT, INCH
 
-FEET = LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=True)
+FEET = LengthFormat(LengthUnit.FEET, in_fractions=True, with_signs=True)
 LONG_STRING, SHORT_STRING = 2 * FOOT, 6 * INCH  # the strings the moves are measured with
 
 
-def tell_length(length: float) -> str:
+def format_length(length: float) -> str:
     """A length in feet and inches.
 
     >>> tell_length(870), tell_length(96)
@@ -21,9 +21,9 @@ def tell_length(length: float) -> str:
     return write_length(round(length), FEET)
 
 
-def told_size(wide: float, deep: float) -> str:
+def format_size(wide: float, deep: float) -> str:
     """A size in feet and inches."""
-    return f"{tell_length(wide)} × {tell_length(deep)}"
+    return f"{format_length(wide)} × {format_length(deep)}"
 
 
 def length_of(points: tuple[tuple[float, float], ...]) -> float:

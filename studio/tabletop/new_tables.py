@@ -5,44 +5,44 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.tabletop.table import Table
-from studio.document.table_document import TableDocument
-from studio.parts.asking import Over
-from studio.parts.filing import Filing
+from engine.tabletop.table import TabletopMap
+from studio.document.table_document import TabletopDocument
+from studio.parts.asking import DialogContext
+from studio.parts.filing import FileOperations
 
 if TYPE_CHECKING:
-    from studio.tabletop.table_tab import TableTab
+    from studio.tabletop.table_tab import TabletopEditorTab
 
 
 @dataclass(frozen=True)
-class AskTable:
+class AskTabletop:
     """The properties of a table as a whole; of a new one where there is none yet."""
 
-    was: Table | None = None
+    was: TabletopMap | None = None
 
-    def by_dialog(self, over: Over) -> Table | None:
+    def by_dialog(self, over: DialogContext) -> TabletopMap | None:
         """By the dialog of a table's properties."""
-        from studio.parts.asking import is_accepted
-        from studio.tabletop.table_form import TableForm
+        from studio.parts.asking import run_dialog
+        from studio.tabletop.table_form import TabletopPropertiesDialog
 
-        form = TableForm(self.was, over.say, over.window)
-        return form.table() if is_accepted(form) else None
+        form = TabletopPropertiesDialog(self.was, over.say, over.window)
+        return form.table() if run_dialog(form) else None
 
 
-class NewTables:
+class TabletopCreator:
     """Begins tables; `filing` shows them."""
 
-    def __init__(self, filing: Filing) -> None:
+    def __init__(self, filing: FileOperations) -> None:
         self._filing = filing
 
     def begin(self) -> None:
         """A table to begin with: an empty one, or one of the samples to be changed."""
-        table = self._filing.asking.ask(AskTable())
+        table = self._filing.asking.ask(AskTabletop())
         if table is not None:
-            self._filing.opened.emit(TableDocument.new(table, self._filing.journals))
+            self._filing.opened.emit(TabletopDocument.new(table, self._filing.journals))
 
-    def change(self, tab: TableTab) -> None:
+    def change(self, tab: TabletopEditorTab) -> None:
         """Another title, size, scale or other back lines, as one step."""
-        table = self._filing.asking.ask(AskTable(tab.table))
+        table = self._filing.asking.ask(AskTabletop(tab.table))
         if table is not None and table != tab.table:
             tab.document.apply(table, self._filing.say("action-table-properties"))

@@ -8,13 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from studio.document.table_document import TableDocument
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace
-from studio.tabletop.table_docks import TableDocks
-from studio.tabletop.table_toolbox import TableToolbox
+from studio.document.table_document import TabletopDocument
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider
+from studio.tabletop.table_docks import TabletopDocks
+from studio.tabletop.table_toolbox import TabletopToolbox
 
 # What the menu offers, by the ids of actions; a line between groups.
 OFFERED = (
@@ -24,28 +24,30 @@ OFFERED = (
 )
 
 
-def table_place(
-    docks: TableDocks,
-    toolbox: TableToolbox,
-    say: Speech,
-    asking: Asking,
+def tabletop_provider(
+    docks: TabletopDocks,
+    toolbox: TabletopToolbox,
+    say: Localizer,
+    asking: Prompts,
     action: Callable[[str], QAction],
-) -> Workplace:
+) -> EditorProvider:
     """What the window needs to know of tables; `action` gives what can be done by its id."""
 
-    def tab_of(document: TableDocument) -> WorkTab:
-        from studio.tabletop.table_tab import TableTab  # only who opens a table waits for it
+    def tab_of(document: TabletopDocument) -> DocumentTab:
+        from studio.tabletop.table_tab import (
+            TabletopEditorTab,  # only who opens a table waits for it
+        )
 
-        tab = TableTab(document, toolbox, say, asking)
-        tab.menu_wanted.connect(lambda at: open_menu(tab, at, action, OFFERED))
+        tab = TabletopEditorTab(document, toolbox, say, asking)
+        tab.menu_wanted.connect(lambda at: open_context_menu(tab, at, action, OFFERED))
         tab.name_wanted.connect(lambda _: docks.name_thing())
         return tab
 
-    return Workplace(TableDocument, tab_of, (docks,))
+    return EditorProvider(TabletopDocument, tab_of, (docks,))
 
 
-def open_menu(
-    tab: WorkTab,
+def open_context_menu(
+    tab: DocumentTab,
     at: QPoint,
     action: Callable[[str], QAction],
     offered: tuple[tuple[str, ...], ...],

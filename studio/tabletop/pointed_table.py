@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from engine.tabletop.point import FOOT
-from studio.canvas.surface import Surface
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.table_canvas import TableCanvas
-from studio.canvas.table_pointer import TablePointer
-from studio.parts.speech import Speech
+from studio.canvas.surface import PanZoomView
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.table_canvas import TabletopCanvas
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.parts.speech import Localizer
 from studio.tools.pointer import PointerPhase
 
 
-class PointedTable:
+class TabletopTabBase:
     """Joins a tab with its canvas; the tab says what a pointer does, and what leaves with it."""
 
-    canvas: TableCanvas
-    say: Speech
+    canvas: TabletopCanvas
+    say: Localizer
     selected: Any  # the tab's signals
     pointed: Any
-    _pointer: TablePointer | None
+    _pointer: TabletopPointerEvent | None
 
     def _follow_pointer(self) -> None:
         """Hear what the pointer does on the canvas."""
@@ -32,7 +32,7 @@ class PointedTable:
         canvas.left.connect(self._leave)
         canvas.camera_changed.connect(self.pointed)
 
-    def _point(self, pointer: TablePointer, phase: PointerPhase) -> None:
+    def _point(self, pointer: TabletopPointerEvent, phase: PointerPhase) -> None:
         """The pointer was pressed, moved or let go."""
         raise NotImplementedError
 
@@ -45,7 +45,7 @@ class PointedTable:
         raise NotImplementedError
 
     @property
-    def surface(self) -> Surface[TableCamera] | None:
+    def surface(self) -> PanZoomView[TabletopCamera] | None:
         """Its canvas."""
         return self.canvas
 

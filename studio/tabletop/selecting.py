@@ -7,10 +7,10 @@ from math import hypot
 
 from PySide6.QtCore import Qt
 
-from engine.editing.table_edits import Key, TableClip, reshaped, shape_of
+from engine.editing.table_edits import Key, TabletopClip, reshaped, shape_of
 from engine.editing.table_shapes import (
-    Change,
-    TableBox,
+    ShapeBounds,
+    ShapeTransform,
     changed,
     shift,
     stretch,
@@ -18,12 +18,12 @@ from engine.editing.table_shapes import (
     with_points,
 )
 from engine.tabletop.point import Point
-from engine.tabletop.table import FeatureShape, Table, points_of
-from studio.tabletop.handles import Handle, Pull, handle_at, handles_of
-from studio.tabletop.measures import bearing, tell_length, told_size
-from studio.tabletop.sketch import CLEAR, Sketch, Stylus, TableStroke
+from engine.tabletop.table import FeatureShape, TabletopMap, points_of
+from studio.tabletop.handles import HandleRole, SelectionHandle, handle_at, handles_of
+from studio.tabletop.measures import bearing, format_length, format_size
+from studio.tabletop.sketch import CLEAR, TableStroke, TabletopToolPointer, TabletopToolPreview
 from studio.tabletop.snapping import snap_move
-from studio.tabletop.table_desk import TableDesk
+from studio.tabletop.table_desk import TabletopEditingContext
 from studio.tools.pointer import PointerPhase
 
 STIRRED = 3.0  # pixels: a press that moves less is a click
@@ -31,7 +31,7 @@ TURN_STEP = 15.0  # degrees, with Shift
 
 
 @dataclass(frozen=True)
-class Selector:
+class SelectionTool:
     """Presses on a thing select it, drags move it; its handles turn, scale and reshape it.
 
     `steps` says what each of its steps is called in the history.
@@ -44,19 +44,21 @@ class Selector:
         """What each step is called."""
         return dict(self.steps)
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Show what a press here would take."""
         handle = handle_at(handles_of(desk), stylus.at, stylus.pointer.pixel)
         if handle is not None:
-            return Sketch(cursor=handle.cursor)
+            return TabletopToolPreview(cursor=handle.cursor)
         key = desk.at(stylus.pointer)
         if key is None:
             return CLEAR
         is_chosen = key in desk.selection
         drag = Qt.CursorShape.DragCopyCursor if stylus.pointer.alt else Qt.CursorShape.SizeAllCursor
-        return Sketch(cursor=drag if is_chosen else Qt.CursorShape.PointingHandCursor)
+        return TabletopToolPreview(cursor=drag if is_chosen else Qt.CursorShape.PointingHandCursor)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Everything that begins with a press."""
         handle = handle_at(handles_of(desk), press.at, press.pointer.pixel)
         if handle is not None:
@@ -70,7 +72,9 @@ class Selector:
 
     # --- things -----------------------------------------------------------------------------------
 
-    def _take(self, desk: TableDesk, press: Stylus, key: Key) -> TableStroke:
+    def _take(
+        self, desk: TabletopEditingContext, press: TabletopToolPointer, key: Key
+    ) -> TableStroke:
         """Select a thing, and move what is selected where the pointer leads."""
         was_chosen = key in desk.selection
         if press.pointer.shift:
@@ -80,23 +84,25 @@ class Selector:
         if key not in desk.selection:
             yield CLEAR
             return
-        stylus = yield Sketch(cursor=Qt.CursorShape.SizeAllCursor)
+        stylus = yield TabletopToolPreview(cursor=Qt.CursorShape.SizeAllCursor)
         while not _is_stirred(press, stylus):
             if stylus.phase is PointerPhase.RELEASE:
                 if was_chosen and not press.pointer.shift:
                     desk.select((key,))  # a click on one of several chooses it alone
                 return
-            stylus = yield Sketch(cursor=Qt.CursorShape.SizeAllCursor)
+            stylus = yield TabletopToolPreview(cursor=Qt.CursorShape.SizeAllCursor)
         yield from self._move(desk, press, stylus)
 
-    def _move(self, desk: TableDesk, press: Stylus, stylus: Stylus) -> TableStroke:
-        carried = _Carried(desk)
+    def _move(
+        self, desk: TabletopEditingContext, press: TabletopToolPointer, stylus: TabletopToolPointer
+    ) -> TableStroke:
+        carried = _DraggedSelection(desk)
         sketch, move = carried.led(press, stylus)
         while stylus.phase is not PointerPhase.RELEASE:
             stylus = yield sketch
             sketch, move = carried.led(press, stylus)
         if stylus.pointer.alt:
-            table, keys = TableClip.of(desk.table, desk.selection).laid(desk.table, *move)
+            table, keys = TabletopClip.of(desk.table, desk.selection).laid(desk.table, *move)
             desk.commit(table, self.names["copy"])
             desk.select(keys)
         else:
@@ -104,28 +110,33 @@ class Selector:
 
     # --- handles ----------------------------------------------------------------------------------
 
-    def _pull(self, desk: TableDesk, press: Stylus, handle: Handle) -> TableStroke:
-        if handle.pull is Pull.CORNER:
+    def _pull(
+        self, desk: TabletopEditingContext, press: TabletopToolPointer, handle: SelectionHandle
+    ) -> TableStroke:
+        if handle.pull is HandleRole.CORNER:
             yield from self._drag_corner(desk, handle.corner)
             return
-        carried, name = _Carried(desk), "turn" if handle.pull is Pull.TURN else "scale"
-        stylus, change = press, Change()
-        sketch = Sketch(cursor=handle.cursor)
+        carried, name = (
+            _DraggedSelection(desk),
+            "turn" if handle.pull is HandleRole.TURN else "scale",
+        )
+        stylus, change = press, ShapeTransform()
+        sketch = TabletopToolPreview(cursor=handle.cursor)
         while stylus.phase is not PointerPhase.RELEASE:
             stylus = yield sketch
-            if handle.pull is Pull.TURN:
+            if handle.pull is HandleRole.TURN:
                 change, words = carried.turned(press, stylus)
             else:
                 change, words = carried.scaled(press, handle, stylus)
             sketch = carried.sketch(change, words, handle.cursor)
         desk.commit(carried.after(change), self.names[name])
 
-    def _drag_corner(self, desk: TableDesk, corner: int) -> TableStroke:
+    def _drag_corner(self, desk: TabletopEditingContext, corner: int) -> TableStroke:
         (key,) = desk.selection
         shape = shape_of(desk.table, key)
         points = list(points_of(shape))
         desk.corner, laid = corner, shape
-        sketch = Sketch(cursor=Qt.CursorShape.CrossCursor)
+        sketch = TabletopToolPreview(cursor=Qt.CursorShape.CrossCursor)
         while True:
             stylus = yield sketch
             pointer = stylus.pointer
@@ -138,7 +149,7 @@ class Selector:
             if stylus.phase is PointerPhase.RELEASE:
                 break
             moving = _alone(reshaped(desk.table, {key: laid}), (key,))
-            sketch = Sketch(
+            sketch = TabletopToolPreview(
                 moving, frozenset((key,)), snapped=snapped, words=(_told_point(at),),
                 cursor=Qt.CursorShape.CrossCursor,
             )  # fmt: skip
@@ -147,32 +158,38 @@ class Selector:
         desk.corner = chosen
 
 
-class _Carried:
+class _DraggedSelection:
     """What is selected, as it was when the pointer took hold of it."""
 
-    def __init__(self, desk: TableDesk) -> None:
+    def __init__(self, desk: TabletopEditingContext) -> None:
         self.desk = desk
         self.keys = desk.selection
         self.shapes: dict[Key, FeatureShape] = {key: shape_of(desk.table, key) for key in self.keys}
         box = desk.box
         assert box is not None, "nothing is selected"
-        self.box: TableBox = box
+        self.box: ShapeBounds = box
         self._points = [point for shape in self.shapes.values() for point in points_of(shape)]
 
-    def after(self, change: Change) -> Table:
+    def after(self, change: ShapeTransform) -> TabletopMap:
         """The table after a change of them."""
         shapes = {key: changed(shape, change) for key, shape in self.shapes.items()}
         return reshaped(self.desk.table, shapes)
 
     def sketch(
-        self, change: Change, words: tuple[str, ...], cursor: Qt.CursorShape, hidden: bool = True
-    ) -> Sketch:
+        self,
+        change: ShapeTransform,
+        words: tuple[str, ...],
+        cursor: Qt.CursorShape,
+        hidden: bool = True,
+    ) -> TabletopToolPreview:
         """How it would look."""
         moving = _alone(self.after(change), self.keys)
         gone = frozenset(self.keys) if hidden else frozenset()
-        return Sketch(moving, gone, words=words, cursor=cursor)
+        return TabletopToolPreview(moving, gone, words=words, cursor=cursor)
 
-    def led(self, press: Stylus, stylus: Stylus) -> tuple[Sketch, tuple[int, int]]:
+    def led(
+        self, press: TabletopToolPointer, stylus: TabletopToolPointer
+    ) -> tuple[TabletopToolPreview, tuple[int, int]]:
         """Moved from where the pointer took hold to where it is."""
         pointer, desk = stylus.pointer, self.desk
         move = pointer.x - press.pointer.x, pointer.y - press.pointer.y
@@ -187,11 +204,13 @@ class _Carried:
             right, away = (right, 0) if move[1] == 0 else (0, away)
         copies = pointer.alt
         cursor = Qt.CursorShape.DragCopyCursor if copies else Qt.CursorShape.SizeAllCursor
-        words = (f"→ {tell_length(right)}  ↑ {tell_length(away)}",)
+        words = (f"→ {format_length(right)}  ↑ {format_length(away)}",)
         sketch = self.sketch(shift(right, away), words, cursor, not copies)
         return replace(sketch, snapped=snapped), (right, away)
 
-    def turned(self, press: Stylus, stylus: Stylus) -> tuple[Change, tuple[str, ...]]:
+    def turned(
+        self, press: TabletopToolPointer, stylus: TabletopToolPointer
+    ) -> tuple[ShapeTransform, tuple[str, ...]]:
         """Turned about their middle; by steps with Shift."""
         about = self.box.centre
         angle = bearing(about, stylus.at) - bearing(about, press.at)
@@ -200,8 +219,8 @@ class _Carried:
         return turn(angle, about), (f"{angle:+.0f}°",)
 
     def scaled(
-        self, press: Stylus, handle: Handle, stylus: Stylus
-    ) -> tuple[Change, tuple[str, ...]]:
+        self, press: TabletopToolPointer, handle: SelectionHandle, stylus: TabletopToolPointer
+    ) -> tuple[ShapeTransform, tuple[str, ...]]:
         """Scaled from the opposite side, with Alt from the middle; in proportion with Shift."""
         box, (across, away), pointer = self.box, handle.side, stylus.pointer
         x, y = box.centre
@@ -223,10 +242,10 @@ class _Carried:
             largest = max(factors, key=lambda factor: abs(abs(factor) - 1))
             factors = [abs(largest)] * 2
         change = stretch(factors[0], factors[1], about)
-        return change, (told_size(box.wide * abs(factors[0]), box.deep * abs(factors[1])),)
+        return change, (format_size(box.wide * abs(factors[0]), box.deep * abs(factors[1])),)
 
 
-def _span(desk: TableDesk, press: Stylus) -> TableStroke:
+def _span(desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
     """A box from where was pressed: what lies in it is selected, with Shift as well."""
     before = desk.selection if press.pointer.shift else ()
     desk.select(before)
@@ -235,19 +254,19 @@ def _span(desk: TableDesk, press: Stylus) -> TableStroke:
         box = _between(press, stylus)
         if _is_stirred(press, stylus):
             desk.select((*before, *desk.within(box)))
-            stylus = yield Sketch(rubber=box, words=(told_size(box.wide, box.deep),))
+            stylus = yield TabletopToolPreview(rubber=box, words=(format_size(box.wide, box.deep),))
         else:
             stylus = yield CLEAR
 
 
-def _between(press: Stylus, stylus: Stylus) -> TableBox:
+def _between(press: TabletopToolPointer, stylus: TabletopToolPointer) -> ShapeBounds:
     (x, y), (x1, y1) = press.at, stylus.at
     left, right = sorted((round(x), round(x1)))
     bottom, top = sorted((round(y), round(y1)))
-    return TableBox(left, bottom, right, top)
+    return ShapeBounds(left, bottom, right, top)
 
 
-def _is_stirred(press: Stylus, stylus: Stylus) -> bool:
+def _is_stirred(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
     (x, y), (x1, y1) = press.at, stylus.at
     return hypot(x1 - x, y1 - y) > STIRRED * stylus.pointer.pixel
 
@@ -266,12 +285,12 @@ def _straight(was: Point, at: Point) -> Point:
     return Point(at.x, was.y) if abs(at.x - was.x) >= abs(at.y - was.y) else Point(was.x, at.y)
 
 
-def _alone(table: Table, keys: tuple[Key, ...]) -> Table:
+def _alone(table: TabletopMap, keys: tuple[Key, ...]) -> TabletopMap:
     """A table with nothing but some things on it."""
-    clip = TableClip.of(table, keys)
+    clip = TabletopClip.of(table, keys)
     bare = replace(table, features=(), zones={}, places=())
     return clip.laid(bare, 0, 0)[0]
 
 
 def _told_point(at: Point) -> str:
-    return f"{tell_length(at.x)}, {tell_length(at.y)}"
+    return f"{format_length(at.x)}, {format_length(at.y)}"

@@ -8,21 +8,21 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import Qt
 
 from engine.editing.table_edits import Key
-from engine.editing.table_shapes import TableBox
+from engine.editing.table_shapes import ShapeBounds
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table
-from studio.canvas.pointer import Button
-from studio.canvas.table_pointer import TablePointer
-from studio.tabletop.snapping import Snapped
+from engine.tabletop.table import TabletopMap
+from studio.canvas.pointer import MouseButton
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.tabletop.snapping import SnapResult
 from studio.tools.pointer import PointerPhase
 
 
 @dataclass(frozen=True)
-class Stylus:
+class TabletopToolPointer:
     """One event of the pointer over a table: what it did, where, and what was held."""
 
     phase: PointerPhase
-    pointer: TablePointer
+    pointer: TabletopPointerEvent
 
     @property
     def at(self) -> tuple[float, float]:
@@ -32,29 +32,29 @@ class Stylus:
     @property
     def is_right(self) -> bool:
         """Whether the right button is meant."""
-        return self.pointer.button is Button.RIGHT
+        return self.pointer.button is MouseButton.RIGHT
 
 
 @dataclass(frozen=True, eq=False)
-class Sketch:
+class TabletopToolPreview:
     """How the table would look if the button were let go now.
 
     `moving` shows things of the table as they would be, in place of those named in `hidden`.
     `trail` is a line being drawn, `dots` its points; `rubber` a box that is spanned.
     """
 
-    moving: Table | None = None
+    moving: TabletopMap | None = None
     hidden: frozenset[Key] = frozenset()
     trail: tuple[Point, ...] = ()
     is_closed: bool = False
     width: int = 0  # of a course that is drawn
-    rubber: TableBox | None = None
-    snapped: Snapped | None = None
+    rubber: ShapeBounds | None = None
+    snapped: SnapResult | None = None
     tape: tuple[Point, ...] = ()
     words: tuple[str, ...] = field(default=())  # lengths and angles, told at the pointer
     cursor: Qt.CursorShape | None = None
 
 
-CLEAR = Sketch()
-TableStroke = Generator[Sketch, Stylus, None]
+CLEAR = TabletopToolPreview()
+TableStroke = Generator[TabletopToolPreview, TabletopToolPointer, None]
 """A stroke under way: sent every event after the press, it says how the table would look."""

@@ -12,17 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.editing.table_edits import Key, keys_of, shape_of
-from engine.editing.table_shapes import TableBox
+from engine.editing.table_shapes import ShapeBounds
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table, points_of
+from engine.tabletop.table import FeatureShape, TabletopMap, points_of
 
 NEAR = 9.0  # pixels within which a corner or an edge draws the pointer
 MOST_DRAWN = 64  # corners of what is moved that look for a place
 
 
 @dataclass(frozen=True)
-class Snapping:
+class SnapSettings:
     """To what is snapped: a grid of so many sixteenths, and what is there; each can be off."""
 
     grid: int = INCH
@@ -30,17 +30,17 @@ class Snapping:
     is_to_edges: bool = True
 
 
-class Snapped(NamedTuple):
+class SnapResult(NamedTuple):
     """A point, and what drew it there: `corner`, `edge`, `grid`, or nothing."""
 
     at: Point
     to: str = ""
 
 
-class Guides:
+class SnapGuides:
     """The corners and edges of a table and of what is on it, but for what is moved itself."""
 
-    def __init__(self, table: Table, without: Collection[Key] = ()) -> None:
+    def __init__(self, table: TabletopMap, without: Collection[Key] = ()) -> None:
         corners = [(0, 0), (table.width, 0), (table.width, table.depth), (0, table.depth)]
         edges = _round(corners)
         for key in keys_of(table):
@@ -68,38 +68,43 @@ class Guides:
         nearest = int(apart.argmin())
         return _point(feet[nearest]) if apart[nearest] <= reach else None
 
-    def near(self, at: tuple[float, float], reach: float) -> Snapped | None:
+    def near(self, at: tuple[float, float], reach: float) -> SnapResult | None:
         """The corner, else the edge, that draws a point."""
         corner = self.corner(at, reach)
         if corner is not None:
-            return Snapped(corner, "corner")
+            return SnapResult(corner, "corner")
         edge = self.edge(at, reach)
-        return None if edge is None else Snapped(edge, "edge")
+        return None if edge is None else SnapResult(edge, "edge")
 
 
 def snap(
-    at: tuple[float, float], snapping: Snapping, guides: Guides, pixel: float, *, is_free: bool
-) -> Snapped:
+    at: tuple[float, float],
+    snapping: SnapSettings,
+    guides: SnapGuides,
+    pixel: float,
+    *,
+    is_free: bool,
+) -> SnapResult:
     """Where a point comes to; `is_free` while nothing is to draw it."""
     if not is_free and snapping.is_to_edges:
         found = guides.near(at, NEAR * pixel)
         if found is not None:
             return found
     if not is_free and snapping.is_to_grid:
-        return Snapped(on_grid(at, snapping.grid), "grid")
-    return Snapped(_point(at))
+        return SnapResult(on_grid(at, snapping.grid), "grid")
+    return SnapResult(_point(at))
 
 
 def snap_move(
     points: Sequence[Point],
-    box: TableBox,
+    box: ShapeBounds,
     move: tuple[float, float],
-    snapping: Snapping,
-    guides: Guides,
+    snapping: SnapSettings,
+    guides: SnapGuides,
     pixel: float,
     *,
     is_free: bool,
-) -> tuple[int, int, Snapped | None]:
+) -> tuple[int, int, SnapResult | None]:
     """By how much things move: one of their points to what draws it, else their box to the grid."""
     right, away = move
     if not is_free and snapping.is_to_edges:
@@ -113,11 +118,11 @@ def snap_move(
 
 
 def _draw_to(
-    points: Sequence[Point], move: tuple[float, float], guides: Guides, reach: float
-) -> tuple[int, int, Snapped] | None:
+    points: Sequence[Point], move: tuple[float, float], guides: SnapGuides, reach: float
+) -> tuple[int, int, SnapResult] | None:
     """The move that brings one of the points where it is drawn most: corners before edges."""
     best: tuple[bool, float] | None = None
-    found: tuple[int, int, Snapped] | None = None
+    found: tuple[int, int, SnapResult] | None = None
     for point in points[:: max(1, len(points) // MOST_DRAWN)]:
         at = point.x + move[0], point.y + move[1]
         near = guides.near(at, reach)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from engine.checks.table import lint_table
 from engine.files.source_text import Node, Source
 from engine.problems import Mark
-from studio.document.table_document import TableDocument
-from studio.parts.checking import Checking, Look
+from studio.document.table_document import TabletopDocument
+from studio.parts.checking import BackgroundChecker, Look
 
 PAUSE_MS = 60  # without a change, before a table is looked at
 
 
-class TableChecking(Checking):
+class TabletopChecker(BackgroundChecker):
     """Checks the table after every step."""
 
-    def __init__(self, document: TableDocument) -> None:
+    def __init__(self, document: TabletopDocument) -> None:
         self._document = document
         super().__init__(document, PAUSE_MS)
 

@@ -7,27 +7,31 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 
 from engine.editing import table_edits
-from engine.editing.table_edits import Alignment, Key, TableClip, reshaped, shape_of
-from engine.editing.table_shapes import Change, changed, shift, stretch, turn, with_points
+from engine.editing.table_edits import Alignment, Key, TabletopClip, reshaped, shape_of
+from engine.editing.table_shapes import ShapeTransform, changed, shift, stretch, turn, with_points
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Course, Disc
-from engine.tabletop.table import Table, points_of
-from studio.canvas.table_pointer import TablePointer
-from studio.parts.speech import Speech
+from engine.tabletop.shapes import Disc, WideLine
+from engine.tabletop.table import TabletopMap, points_of
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.parts.speech import Localizer
 from studio.tabletop.picking import nearest_edge
-from studio.tabletop.table_desk import TableDesk
-from studio.tabletop.table_toolbox import TableToolbox
+from studio.tabletop.table_desk import TabletopEditingContext
+from studio.tabletop.table_toolbox import TabletopToolbox
 
 BESIDE = INCH  # so far right and down a copy lies of what it is a copy of
 FEWEST_CORNERS = {True: 2, False: 3}  # of a line, of an area
 LONGEST_STEP = FOOT  # an arrow key with Shift
 
 
-class TableDeeds:
+class TabletopCommands:
     """Works on a desk; `told` hears what is selected afterwards."""
 
     def __init__(
-        self, desk: TableDesk, toolbox: TableToolbox, say: Speech, told: Callable[[], None]
+        self,
+        desk: TabletopEditingContext,
+        toolbox: TabletopToolbox,
+        say: Localizer,
+        told: Callable[[], None],
     ) -> None:
         self.desk, self._toolbox, self._say, self._told = desk, toolbox, say, told
 
@@ -61,7 +65,7 @@ class TableDeeds:
 
     def copy(self) -> None:
         """Keep a copy of what is selected."""
-        self._toolbox.clipboard = TableClip.of(self.desk.table, self.desk.selection)
+        self._toolbox.clipboard = TabletopClip.of(self.desk.table, self.desk.selection)
 
     def cut(self) -> None:
         """Keep it and take it away."""
@@ -93,10 +97,10 @@ class TableDeeds:
 
     def duplicate(self) -> None:
         """Lay a copy of what is selected beside it."""
-        clip = TableClip.of(self.desk.table, self.desk.selection)
+        clip = TabletopClip.of(self.desk.table, self.desk.selection)
         self._lay(clip, BESIDE, -BESIDE, self._say("action-table-duplicate"))
 
-    def _lay(self, clip: TableClip, right: int, away: int, name: str) -> None:
+    def _lay(self, clip: TabletopClip, right: int, away: int, name: str) -> None:
         table, keys = clip.laid(self.desk.table, right, away)
         self.desk.commit(table, name)
         self.select(*keys)
@@ -129,7 +133,7 @@ class TableDeeds:
         self._change(change, self._say("step-table-move"), f"nudge {self.desk.selection}")
         return True
 
-    def _change(self, change: Change, name: str, typed: str = "") -> None:
+    def _change(self, change: ShapeTransform, name: str, typed: str = "") -> None:
         table = self.desk.table
         shapes = {key: changed(shape_of(table, key), change) for key in self.desk.selection}
         self.desk.commit(reshaped(table, shapes), name, typed)
@@ -152,7 +156,7 @@ class TableDeeds:
         table = table_edits.ordered(self.desk.table, self.desk.selection, is_up=is_up)
         self._commit(table, name)
 
-    def _commit(self, table: Table, name: str) -> None:
+    def _commit(self, table: TabletopMap, name: str) -> None:
         self.desk.commit(table, name)
         self._told()
 
@@ -173,7 +177,7 @@ class TableDeeds:
         self.select(inner)
         return True
 
-    def add_corner(self, pointer: TablePointer, reach: float) -> bool:
+    def add_corner(self, pointer: TabletopPointerEvent, reach: float) -> bool:
         """Put a corner into the outline of the thing selected, where the pointer is on it."""
         keys = self.desk.selection
         if len(keys) != 1 or isinstance(shape_of(self.desk.table, keys[0]), Disc):
@@ -181,7 +185,7 @@ class TableDeeds:
         shape = shape_of(self.desk.table, keys[0])
         points = points_of(shape)
         at = pointer.x, pointer.y
-        place, apart = nearest_edge(points, at, is_closed=not isinstance(shape, Course))
+        place, apart = nearest_edge(points, at, is_closed=not isinstance(shape, WideLine))
         if apart > reach:
             return False
         more = (*points[: place + 1], pointer.point, *points[place + 1 :])
@@ -195,7 +199,7 @@ class TableDeeds:
             return False
         shape = shape_of(self.desk.table, keys[0])
         points = points_of(shape)
-        if len(points) <= FEWEST_CORNERS[isinstance(shape, Course)] or corner >= len(points):
+        if len(points) <= FEWEST_CORNERS[isinstance(shape, WideLine)] or corner >= len(points):
             return False
         self._reshape(
             keys[0], (*points[:corner], *points[corner + 1 :]), self._say("step-table-no-corner")

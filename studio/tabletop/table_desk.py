@@ -6,47 +6,47 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from engine.editing.table_edits import Key, is_there, keys_of, shape_of
-from engine.editing.table_shapes import TableBox, box_of, box_round
+from engine.editing.table_shapes import ShapeBounds, box_of, box_round
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table
-from studio.canvas.table_pointer import TablePointer
-from studio.tabletop.picking import thing_at
-from studio.tabletop.snapping import Guides, Snapped, Snapping, snap
-from studio.tabletop.table_toolbox import KindsShown
+from engine.tabletop.table import TabletopMap
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.tabletop.picking import object_at
+from studio.tabletop.snapping import SnapGuides, SnapResult, SnapSettings, snap
+from studio.tabletop.table_toolbox import VisibleKinds
 
 
-class TableInHand(Protocol):
+class EditableTabletop(Protocol):
     """What a desk needs of the document."""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table as it is now."""
         ...
 
-    def apply(self, table: Table, name: str, typed: str = "") -> None:
+    def apply(self, table: TabletopMap, name: str, typed: str = "") -> None:
         """Put another in its place, as one step."""
         ...
 
 
-class TableDesk:
+class TabletopEditingContext:
     """Tools work on it and with it. `selection` has the keys of things, the last chosen last."""
 
-    def __init__(self, sheet: TableInHand) -> None:
+    def __init__(self, sheet: EditableTabletop) -> None:
         self.sheet = sheet
-        self.snapping = Snapping()
-        self.shown = KindsShown()
+        self.snapping = SnapSettings()
+        self.shown = VisibleKinds()
         self.tape: tuple[Point, ...] = ()  # as it was laid last
         self.corner: int | None = None  # of the one thing selected, which Delete takes away
         self._selection: tuple[Key, ...] = ()
-        self._guides: tuple[Table, frozenset[Key], Guides] | None = None
+        self._guides: tuple[TabletopMap, frozenset[Key], SnapGuides] | None = None
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table as it is now."""
         return self.sheet.table
 
     @property
-    def state(self) -> Table:
+    def state(self) -> TabletopMap:
         """What is worked on."""
         return self.table
 
@@ -65,11 +65,11 @@ class TableDesk:
         self.select(each for each in now if each != key) if key in now else self.select((*now, key))
 
     @property
-    def box(self) -> TableBox | None:
+    def box(self) -> ShapeBounds | None:
         """The rectangle round what is selected."""
         return box_round(box_of(shape_of(self.table, key)) for key in self.selection)
 
-    def commit(self, table: Table, name: str, typed: str = "") -> None:
+    def commit(self, table: TabletopMap, name: str, typed: str = "") -> None:
         """Put another table in the place of this one, as one step; nothing where it is the same."""
         if table != self.table:
             self.sheet.apply(table, name, typed)
@@ -80,23 +80,23 @@ class TableDesk:
         """The things that can be selected: those that are shown and not locked."""
         return [key for key in keys_of(self.table) if self.shown.is_open(self.table, key)]
 
-    def at(self, pointer: TablePointer) -> Key | None:
+    def at(self, pointer: TabletopPointerEvent) -> Key | None:
         """The uppermost thing under the pointer that can be selected."""
-        return thing_at(self.table, self.open_keys(), (pointer.x, pointer.y), pointer.pixel)
+        return object_at(self.table, self.open_keys(), (pointer.x, pointer.y), pointer.pixel)
 
-    def within(self, box: TableBox) -> list[Key]:
+    def within(self, box: ShapeBounds) -> list[Key]:
         """The things that lie wholly in a box."""
         return [key for key in self.open_keys() if box.holds(box_of(shape_of(self.table, key)))]
 
-    def guides(self, without: Iterable[Key] = ()) -> Guides:
+    def guides(self, without: Iterable[Key] = ()) -> SnapGuides:
         """What draws the pointer, but for some things; kept while the table is the same."""
         left_out = frozenset(without)
         kept = self._guides
         if kept is None or kept[0] is not self.table or kept[1] != left_out:
-            kept = self._guides = (self.table, left_out, Guides(self.table, left_out))
+            kept = self._guides = (self.table, left_out, SnapGuides(self.table, left_out))
         return kept[2]
 
-    def snap(self, pointer: TablePointer, without: Iterable[Key] = ()) -> Snapped:
+    def snap(self, pointer: TabletopPointerEvent, without: Iterable[Key] = ()) -> SnapResult:
         """Where the pointer snaps to; with Control it does not snap."""
         return snap(
             (pointer.x, pointer.y), self.snapping, self.guides(without), pointer.pixel,

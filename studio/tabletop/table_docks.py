@@ -8,18 +8,18 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from studio.document.table_document import TableDocument
+from studio.document.table_document import TabletopDocument
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.tabletop.table_toolbox import TableToolbox
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.tabletop.table_toolbox import TabletopToolbox
 
 if TYPE_CHECKING:  # who opens no table does not wait for them
-    from studio.tabletop.inspector import Inspector
-    from studio.tabletop.table_palette import CountryPalette
-    from studio.tabletop.table_tab import TableTab
-    from studio.tabletop.things_panel import ThingsPanel
+    from studio.tabletop.inspector import InspectorPanel
+    from studio.tabletop.table_palette import TabletopPalettePanel
+    from studio.tabletop.table_tab import TabletopEditorTab
+    from studio.tabletop.things_panel import ObjectsPanel
 
 BARS = ("table-tools",)
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -27,24 +27,24 @@ TABBED = ("problems", "history", "overview")  # docks that tell of tables as of 
 PANEL_WIDE, RIGHT_WIDE = 230, 330  # pixels: least, and at first
 
 
-class TableDocks(QObject):
+class TabletopDocks(QObject):
     """Brings the panels of tables, and puts those of maps away meanwhile."""
 
     made = Signal()
 
-    def __init__(self, layouts: PanelLayouts, toolbox: TableToolbox, say: Speech) -> None:
+    def __init__(self, layouts: PanelLayouts, toolbox: TabletopToolbox, say: Localizer) -> None:
         super().__init__(layouts.window)
         self._layouts, self._toolbox, self._say = layouts, toolbox, say
         self._panels: Panels | None = None
         self.named: dict[str, QDockWidget] = {}
-        self.inspector: Inspector | None = None
-        self.things: ThingsPanel | None = None
-        self.palette: CountryPalette | None = None
+        self.inspector: InspectorPanel | None = None
+        self.things: ObjectsPanel | None = None
+        self.palette: TabletopPalettePanel | None = None
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front."""
-        is_table = tab is not None and isinstance(tab.document, TableDocument)
-        front = cast("TableTab", tab) if is_table else None
+        is_table = tab is not None and isinstance(tab.document, TabletopDocument)
+        front = cast("TabletopEditorTab", tab) if is_table else None
         if is_table:
             self._layouts.bring(self._panels or self._make())
         elif self._panels is not None:
@@ -54,16 +54,16 @@ class TableDocks(QObject):
             self.things.show_tab(front)
 
     def _make(self) -> Panels:
-        from studio.tabletop.inspector import Inspector
-        from studio.tabletop.table_palette import CountryPalette
-        from studio.tabletop.things_panel import ThingsPanel
+        from studio.tabletop.inspector import InspectorPanel
+        from studio.tabletop.table_palette import TabletopPalettePanel
+        from studio.tabletop.things_panel import ObjectsPanel
 
-        self.palette = CountryPalette(self._toolbox, self._say)
-        self.things, self.inspector = ThingsPanel(self._say), Inspector(self._say)
+        self.palette = TabletopPalettePanel(self._toolbox, self._say)
+        self.things, self.inspector = ObjectsPanel(self._say), InspectorPanel(self._say)
         self.things.setMinimumWidth(PANEL_WIDE)
         self.inspector.setMinimumWidth(PANEL_WIDE)
         self._dock("table-palette", self.palette)
-        self._dock("table-inspector", Scrolled(self.inspector))
+        self._dock("table-inspector", ScrollingPanel(self.inspector))
         self._dock("table-things", self.things)
         docks = tuple(self.named.values())
         self._panels = Panels("table", docks, self._arrange, bars=BARS)

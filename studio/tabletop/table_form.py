@@ -19,19 +19,19 @@ from PySide6.QtWidgets import (
 
 from engine.files import tables
 from engine.files.source_text import SAMPLES
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.lengths import InvalidLength, read_length
 from engine.tabletop.point import FOOT, INCH
-from engine.tabletop.table import LARGEST, Edge, Table
-from engine.texts import LocalText, languages_heard, text
-from studio.parts.boxes import Fault, LocalLine, use_or_cancel
-from studio.parts.plain_words import WordsArea
-from studio.parts.speech import Speech, file_key
-from studio.parts.text_size import grown
-from studio.tabletop.measures import tell_length
+from engine.tabletop.table import LARGEST, TabletopEdge, TabletopMap
+from engine.texts import LocalText, text, text_languages
+from studio.parts.boxes import FieldError, LocalizedLine, accept_cancel_buttons
+from studio.parts.plain_words import PlainTextArea
+from studio.parts.speech import Localizer, text_key
+from studio.parts.text_size import scaled
+from studio.tabletop.measures import format_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
-USUAL = (Edge.SOUTH, Edge.NORTH)
+USUAL = (TabletopEdge.SOUTH, TabletopEdge.NORTH)
 
 
 def samples() -> list[Path]:
@@ -39,23 +39,25 @@ def samples() -> list[Path]:
     return sorted(SAMPLES.glob("*/tables/*.table.yaml"))
 
 
-class TableForm(QDialog):
+class TabletopPropertiesDialog(QDialog):
     """Shows a table as a whole; `table` is what it shall be."""
 
-    def __init__(self, was: Table | None, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, was: TabletopMap | None, say: Localizer, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._say, self._was = say, was or _blank()
         self.setWindowTitle(say("table-new-title" if was is None else "action-table-properties"))
         self.begin = QComboBox()
-        self._begun: list[Table] = [self._was]
-        self.title = LocalLine(say, self._was.title)
+        self._begun: list[TabletopMap] = [self._was]
+        self.title = LocalizedLine(say, self._was.title)
         self.sizes, self.wide, self.deep = QComboBox(), QLineEdit(), QLineEdit()
         self.scale = QComboBox()
-        self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in Edge}
-        self.notes, self.credits = LocalLine(say, self._was.notes), WordsArea()
+        self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in TabletopEdge}
+        self.notes, self.credits = LocalizedLine(say, self._was.notes), PlainTextArea()
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(grown(60))
-        self.fault = Fault()
+        self.credits.setFixedHeight(scaled(60))
+        self.fault = FieldError()
         self._make_lists(is_new=was is None)
         self._lay_out(is_new=was is None)
         self._show(self._was)
@@ -65,7 +67,7 @@ class TableForm(QDialog):
 
     def _make_lists(self, *, is_new: bool) -> None:
         say = self._say
-        for scale in TableScale:
+        for scale in FigureScale:
             self.scale.addItem(say(f"table-scale-{scale.value}"), scale)
         self.sizes.addItem(say("table-size-own"))
         for wide, deep in SIZES:
@@ -102,15 +104,15 @@ class TableForm(QDialog):
         form.addRow(say("field-credits"), self.credits)
         layout.addLayout(form)
         words = say("table-make" if is_new else "properties-use")
-        self.buttons, self.use = use_or_cancel(self, words, say)
+        self.buttons, self.use = accept_cancel_buttons(self, words, say)
         layout.addWidget(self.buttons)
 
     # --- what it shall be -------------------------------------------------------------------------
 
-    def _show(self, table: Table) -> None:
-        self.wide.setText(tell_length(table.width))
-        self.deep.setText(tell_length(table.depth))
-        self.scale.setCurrentIndex(list(TableScale).index(table.scale))
+    def _show(self, table: TabletopMap) -> None:
+        self.wide.setText(format_length(table.width))
+        self.deep.setText(format_length(table.depth))
+        self.scale.setCurrentIndex(list(FigureScale).index(table.scale))
         for edge, box in self.edges.items():
             box.setChecked(edge in table.edges)
         self.credits.setPlainText(table.credits)
@@ -126,8 +128,8 @@ class TableForm(QDialog):
     def _take_size(self, place: int) -> None:
         if place:
             wide, deep = SIZES[place - 1]
-            self.wide.setText(tell_length(wide * FOOT))
-            self.deep.setText(tell_length(deep * FOOT))
+            self.wide.setText(format_length(wide * FOOT))
+            self.deep.setText(format_length(deep * FOOT))
 
     def _follow(self) -> None:
         """Refuse what no table can be; show which of the usual sizes it is."""
@@ -135,7 +137,7 @@ class TableForm(QDialog):
         if isinstance(found, str):
             fault = found
         elif not all(FOOT <= length <= LARGEST for length in found):
-            fault = self._say("table-size-refused", most=tell_length(LARGEST // INCH * INCH))
+            fault = self._say("table-size-refused", most=format_length(LARGEST // INCH * INCH))
         else:
             feet = tuple(length / FOOT for length in found)
             self.sizes.setCurrentIndex(1 + SIZES.index(feet) if feet in SIZES else 0)
@@ -149,7 +151,7 @@ class TableForm(QDialog):
         except InvalidLength as error:
             return str(error)
 
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table as it shall be."""
         size, was = self._size(), self._was
         assert not isinstance(size, str), "the button is off while there is no size"
@@ -159,18 +161,18 @@ class TableForm(QDialog):
             title=self.title.text(),
             width=size[0],
             depth=size[1],
-            scale=TableScale(self.scale.currentData()),
+            scale=FigureScale(self.scale.currentData()),
             edges={edge: was.edges.get(edge) or edge_name(edge) for edge in chosen},
             notes=self.notes.text(),
             credits=self.credits.toPlainText().strip(),
         )
 
 
-def edge_name(edge: Edge) -> LocalText:
+def edge_name(edge: TabletopEdge) -> LocalText:
     """The default name of a back line."""
-    key = file_key(f"table-edge-{edge.value}")
-    return {language: text(key, language) for language in languages_heard()}
+    key = text_key(f"table-edge-{edge.value}")
+    return {language: text(key, language) for language in text_languages()}
 
 
-def _blank() -> Table:
-    return Table(8 * FOOT, 6 * FOOT, edges={edge: edge_name(edge) for edge in USUAL})
+def _blank() -> TabletopMap:
+    return TabletopMap(8 * FOOT, 6 * FOOT, edges={edge: edge_name(edge) for edge in USUAL})

@@ -9,16 +9,16 @@ from math import atan2, degrees, hypot
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.editing.table_shapes import TableBox
+from engine.editing.table_shapes import ShapeBounds
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Course, Disc
+from engine.tabletop.shapes import Disc, WideLine
 from engine.tabletop.table import FeatureShape
-from studio.canvas.table_camera import TableCamera
+from studio.canvas.table_camera import TabletopCamera
 from studio.drawing.lettering import font
-from studio.tabletop.handles import OUTSIDE, Handle, Pull
-from studio.tabletop.measures import LONG_STRING, SHORT_STRING, tell_length
-from studio.tabletop.sketch import Sketch
-from studio.tabletop.snapping import Snapped
+from studio.tabletop.handles import OUTSIDE, HandleRole, SelectionHandle
+from studio.tabletop.measures import LONG_STRING, SHORT_STRING, format_length
+from studio.tabletop.sketch import TabletopToolPreview
+from studio.tabletop.snapping import SnapResult
 
 ACCENT, HALO = QColor("#1769d2"), QColor(255, 255, 255, 200)
 SNAP_COLOUR = QColor("#d2178a")
@@ -27,7 +27,7 @@ LEAST_STEP = 7.0  # pixels between two lines of a grid
 TAPE_COLOURS = (QColor("#c1121f"), QColor("#fdf6e3"))
 
 
-def hair(colour: QColor, width: float = 1.0, *, is_dashed: bool = False) -> QPen:
+def hairline_pen(colour: QColor, width: float = 1.0, *, is_dashed: bool = False) -> QPen:
     """A pen of a width on the screen."""
     pen = QPen(colour, width)
     pen.setCosmetic(True)
@@ -40,24 +40,24 @@ def hair(colour: QColor, width: float = 1.0, *, is_dashed: bool = False) -> QPen
 
 
 @dataclass(frozen=True)
-class GridMark:
+class GridOverlay:
     """Lines at every step of the grid, as far as they are wide enough apart, and at every foot."""
 
     step: int
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         step = self.step
         while step * camera.scale < LEAST_STEP:
             step *= 2 if step % FOOT == 0 or FOOT % (2 * step) == 0 else 3
-        painter.setPen(hair(QColor(0, 0, 0, 26)))
+        painter.setPen(hairline_pen(QColor(0, 0, 0, 26)))
         painter.drawLines(_grid(camera, step))
-        painter.setPen(hair(QColor(0, 0, 0, 70)))
+        painter.setPen(hairline_pen(QColor(0, 0, 0, 70)))
         painter.drawLines(_grid(camera, max(FOOT, step)))
 
 
-def _grid(camera: TableCamera, step: int) -> list[QLineF]:
+def _grid(camera: TabletopCamera, step: int) -> list[QLineF]:
     lines = []
     for x in range(0, camera.wide + 1, step):
         lines.append(QLineF(QPointF(*camera.screen(x, 0)), QPointF(*camera.screen(x, camera.deep))))
@@ -69,7 +69,7 @@ def _grid(camera: TableCamera, step: int) -> list[QLineF]:
 # --- what is selected -----------------------------------------------------------------------------
 
 
-def path_of(shape: FeatureShape, camera: TableCamera) -> QPainterPath:
+def path_of(shape: FeatureShape, camera: TabletopCamera) -> QPainterPath:
     """The outline of a shape on the screen; of a course its line."""
     path = QPainterPath()
     if isinstance(shape, Disc):
@@ -77,50 +77,50 @@ def path_of(shape: FeatureShape, camera: TableCamera) -> QPainterPath:
         path.addEllipse(QPointF(*camera.screen(*shape.centre)), radius, radius)
         return path
     path.addPolygon(polygon(shape.points, camera))
-    if not isinstance(shape, Course):
+    if not isinstance(shape, WideLine):
         path.closeSubpath()
     return path
 
 
-def polygon(points: Iterable[tuple[float, float]], camera: TableCamera) -> QPolygonF:
+def polygon(points: Iterable[tuple[float, float]], camera: TabletopCamera) -> QPolygonF:
     """Points of the table on the screen."""
     return QPolygonF([QPointF(*camera.screen(*point)) for point in points])
 
 
 @dataclass(frozen=True)
-class SelectionMark:
+class SelectionOverlay:
     """Outlines round what is selected, its frame, and the handles."""
 
     shapes: tuple[FeatureShape, ...]
-    box: TableBox | None
-    handles: tuple[Handle, ...]
+    box: ShapeBounds | None
+    handles: tuple[SelectionHandle, ...]
     corner: int | None = None
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for shape in self.shapes:
             path = path_of(shape, camera)
-            for pen in (hair(HALO, 4.0), hair(ACCENT, 1.6)):
+            for pen in (hairline_pen(HALO, 4.0), hairline_pen(ACCENT, 1.6)):
                 painter.setPen(pen)
                 painter.drawPath(path)
         if self.box is not None and self.handles:
-            painter.setPen(hair(ACCENT, 1.0, is_dashed=True))
+            painter.setPen(hairline_pen(ACCENT, 1.0, is_dashed=True))
             frame = rectangle_of(self.box, camera).adjusted(-OUTSIDE, -OUTSIDE, OUTSIDE, OUTSIDE)
             painter.drawRect(frame)
             self._draw_handles(painter, camera, frame)
 
-    def _draw_handles(self, painter: QPainter, camera: TableCamera, frame: QRectF) -> None:
+    def _draw_handles(self, painter: QPainter, camera: TabletopCamera, frame: QRectF) -> None:
         for handle in self.handles:
             at = QPointF(*handle.screen(camera))
-            painter.setPen(hair(ACCENT, 1.4))
+            painter.setPen(hairline_pen(ACCENT, 1.4))
             painter.setBrush(QColor("white"))
             square = QRectF(at.x() - HANDLE / 2, at.y() - HANDLE / 2, HANDLE, HANDLE)
-            if handle.pull is Pull.TURN:
+            if handle.pull is HandleRole.TURN:
                 painter.drawLine(QPointF(at.x(), frame.top()), at)
                 painter.drawEllipse(at, HANDLE / 1.6, HANDLE / 1.6)
                 painter.drawArc(square.adjusted(-1, -1, 1, 1), 40 * 16, 250 * 16)
-            elif handle.pull is Pull.CORNER:
+            elif handle.pull is HandleRole.CORNER:
                 is_chosen = handle.corner == self.corner
                 painter.setBrush(ACCENT if is_chosen else QColor("#ffd54a"))
                 painter.drawEllipse(at, HANDLE / 2.4, HANDLE / 2.4)
@@ -128,7 +128,7 @@ class SelectionMark:
                 painter.drawRect(square)
 
 
-def rectangle_of(box: TableBox, camera: TableCamera) -> QRectF:
+def rectangle_of(box: ShapeBounds, camera: TabletopCamera) -> QRectF:
     """A box on the screen."""
     left, top = camera.screen(box.left, box.top)
     right, bottom = camera.screen(box.right, box.bottom)
@@ -139,23 +139,23 @@ def rectangle_of(box: TableBox, camera: TableCamera) -> QRectF:
 
 
 @dataclass(frozen=True, eq=False)
-class SketchMark:
+class ToolPreviewOverlay:
     """The line that is drawn, the box that is spanned, what draws the pointer, and its words."""
 
-    sketch: Sketch
+    sketch: TabletopToolPreview
     at: tuple[float, float] | None  # where the pointer is on the table
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it."""
         sketch = self.sketch
         if sketch.trail:
             _draw_trail(painter, camera, sketch)
         if sketch.rubber is not None:
-            painter.setPen(hair(ACCENT, 1.0))
+            painter.setPen(hairline_pen(ACCENT, 1.0))
             painter.setBrush(QColor(23, 105, 210, 36))
             painter.drawRect(rectangle_of(sketch.rubber, camera))
         if sketch.tape:
-            TapeMark(sketch.tape)(painter, camera)
+            MeasureOverlay(sketch.tape)(painter, camera)
         if sketch.snapped is not None and sketch.snapped.to in ("corner", "edge"):
             _draw_snapped(painter, camera, sketch.snapped)
         if sketch.words and self.at is not None:
@@ -163,14 +163,14 @@ class SketchMark:
             write_note(painter, beside, sketch.words)
 
 
-def _draw_trail(painter: QPainter, camera: TableCamera, sketch: Sketch) -> None:
+def _draw_trail(painter: QPainter, camera: TabletopCamera, sketch: TabletopToolPreview) -> None:
     line = polygon(sketch.trail, camera)
     if sketch.width:
         pen = QPen(QColor(23, 105, 210, 70), max(sketch.width * camera.scale, 1.0))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawPolyline(line)
-    painter.setPen(hair(ACCENT, 1.6))
+    painter.setPen(hairline_pen(ACCENT, 1.6))
     painter.setBrush(QColor(23, 105, 210, 46))
     if sketch.is_closed:
         painter.drawPolygon(line)
@@ -182,9 +182,9 @@ def _draw_trail(painter: QPainter, camera: TableCamera, sketch: Sketch) -> None:
             painter.drawEllipse(at, 2.6, 2.6)
 
 
-def _draw_snapped(painter: QPainter, camera: TableCamera, snapped: Snapped) -> None:
+def _draw_snapped(painter: QPainter, camera: TabletopCamera, snapped: SnapResult) -> None:
     at = QPointF(*camera.screen(*snapped.at))
-    painter.setPen(hair(SNAP_COLOUR, 1.8))
+    painter.setPen(hairline_pen(SNAP_COLOUR, 1.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if snapped.to == "corner":
         painter.drawRect(QRectF(at.x() - 5, at.y() - 5, 10, 10))
@@ -211,23 +211,23 @@ def write_note(painter: QPainter, at: QPointF, words: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class TapeMark:
+class MeasureOverlay:
     """A measuring tape: red and white by strings of six inches, a knot at every two feet."""
 
     points: tuple[Point, ...]
     words: tuple[str, ...] = ()
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it with its length."""
         laid = 0.0
         for one, other in zip(self.points, self.points[1:], strict=False):
             laid = _draw_stretch(painter, camera, (one, other), laid)
         end = QPointF(*camera.screen(*self.points[-1]))
-        write_note(painter, end + QPointF(14, -34), (tell_length(laid), *self.words))
+        write_note(painter, end + QPointF(14, -34), (format_length(laid), *self.words))
 
 
 def _draw_stretch(
-    painter: QPainter, camera: TableCamera, ends: tuple[Point, Point], laid: float
+    painter: QPainter, camera: TabletopCamera, ends: tuple[Point, Point], laid: float
 ) -> float:
     """A straight part of it, from so far along; how far it comes."""
     (x, y), (x1, y1) = ends
@@ -239,16 +239,16 @@ def _draw_stretch(
         share = (along - laid) / length
         return QPointF(*camera.screen(x + share * (x1 - x), y + share * (y1 - y)))
 
-    painter.setPen(hair(QColor(0, 0, 0, 150), 6.5))
+    painter.setPen(hairline_pen(QColor(0, 0, 0, 150), 6.5))
     painter.drawLine(at(laid), at(laid + length))
     begin = float(laid)
     while begin < laid + length - 1e-6:
         string = int(begin // SHORT_STRING + 1e-9)
         end: float = min(float((string + 1) * SHORT_STRING), laid + length)
-        painter.setPen(hair(TAPE_COLOURS[string % 2], 4.5))
+        painter.setPen(hairline_pen(TAPE_COLOURS[string % 2], 4.5))
         painter.drawLine(at(begin), at(end))
         if end % LONG_STRING == 0:
-            painter.setPen(hair(QColor("black"), 1.2))
+            painter.setPen(hairline_pen(QColor("black"), 1.2))
             painter.setBrush(QColor("#ffd54a"))
             painter.drawEllipse(at(end), 5.5, 5.5)
         begin = end
@@ -266,26 +266,26 @@ RULER = 18.0  # pixels
 
 
 @dataclass(frozen=True)
-class RulerMark:
+class RulerOverlay:
     """Feet and inches along the upper and the left edge of the canvas, and where the pointer is."""
 
     at: tuple[float, float] | None = None
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw both."""
         screen = QRectF(painter.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setFont(font(9))
         painter.fillRect(QRectF(0, 0, screen.width(), RULER), QColor(250, 249, 246, 235))
         painter.fillRect(QRectF(0, 0, RULER, screen.height()), QColor(250, 249, 246, 235))
-        painter.setPen(hair(QColor("#4a4a4a")))
+        painter.setPen(hairline_pen(QColor("#4a4a4a")))
         for x, tall, feet in _ticks(camera.wide, camera.scale):
             self._tick_across(painter, camera.screen(x, 0)[0], tall, feet)
         for y, tall, feet in _ticks(camera.deep, camera.scale):
             self._tick_down(painter, camera.screen(0, y)[1], tall, feet)
         if self.at is not None:
             across, down = camera.screen(*self.at)
-            painter.setPen(hair(SNAP_COLOUR, 1.4))
+            painter.setPen(hairline_pen(SNAP_COLOUR, 1.4))
             painter.drawLine(QPointF(across, 0), QPointF(across, RULER))
             painter.drawLine(QPointF(0, down), QPointF(RULER, down))
         painter.fillRect(QRectF(0, 0, RULER, RULER), QColor("#e9e6df"))

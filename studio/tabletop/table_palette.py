@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from engine.tabletop.kinds import feature_kinds
 from engine.tabletop.point import INCH
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
-from studio.parts.unsought import Unsought
-from studio.tabletop.measures import tell_length
+from studio.parts.speech import Localizer
+from studio.parts.unsought import NoTypeAheadMixin
+from studio.tabletop.measures import format_length
 from studio.tabletop.table_swatches import table_swatch
-from studio.tabletop.table_toolbox import PLACES, ZONES, LayManner, TableToolbox
+from studio.tabletop.table_toolbox import PLACES, ZONES, PlacementMode, TabletopToolbox
 from studio.tabletop.table_words import kind_name
 
 KIND = Qt.ItemDataRole.UserRole
@@ -32,14 +32,14 @@ NAME, SHOWN, LOCKED = 0, 1, 2  # columns
 GRIDS = (1, 4, 8, INCH, 2 * INCH, 3 * INCH, 6 * INCH, 12 * INCH)
 
 
-class _Kinds(Unsought, QTreeWidget):
+class _Kinds(NoTypeAheadMixin, QTreeWidget):
     """The kinds; letters stay keys of the window."""
 
 
-class CountryPalette(QWidget):
+class TabletopPalettePanel(QWidget):
     """Shows and sets what the toolbox holds."""
 
-    def __init__(self, toolbox: TableToolbox, say: Speech) -> None:
+    def __init__(self, toolbox: TabletopToolbox, say: Localizer) -> None:
         super().__init__()
         self._toolbox, self._say = toolbox, say
         self.tree = _Kinds()
@@ -74,7 +74,7 @@ class CountryPalette(QWidget):
         for box in (self.to_grid, self.to_edges, self.grid):
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for grid in GRIDS:
-            self.grid.addItem(tell_length(grid), grid)
+            self.grid.addItem(format_length(grid), grid)
         self.grid.activated.connect(lambda place: self._toolbox.snap(grid=GRIDS[place]))
         self.to_grid.clicked.connect(lambda is_on: self._toolbox.snap(is_to_grid=is_on))
         self.to_edges.clicked.connect(lambda is_on: self._toolbox.snap(is_to_edges=is_on))
@@ -129,7 +129,7 @@ class CountryPalette(QWidget):
 
     @property
     def _lays(self) -> bool:
-        return self._toolbox.settings.manner not in (LayManner.SELECT, LayManner.TAPE)
+        return self._toolbox.settings.manner not in (PlacementMode.SELECT, PlacementMode.TAPE)
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""

@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.tabletop.table import Table
-from studio.canvas.table_camera import TableCamera
-from studio.drawing.table_look import TableLook
+from engine.tabletop.table import TabletopMap
+from studio.canvas.table_camera import TabletopCamera
+from studio.drawing.table_look import TabletopRenderOptions
 from studio.drawing.table_names import paint_table_zones
 from studio.drawing.table_paint import paint_features, paint_lettering
-from studio.drawing.table_tiles import CountryTiles
-from studio.drawing.table_view import CountryView
+from studio.drawing.table_tiles import TerrainTiles
+from studio.drawing.table_view import TabletopView
 
 
 @dataclass(frozen=True, eq=False)
-class CountryPicture:
+class TerrainPicture:
     """Paints a table, or some things of one over another."""
 
-    table: Table
+    table: TabletopMap
     language: str
     hidden: frozenset[str] = frozenset()
     has_names: bool = True
     has_zones: bool = True
-    tiles: CountryTiles | None = None  # of the whole; None for some things over it
+    tiles: TerrainTiles | None = None  # of the whole; None for some things over it
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Paint it."""
         is_whole = self.tiles is not None
-        look = TableLook(
+        look = TabletopRenderOptions(
             self.language, self.has_names, self.has_zones, is_whole, 0, is_whole, self.hidden
         )
-        view = CountryView(self.table, camera.scale, -camera.left, -camera.top, look)
+        view = TabletopView(self.table, camera.scale, -camera.left, -camera.top, look)
         if self.tiles is not None:
             self.tiles.paint(painter, view, QRectF(painter.viewport()))
             return

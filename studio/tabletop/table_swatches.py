@@ -7,14 +7,14 @@ from functools import lru_cache
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 
 from engine.editing.table_edits import with_feature, with_zone
-from engine.tabletop.kinds import ShapeManner, feature_kinds
+from engine.tabletop.kinds import ShapeKind, feature_kinds
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table
-from studio.canvas.table_camera import TableCamera
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import FeatureShape, TabletopMap
+from studio.canvas.table_camera import TabletopCamera
 from studio.drawing.lettering import font
-from studio.drawing.table_tiles import CountryTiles
-from studio.tabletop.table_picture import CountryPicture
+from studio.drawing.table_tiles import TerrainTiles
+from studio.tabletop.table_picture import TerrainPicture
 from studio.tabletop.table_toolbox import PLACES, ZONES
 
 WIDE, HIGH, SHARP = 44, 30, 2
@@ -24,18 +24,18 @@ ROOM = 22 * INCH, 15 * INCH  # of the table that is seen
 @lru_cache(maxsize=64)
 def table_swatch(kind: str) -> QIcon:
     """A kind as a small piece of table."""
-    table = Table(*ROOM)
+    table = TabletopMap(*ROOM)
     if kind == ZONES:
         table = with_zone(table, _area(3), colour="#1769d2")[0]
     elif kind != PLACES:
         table = with_feature(table, kind, _shape(kind))[0]
-    camera = TableCamera(*ROOM, WIDE / ROOM[0])
+    camera = TabletopCamera(*ROOM, WIDE / ROOM[0])
     pixmap = QPixmap(WIDE * SHARP, HIGH * SHARP)
     pixmap.setDevicePixelRatio(SHARP)
     pixmap.fill(QColor("white"))
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    CountryPicture(table, "en", has_names=False, tiles=CountryTiles())(painter, camera)
+    TerrainPicture(table, "en", has_names=False, tiles=TerrainTiles())(painter, camera)
     if kind == PLACES:
         painter.setFont(font(18, bold=True))
         painter.setPen(QColor("#2b2b2b"))
@@ -47,12 +47,12 @@ def table_swatch(kind: str) -> QIcon:
 def _shape(kind: str) -> FeatureShape:
     about = feature_kinds()[kind]
     match about.shapes[0]:
-        case ShapeManner.LINE:
+        case ShapeKind.LINE:
             wide, deep = ROOM
             bend = Point(wide // 2, deep * 2 // 3)
             width = max(about.width, INCH)
-            return Course((Point(0, deep // 4), bend, Point(wide, deep // 2)), width)
-        case ShapeManner.DISC:
+            return WideLine((Point(0, deep // 4), bend, Point(wide, deep // 2)), width)
+        case ShapeKind.DISC:
             return Disc(Point(ROOM[0] // 2, ROOM[1] // 2), 4 * INCH)
         case _:
             return _area(2)

@@ -10,72 +10,72 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.editing.table_edits import Key, is_there, shape_of, without
-from engine.editing.table_fixes import TableFix, table_fixes
+from engine.editing.table_fixes import TabletopMapFix, table_fixes
 from engine.editing.table_shapes import box_of
 from engine.problems import Problem, SandtableError
-from engine.tabletop.table import Table
-from studio.canvas.pointer import Button
-from studio.canvas.position import Layers
-from studio.canvas.table_canvas import TableCanvas, TablePaint
-from studio.canvas.table_pointer import TablePointer
-from studio.document.table_document import TableDocument
-from studio.drawing.table_tiles import CountryTiles
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.tabletop.country_hand import CountryHand
+from engine.tabletop.table import TabletopMap
+from studio.canvas.pointer import MouseButton
+from studio.canvas.position import LayerSettings
+from studio.canvas.table_canvas import TablePaint, TabletopCanvas
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.document.table_document import TabletopDocument
+from studio.drawing.table_tiles import TerrainTiles
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.tabletop.country_hand import TabletopToolController
 from studio.tabletop.handles import handle_at, handles_of
-from studio.tabletop.measures import tell_length, told_size
-from studio.tabletop.pointed_table import PointedTable
-from studio.tabletop.shown_underlay import ShownUnderlay
-from studio.tabletop.sketch import CLEAR, Sketch, Stylus
-from studio.tabletop.table_checking import TableChecking
-from studio.tabletop.table_deeds import TableDeeds
-from studio.tabletop.table_desk import TableDesk
+from studio.tabletop.measures import format_length, format_size
+from studio.tabletop.pointed_table import TabletopTabBase
+from studio.tabletop.shown_underlay import UnderlayImageCache
+from studio.tabletop.sketch import CLEAR, TabletopToolPointer, TabletopToolPreview
+from studio.tabletop.table_checking import TabletopChecker
+from studio.tabletop.table_deeds import TabletopCommands
+from studio.tabletop.table_desk import TabletopEditingContext
 from studio.tabletop.table_marks import (
     RULER,
-    GridMark,
-    RulerMark,
-    SelectionMark,
-    SketchMark,
-    TapeMark,
+    GridOverlay,
+    MeasureOverlay,
+    RulerOverlay,
+    SelectionOverlay,
+    ToolPreviewOverlay,
 )
-from studio.tabletop.table_picture import CountryPicture
-from studio.tabletop.table_toolbox import LayManner, TableToolbox
-from studio.tabletop.table_underlay import UnderlayFit, laid_over
-from studio.tabletop.table_words import told_thing
+from studio.tabletop.table_picture import TerrainPicture
+from studio.tabletop.table_toolbox import PlacementMode, TabletopToolbox
+from studio.tabletop.table_underlay import UnderlayFitTool, initial_placement
+from studio.tabletop.table_words import object_text
 from studio.tabletop.tools_in_hand import tool_in_hand
 from studio.tools.pointer import PointerPhase
-from studio.underlay.underlay_picture import picture_of
+from studio.underlay.underlay_picture import load_underlay_image
 
 NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corner
 APART = "   "
 
 
-class TableTab(PointedTable, WorkTab):
+class TabletopEditorTab(TabletopTabBase, DocumentTab):
     """A table to draw. The document holds all truth; this shows it and leads the pointer to it."""
 
-    document: TableDocument
+    document: TabletopDocument
     selected = Signal()  # other things are selected, or those selected have changed
     menu_wanted = Signal(QPoint)  # where on the screen
     name_wanted = Signal(str)  # the key of a thing whose name is to be written
 
     def __init__(
-        self, document: TableDocument, toolbox: TableToolbox, say: Speech, asking: Asking
+        self, document: TabletopDocument, toolbox: TabletopToolbox, say: Localizer, asking: Prompts
     ) -> None:
         super().__init__(document, say)
         self._asking, self.toolbox = asking, toolbox
-        self.canvas = TableCanvas(self)
+        self.canvas = TabletopCanvas(self)
         self.canvas.inset = RULER
-        self.desk = TableDesk(document)
-        self.deeds = TableDeeds(self.desk, toolbox, say, self.show_selection)
-        self.hand = CountryHand(self.desk, tool_in_hand(toolbox, say))
-        self.checking = TableChecking(document)
-        self._tiles = CountryTiles()
-        self._picture = ShownUnderlay()
-        self._pointer: TablePointer | None = None
-        self._sketch: Sketch = CLEAR
-        self._layers = Layers()
+        self.desk = TabletopEditingContext(document)
+        self.deeds = TabletopCommands(self.desk, toolbox, say, self.show_selection)
+        self.hand = TabletopToolController(self.desk, tool_in_hand(toolbox, say))
+        self.checking = TabletopChecker(document)
+        self._tiles = TerrainTiles()
+        self._picture = UnderlayImageCache()
+        self._pointer: TabletopPointerEvent | None = None
+        self._sketch: TabletopToolPreview = CLEAR
+        self._layers = LayerSettings()
         self._hidden: frozenset[Key] = frozenset()
         self._marked: Problem | None = None
         layout = QVBoxLayout(self)
@@ -94,17 +94,17 @@ class TableTab(PointedTable, WorkTab):
         self.say.changed.connect(self._retranslate)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TabletopMap:
         """The table as it is drawn."""
         return self.document.table
 
     @property
-    def printed(self) -> Table:
+    def printed(self) -> TabletopMap:
         """The table as it is drawn."""
         return self.table
 
     @property
-    def things(self) -> TableDeeds:
+    def things(self) -> TabletopCommands:
         """What is done with the things selected."""
         return self.deeds
 
@@ -118,7 +118,7 @@ class TableTab(PointedTable, WorkTab):
         if self.desk.shown != settings.shown:
             self.desk.shown = settings.shown
             self._show_country()
-        if settings.manner is not LayManner.TAPE:
+        if settings.manner is not PlacementMode.TAPE:
             self.desk.tape = ()
         self.hand.take(tool_in_hand(self.toolbox, self.say))
         self._hover()
@@ -133,15 +133,15 @@ class TableTab(PointedTable, WorkTab):
         nothing."""
         if self._give_up():
             return True
-        if isinstance(self.hand.tool, UnderlayFit):
+        if isinstance(self.hand.tool, UnderlayFitTool):
             self.take_up()
             return True
         if self.desk.tape:
             self.desk.tape = ()
             self._lay_marks()
             return True
-        if self.toolbox.settings.manner is not LayManner.SELECT:
-            self.toolbox.take(LayManner.SELECT)
+        if self.toolbox.settings.manner is not PlacementMode.SELECT:
+            self.toolbox.take(PlacementMode.SELECT)
             return True
         had_selection = self.deeds.has_selection
         self.deeds.select()
@@ -156,15 +156,15 @@ class TableTab(PointedTable, WorkTab):
         """Enter: end what is drawn click by click; whether there was any."""
         if self._pointer is None or not self.hand.is_busy:
             return False
-        self._let_do(Stylus(PointerPhase.ENTER, self._pointer))
+        self._let_do(TabletopToolPointer(PointerPhase.ENTER, self._pointer))
         return True
 
     def remove_last(self) -> bool:
         """Backspace: take back the last corner of what is drawn; whether there was any."""
         if self._pointer is None or not self.hand.is_busy:
             return False
-        right = replace(self._pointer, button=Button.RIGHT)
-        self._let_do(Stylus(PointerPhase.PRESS, right))
+        right = replace(self._pointer, button=MouseButton.RIGHT)
+        self._let_do(TabletopToolPointer(PointerPhase.PRESS, right))
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -177,12 +177,12 @@ class TableTab(PointedTable, WorkTab):
     def load_underlay(self, path: Path) -> None:
         """Lay a picture over the country to be traced, as wide as the table at first."""
         try:
-            picture = picture_of(path)
+            picture = load_underlay_image(path)
         except SandtableError as error:
             self.refused.emit(str(error))
             return
         size = picture.width(), picture.height()
-        underlay = laid_over(self.table, self.document.spell(path), size)
+        underlay = initial_placement(self.table, self.document.spell(path), size)
         self.document.apply(replace(self.table, underlay=underlay), self.say("step-table-underlay"))
 
     def remove_underlay(self) -> None:
@@ -192,8 +192,8 @@ class TableTab(PointedTable, WorkTab):
     def fit_underlay(self) -> None:
         """Let four clicks say where two points of the picture belong."""
         words = self.say("table-fit-picture"), self.say("table-fit-table")
-        self.toolbox.take(LayManner.SELECT)
-        self.hand.take(UnderlayFit(self.say("action-underlay-fit"), words))
+        self.toolbox.take(PlacementMode.SELECT)
+        self.hand.take(UnderlayFitTool(self.say("action-underlay-fit"), words))
         self.canvas.setFocus()
         self._hover()
 
@@ -214,9 +214,9 @@ class TableTab(PointedTable, WorkTab):
 
     # --- the pointer ------------------------------------------------------------------------------
 
-    def _point(self, pointer: TablePointer, phase: PointerPhase) -> None:
+    def _point(self, pointer: TabletopPointerEvent, phase: PointerPhase) -> None:
         self._pointer = pointer
-        stylus = Stylus(phase, pointer)
+        stylus = TabletopToolPointer(phase, pointer)
         is_press = phase is PointerPhase.PRESS
         if is_press and stylus.is_right and not self.hand.is_busy:
             self._open_menu(pointer)
@@ -226,7 +226,7 @@ class TableTab(PointedTable, WorkTab):
         self._let_do(stylus)
         self.pointed.emit()
 
-    def _let_do(self, stylus: Stylus) -> None:
+    def _let_do(self, stylus: TabletopToolPointer) -> None:
         """Send the hand an event; what cannot be done is given up and explained."""
         before, was_busy = self.desk.selection, self.hand.is_busy
         try:
@@ -237,7 +237,7 @@ class TableTab(PointedTable, WorkTab):
             self.refused.emit(str(error))
         if was_busy and not self.hand.is_busy:
             self.hand.take(tool_in_hand(self.toolbox, self.say))
-            self._sketch = self.hand.point(Stylus(PointerPhase.MOVE, stylus.pointer))
+            self._sketch = self.hand.point(TabletopToolPointer(PointerPhase.MOVE, stylus.pointer))
         self.canvas.wear(self._sketch.cursor)
         self._hide(self._sketch.hidden)
         if self.desk.selection != before:
@@ -245,9 +245,9 @@ class TableTab(PointedTable, WorkTab):
         else:
             self._lay_marks()
 
-    def _double(self, pointer: TablePointer) -> bool:
+    def _double(self, pointer: TabletopPointerEvent) -> bool:
         """A double click: a corner more in the outline of what is selected, or its name."""
-        if self.toolbox.settings.manner is not LayManner.SELECT:
+        if self.toolbox.settings.manner is not PlacementMode.SELECT:
             return False
         handle = handle_at(handles_of(self.desk), (pointer.x, pointer.y), pointer.pixel)
         if handle is None and self.deeds.add_corner(pointer, NEAR_LINE * pointer.pixel):
@@ -258,7 +258,7 @@ class TableTab(PointedTable, WorkTab):
             return True
         return False
 
-    def _open_menu(self, pointer: TablePointer) -> None:
+    def _open_menu(self, pointer: TabletopPointerEvent) -> None:
         key = self.desk.at(pointer)
         if key is not None and key not in self.desk.selection:
             self.deeds.select(key)
@@ -267,7 +267,7 @@ class TableTab(PointedTable, WorkTab):
     def _hover(self) -> None:
         """Show again what a press would do, where the pointer stands."""
         if self._pointer is not None and not self.hand.is_busy:
-            self._let_do(Stylus(PointerPhase.MOVE, self._pointer))
+            self._let_do(TabletopToolPointer(PointerPhase.MOVE, self._pointer))
         else:
             self._lay_marks()
 
@@ -279,13 +279,13 @@ class TableTab(PointedTable, WorkTab):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def set_layers(self, layers: Layers) -> None:
+    def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers: of the map's, a table has names, zones and the grid."""
         self._layers = layers
         self._show_country()
         self._lay_marks()
 
-    def _show_table(self, table: Table) -> None:
+    def _show_table(self, table: TabletopMap) -> None:
         self._hidden = frozenset()
         self._show_country()
         self.show_selection()
@@ -295,8 +295,8 @@ class TableTab(PointedTable, WorkTab):
         country = self._country(table)
         self.canvas.show_country(self.table.width, self.table.depth, country)
 
-    def _country(self, table: Table, *, is_whole: bool = True) -> CountryPicture:
-        return CountryPicture(
+    def _country(self, table: TabletopMap, *, is_whole: bool = True) -> TerrainPicture:
+        return TerrainPicture(
             table, self.say.language, self.desk.shown.hidden, self._layers.places,
             self._layers.zones, self._tiles if is_whole else None,
         )  # fmt: skip
@@ -311,27 +311,27 @@ class TableTab(PointedTable, WorkTab):
         """What lies over the country, the selection above what is moved."""
         sketch, marks = self._sketch, self._underlay()
         if self._layers.grid:
-            marks.append(GridMark(self.desk.snapping.grid))
+            marks.append(GridOverlay(self.desk.snapping.grid))
         if sketch.moving is not None:
             marks.append(self._country(sketch.moving, is_whole=False))
         else:
             marks.append(self._selection())
-        marks.append(SketchMark(sketch, self.here))
+        marks.append(ToolPreviewOverlay(sketch, self.here))
         if self.desk.tape and not sketch.tape:
-            marks.append(TapeMark(self.desk.tape))
+            marks.append(MeasureOverlay(self.desk.tape))
         if self._layers.labels:
-            marks.append(RulerMark(self.here))
+            marks.append(RulerOverlay(self.here))
         self.canvas.set_decorations(marks)
 
-    def _selection(self) -> SelectionMark:
+    def _selection(self) -> SelectionOverlay:
         desk, keys = self.desk, self.desk.selection
         handles = tuple(handles_of(desk)) if self._selects else ()
         shapes = tuple(shape_of(self.table, key) for key in keys)
-        return SelectionMark(shapes, desk.box, handles, desk.corner)
+        return SelectionOverlay(shapes, desk.box, handles, desk.corner)
 
     @property
     def _selects(self) -> bool:
-        return self.toolbox.settings.manner is LayManner.SELECT
+        return self.toolbox.settings.manner is PlacementMode.SELECT
 
     def show_thing(self, key: Key) -> None:
         """Select a thing and bring it into sight."""
@@ -347,9 +347,9 @@ class TableTab(PointedTable, WorkTab):
         if self._pointer is None:
             return ""
         at = self._pointer.point
-        place = f"{tell_length(at.x)}, {tell_length(at.y)}"
+        place = f"{format_length(at.x)}, {format_length(at.y)}"
         key = self.desk.at(self._pointer)
-        thing = told_thing(self.table, key, self.say) if key is not None else ""
+        thing = object_text(self.table, key, self.say) if key is not None else ""
         return APART.join(filter(None, [place, thing, self._hint()]))
 
     def _hint(self) -> str:
@@ -361,9 +361,9 @@ class TableTab(PointedTable, WorkTab):
         keys, box = self.desk.selection, self.desk.box
         if not keys or box is None:
             return ""
-        size = told_size(box.wide, box.deep)
+        size = format_size(box.wide, box.deep)
         if len(keys) == 1:
-            return f"{told_thing(self.table, keys[0], self.say)}  {size}"
+            return f"{object_text(self.table, keys[0], self.say)}  {size}"
         return f"{self.say('table-selected', count=len(keys))}  {size}"
 
     # --- problems ---------------------------------------------------------------------------------
@@ -391,15 +391,15 @@ class TableTab(PointedTable, WorkTab):
             at = tuple(problem.at)
             self.document.waive(problem.code, at, reason, self.say("step-waive"))
 
-    def fixes(self, problem: Problem) -> tuple[TableFix, ...]:
+    def fixes(self, problem: Problem) -> tuple[TabletopMapFix, ...]:
         """What can be done about a problem at once."""
         return table_fixes(self.table, problem)
 
-    def fix(self, fix: TableFix) -> None:
+    def fix(self, fix: TabletopMapFix) -> None:
         """Put a problem right, as one step."""
         self.document.apply(fix.table, fix.name(self.say.language))
 
-    def fix_all(self, problems: list[Problem], like: TableFix, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: TabletopMapFix, name: str) -> None:
         """Put problems right in one and the same way, as one step; the last one first."""
         table = self.table
         for problem in reversed(problems):

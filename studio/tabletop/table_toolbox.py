@@ -7,16 +7,16 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.editing.table_edits import PLACE, ZONE, Key, TableClip
-from engine.tabletop.kinds import ShapeManner, feature_kinds
-from engine.tabletop.table import Table
-from studio.tabletop.snapping import Snapping
+from engine.editing.table_edits import PLACE, ZONE, Key, TabletopClip
+from engine.tabletop.kinds import ShapeKind, feature_kinds
+from engine.tabletop.table import TabletopMap
+from studio.tabletop.snapping import SnapSettings
 
 ZONES, PLACES = "zone", "place"
 """What can be laid beside the kinds of the catalogue: parts of the table, and names on it."""
 
 
-class LayManner(StrEnum):
+class PlacementMode(StrEnum):
     """How the hand works on a table."""
 
     SELECT = "select"
@@ -29,38 +29,38 @@ class LayManner(StrEnum):
 
 
 HOUSE = "house"
-AREAS = (LayManner.POLYGON, LayManner.RECTANGLE, LayManner.FREEHAND)
-WAYS = (LayManner.LINE, LayManner.FREEHAND)
+AREAS = (PlacementMode.POLYGON, PlacementMode.RECTANGLE, PlacementMode.FREEHAND)
+WAYS = (PlacementMode.LINE, PlacementMode.FREEHAND)
 
 
-def manners_of(kind: str) -> tuple[LayManner, ...]:
+def manners_of(kind: str) -> tuple[PlacementMode, ...]:
     """How a kind can be laid, the usual way first."""
     if kind == PLACES:
-        return (LayManner.DISC,)
+        return (PlacementMode.DISC,)
     if kind == ZONES:
-        return (LayManner.RECTANGLE, LayManner.POLYGON, LayManner.FREEHAND)
+        return (PlacementMode.RECTANGLE, PlacementMode.POLYGON, PlacementMode.FREEHAND)
     shapes = feature_kinds()[kind].shapes
     return tuple(dict.fromkeys(manner for shape in shapes for manner in _manners(kind, shape)))
 
 
-def kept_by(kind: str) -> tuple[LayManner, ...]:
+def persistent_modes(kind: str) -> tuple[PlacementMode, ...]:
     """The tools that stay in hand for a kind: those of its usual shape, freehand of no building."""
     if kind in (PLACES, ZONES):
         return manners_of(kind)
     found = _manners(kind, feature_kinds()[kind].shapes[0])
-    return tuple(each for each in found if kind != HOUSE or each is not LayManner.FREEHAND)
+    return tuple(each for each in found if kind != HOUSE or each is not PlacementMode.FREEHAND)
 
 
-def _manners(kind: str, shape: ShapeManner) -> tuple[LayManner, ...]:
+def _manners(kind: str, shape: ShapeKind) -> tuple[PlacementMode, ...]:
     by_shape = {
-        ShapeManner.POLYGON: (LayManner.RECTANGLE, *AREAS) if kind == HOUSE else AREAS,
-        ShapeManner.LINE: WAYS,
-        ShapeManner.DISC: (LayManner.DISC,),
+        ShapeKind.POLYGON: (PlacementMode.RECTANGLE, *AREAS) if kind == HOUSE else AREAS,
+        ShapeKind.LINE: WAYS,
+        ShapeKind.DISC: (PlacementMode.DISC,),
     }
     return by_shape[shape]
 
 
-def kind_of(table: Table, key: Key) -> str:
+def kind_of(table: TabletopMap, key: Key) -> str:
     """The kind of a thing: of the catalogue, a zone or a name."""
     if key.startswith(ZONE):
         return ZONES
@@ -68,37 +68,37 @@ def kind_of(table: Table, key: Key) -> str:
 
 
 @dataclass(frozen=True)
-class KindsShown:
+class VisibleKinds:
     """Which kinds of things are shown, and which of them the hand may take."""
 
     hidden: frozenset[str] = frozenset()
     locked: frozenset[str] = frozenset()
 
-    def is_open(self, table: Table, key: Key) -> bool:
+    def is_open(self, table: TabletopMap, key: Key) -> bool:
         """Whether a thing can be seen and taken."""
         kind = kind_of(table, key)
         return kind not in self.hidden and kind not in self.locked
 
 
 @dataclass(frozen=True)
-class TableSettings:
+class TabletopToolSettings:
     """How the hand is set, for all tables alike."""
 
     kind: str = "house"
-    manner: LayManner = LayManner.SELECT
-    snapping: Snapping = field(default_factory=Snapping)
-    shown: KindsShown = field(default_factory=KindsShown)
+    manner: PlacementMode = PlacementMode.SELECT
+    snapping: SnapSettings = field(default_factory=SnapSettings)
+    shown: VisibleKinds = field(default_factory=VisibleKinds)
 
 
-class TableToolbox(QObject):
+class TabletopToolbox(QObject):
     """What is in hand, for every table that is open; `changed` when it is another."""
 
     changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
-        self.settings = TableSettings()
-        self.clipboard: TableClip | None = None
+        self.settings = TabletopToolSettings()
+        self.clipboard: TabletopClip | None = None
 
     def take_kind(self, kind: str) -> None:
         """Lay this kind from now on, in the manner in hand if it is one of its usual shape.
@@ -106,15 +106,15 @@ class TableToolbox(QObject):
         After a lake drawn as a polygon a river is a line: of what it may be, what it mostly is.
         """
         manner, usual = self.settings.manner, manners_of(kind)[0]
-        self._put(kind=kind, manner=manner if manner in kept_by(kind) else usual)
+        self._put(kind=kind, manner=manner if manner in persistent_modes(kind) else usual)
 
-    def take(self, manner: LayManner) -> None:
+    def take(self, manner: PlacementMode) -> None:
         """Take another tool in hand."""
         self._put(manner=manner)
 
-    def may_take(self, manner: LayManner) -> bool:
+    def may_take(self, manner: PlacementMode) -> bool:
         """Whether what is in hand can be laid so; selecting and measuring always can be done."""
-        return manner in (LayManner.SELECT, LayManner.TAPE, *manners_of(self.settings.kind))
+        return manner in (PlacementMode.SELECT, PlacementMode.TAPE, *manners_of(self.settings.kind))
 
     def snap(self, **changes: object) -> None:
         """Let the pointer be drawn to other things."""

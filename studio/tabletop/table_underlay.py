@@ -10,39 +10,39 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 
 from engine.tabletop.point import Point
-from engine.tabletop.table import Table, TableUnderlay
-from studio.canvas.placing import Placing, fit
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.underlay import Shrunk
-from studio.tabletop.sketch import Sketch, Stylus, TableStroke
-from studio.tabletop.table_desk import TableDesk
+from engine.tabletop.table import TabletopMap, TabletopUnderlay
+from studio.canvas.placing import ImagePlacement, fit_placement
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.underlay import ImagePyramid
+from studio.tabletop.sketch import TableStroke, TabletopToolPointer, TabletopToolPreview
+from studio.tabletop.table_desk import TabletopEditingContext
 from studio.tools.pointer import PointerPhase
 
 OPACITY = 0.5
 NEAREST = 16  # sixteenths: two points of a fit are farther apart
 
 
-def placing_of(table: Table, underlay: TableUnderlay) -> Placing:
+def placing_of(table: TabletopMap, underlay: TabletopUnderlay) -> ImagePlacement:
     """From pixels to the page of a table, in sixteenths from its upper left corner."""
     first, second = underlay.points
     pairs = zip(underlay.pixels, (_page(table, first), _page(table, second)), strict=True)
-    return fit([((float(x), float(y)), to) for (x, y), to in pairs])
+    return fit_placement([((float(x), float(y)), to) for (x, y), to in pairs])
 
 
-def _page(table: Table, at: Point) -> tuple[float, float]:
+def _page(table: TabletopMap, at: Point) -> tuple[float, float]:
     return float(at.x), float(table.depth - at.y)
 
 
-def laid_over(table: Table, written: str, size: tuple[int, int]) -> TableUnderlay:
+def initial_placement(table: TabletopMap, written: str, size: tuple[int, int]) -> TabletopUnderlay:
     """A picture as wide as the table, its upper edge at the far one."""
     wide = max(size[0], 2)
     ends = Point(0, table.depth), Point(table.width, table.depth)
-    return TableUnderlay(written, (Point(0, 0), Point(wide, 0)), ends)
+    return TabletopUnderlay(written, (Point(0, 0), Point(wide, 0)), ends)
 
 
 def refitted(
-    table: Table, underlay: TableUnderlay, pairs: Sequence[tuple[Point, Point]]
-) -> TableUnderlay:
+    table: TabletopMap, underlay: TabletopUnderlay, pairs: Sequence[tuple[Point, Point]]
+) -> TabletopUnderlay:
     """The picture laid so that two points of it come where they belong."""
     placing = placing_of(table, underlay)
     pixels = [placing.picture(_page(table, here)) for here, _ in pairs]
@@ -51,15 +51,15 @@ def refitted(
 
 
 @dataclass(frozen=True, eq=False)
-class UnderlayMark:
+class UnderlayOverlay:
     """Draws the picture over the country, half seen through."""
 
-    table: Table
-    underlay: TableUnderlay
-    shrunk: Shrunk
+    table: TabletopMap
+    underlay: TabletopUnderlay
+    shrunk: ImagePyramid
     file: Path
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it."""
         placing, scale = placing_of(self.table, self.underlay), camera.scale
         picture = self.shrunk.for_scale(placing.scale * scale)
@@ -79,23 +79,27 @@ class UnderlayMark:
 
 
 @dataclass(frozen=True)
-class UnderlayFit:
+class UnderlayFitTool:
     """Four clicks: a point of the picture and where it belongs, and another pair."""
 
     name: str
     words: tuple[str, str]  # which point comes next: one of the picture, one of the table
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(
+        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+    ) -> TabletopToolPreview:
         """Which point comes first."""
-        return Sketch(words=(self.words[0],), cursor=Qt.CursorShape.CrossCursor)
+        return TabletopToolPreview(words=(self.words[0],), cursor=Qt.CursorShape.CrossCursor)
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Pair by pair; what is moved follows when both are there."""
         points = [press.pointer.point]
         while len(points) < 4:
             here = points[-1:] if len(points) % 2 else []
             words = (self.words[len(points) % 2],)
-            stylus = yield Sketch(trail=tuple(here), words=words, cursor=Qt.CursorShape.CrossCursor)
+            stylus = yield TabletopToolPreview(
+                trail=tuple(here), words=words, cursor=Qt.CursorShape.CrossCursor
+            )
             if stylus.phase is not PointerPhase.PRESS:
                 continue
             if stylus.is_right:

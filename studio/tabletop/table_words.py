@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from engine.editing.table_edits import PLACE, ZONE, Key
 from engine.tabletop.kinds import feature_kinds
-from engine.tabletop.table import Table
-from studio.parts.speech import Speech
+from engine.tabletop.table import TabletopMap
+from studio.parts.speech import Localizer
 from studio.tabletop.table_toolbox import PLACES, ZONES, kind_of
 
 
-def kind_name(kind: str, say: Speech) -> str:
+def kind_name(kind: str, say: Localizer) -> str:
     """What a kind is called."""
     if kind == ZONES:
         return say("table-kind-zone")
     return say("table-kind-place") if kind == PLACES else say.of(feature_kinds()[kind].name)
 
 
-def thing_name(table: Table, key: Key, say: Speech) -> str:
+def object_name(table: TabletopMap, key: Key, say: Localizer) -> str:
     """What a thing is called: its name, else its kind and id."""
     if key.startswith(ZONE):
         zone = table.zones[key.removeprefix(ZONE)]
@@ -27,7 +27,7 @@ def thing_name(table: Table, key: Key, say: Speech) -> str:
     return say.of(feature.name) or key
 
 
-def told_thing(table: Table, key: Key, say: Speech) -> str:
+def object_text(table: TabletopMap, key: Key, say: Localizer) -> str:
     """The same with its kind."""
-    kind, name = kind_name(kind_of(table, key), say), thing_name(table, key, say)
+    kind, name = kind_name(kind_of(table, key), say), object_name(table, key, say)
     return kind if name == kind else say("table-thing", kind=kind, name=name)

@@ -6,32 +6,32 @@ from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt
 from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from engine.editing.table_edits import PLACE, Key, keys_of
-from studio.parts.filtering import show_matching
-from studio.parts.speech import Speech
-from studio.parts.unsought import Unsought
-from studio.tabletop.table_tab import TableTab
+from studio.parts.filtering import filter_tree
+from studio.parts.speech import Localizer
+from studio.parts.unsought import NoTypeAheadMixin
+from studio.tabletop.table_tab import TabletopEditorTab
 from studio.tabletop.table_toolbox import kind_of
-from studio.tabletop.table_words import kind_name, thing_name
+from studio.tabletop.table_words import kind_name, object_name
 
 KEY = Qt.ItemDataRole.UserRole
 
 
-class _Things(Unsought, QTreeWidget):
+class _Things(NoTypeAheadMixin, QTreeWidget):
     """The things; letters stay keys of the window."""
 
 
-class ThingsPanel(QWidget):
+class ObjectsPanel(QWidget):
     """Follows the table in front."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._tab: TableTab | None = None
+        self._tab: TabletopEditorTab | None = None
         self._listed: list[tuple[Key, str, str]] | None = None
         self._chosen: tuple[Key, ...] | None = None
         self.search, self.tree = QLineEdit(), _Things()
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(lambda words: show_matching(self.tree, words))
+        self.search.textChanged.connect(lambda words: filter_tree(self.tree, words))
         self.tree.setHeaderHidden(True)
         self.tree.setColumnCount(2)
         self.tree.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
@@ -43,7 +43,7 @@ class ThingsPanel(QWidget):
         layout.addWidget(self.tree, 1)
         self.retranslate()
 
-    def show_tab(self, tab: TableTab | None) -> None:
+    def show_tab(self, tab: TabletopEditorTab | None) -> None:
         """List the things of a table."""
         if self._tab is not None:
             self._tab.selected.disconnect(self._follow)
@@ -60,7 +60,7 @@ class ThingsPanel(QWidget):
             return
         table = self._tab.table
         listed = [
-            (key, kind_of(table, key), thing_name(table, key, self._say))
+            (key, kind_of(table, key), object_name(table, key, self._say))
             for key in reversed(keys_of(table))
         ]
         chosen = self._tab.desk.selection
@@ -88,7 +88,7 @@ class ThingsPanel(QWidget):
                                     count=head.childCount()))  # fmt: skip
                 head.setExpanded(True)
         self.tree.resizeColumnToContents(0)
-        show_matching(self.tree, self.search.text())
+        filter_tree(self.tree, self.search.text())
 
     def items(self) -> list[QTreeWidgetItem]:
         """The entries, kind by kind."""

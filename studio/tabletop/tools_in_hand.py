@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
-from engine.texts import languages_heard, text
-from studio.parts.speech import Speech, file_key
-from studio.tabletop.country_hand import TableTool
-from studio.tabletop.laying import CornerTool, DiscTool, FreehandTool, Laying, RectangleTool, Tape
-from studio.tabletop.selecting import Selector
-from studio.tabletop.table_desk import TableDesk
-from studio.tabletop.table_toolbox import LayManner, TableToolbox
+from engine.texts import text, text_languages
+from studio.parts.speech import Localizer, text_key
+from studio.tabletop.country_hand import TabletopTool
+from studio.tabletop.laying import (
+    CircleTool,
+    FreehandTool,
+    MeasureTool,
+    PlacementSettings,
+    PolygonTool,
+    RectangleTool,
+)
+from studio.tabletop.selecting import SelectionTool
+from studio.tabletop.table_desk import TabletopEditingContext
+from studio.tabletop.table_toolbox import PlacementMode, TabletopToolbox
 from studio.tabletop.table_words import kind_name
 
 STEPS = ("move", "copy", "turn", "scale", "reshape")
 
 
-def tool_in_hand(toolbox: TableToolbox, say: Speech) -> TableTool[TableDesk]:
+def tool_in_hand(toolbox: TabletopToolbox, say: Localizer) -> TabletopTool[TabletopEditingContext]:
     """The tool for the manner in hand, and for the kind it lays."""
     manner = toolbox.settings.manner
-    if manner is LayManner.SELECT:
-        return Selector(tuple((step, say(f"step-table-{step}")) for step in STEPS))
-    if manner is LayManner.TAPE:
-        return Tape()
+    if manner is PlacementMode.SELECT:
+        return SelectionTool(tuple((step, say(f"step-table-{step}")) for step in STEPS))
+    if manner is PlacementMode.TAPE:
+        return MeasureTool()
     laying = _laying(toolbox.settings.kind, say)
     match manner:
-        case LayManner.FREEHAND:
+        case PlacementMode.FREEHAND:
             return FreehandTool(laying)
-        case LayManner.RECTANGLE:
+        case PlacementMode.RECTANGLE:
             return RectangleTool(laying)
-        case LayManner.DISC:
-            return DiscTool(laying)
+        case PlacementMode.DISC:
+            return CircleTool(laying)
         case _:
-            return CornerTool(laying, manner is LayManner.LINE)
+            return PolygonTool(laying, manner is PlacementMode.LINE)
 
 
-def _laying(kind: str, say: Speech) -> Laying:
+def _laying(kind: str, say: Localizer) -> PlacementSettings:
     name = say("step-table-lay", kind=kind_name(kind, say))
-    key = file_key("table-new-place")
-    return Laying(
-        kind, name, tuple((language, text(key, language)) for language in languages_heard())
+    key = text_key("table-new-place")
+    return PlacementSettings(
+        kind, name, tuple((language, text(key, language)) for language in text_languages())
     )

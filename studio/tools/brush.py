@@ -13,9 +13,9 @@ from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
-from studio.tools.desk import Desk, Stroke
+from studio.tools.desk import EditingContext, Stroke
 from studio.tools.paints import Paint
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 from studio.tools.shapes import BrushForm, Shape, shape
 
 SHAPES: dict[str, Shape] = {
@@ -42,27 +42,27 @@ class Brush:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
         here = pointer.hex(desk.grid)
         if pointer.shift and desk.last is not None:
-            return StrokePreview(hexes_covered(desk.grid, self.shape, line(desk.last, here)))
-        return StrokePreview(hexes_covered(desk.grid, self.shape, [here]))
+            return ToolPreview(stroke_hexes(desk.grid, self.shape, line(desk.last, here)))
+        return ToolPreview(stroke_hexes(desk.grid, self.shape, [here]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """Paints live; with Shift, a straight line in the end."""
         if press.shift:
-            return straight(desk, press, self.paint, self.shape)
+            return straight_stroke(desk, press, self.paint, self.shape)
         return self._freehand(desk, press)
 
-    def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
+    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         grid, here = desk.grid, press.hex(desk.grid)
-        paint = begun(desk, self.paint, here)
+        paint = start_paint(desk, self.paint, here)
         painted = np.zeros(len(grid), np.bool_)
         pointer = press
         while True:
             there = pointer.hex(grid)
-            indices = hexes_covered(grid, self.shape, line(here, there))
+            indices = stroke_hexes(grid, self.shape, line(here, there))
             indices = indices[~painted[indices]]
             painted[indices] = True
             if indices.size:
@@ -70,30 +70,32 @@ class Brush:
             if pointer.phase is PointerPhase.RELEASE:
                 return
             here = there
-            pointer = yield StrokePreview(hexes_covered(grid, self.shape, [here]))
+            pointer = yield ToolPreview(stroke_hexes(grid, self.shape, [here]))
 
 
-def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> Stroke:
+def straight_stroke(
+    desk: EditingContext, press: ToolPointer, paint: Paint, shape: Shape = ONE
+) -> Stroke:
     """A stroke along a straight line: shown while the button is held, painted when it is let go."""
     start = press.hex(desk.grid)
     pointer = press
     while pointer.phase is not PointerPhase.RELEASE:
-        pointer = yield StrokePreview(
-            hexes_covered(desk.grid, shape, line(start, pointer.hex(desk.grid)))
+        pointer = yield ToolPreview(
+            stroke_hexes(desk.grid, shape, line(start, pointer.hex(desk.grid)))
         )
     end = pointer.hex(desk.grid)
     if start == end and pointer.shift and desk.last is not None:
         start = desk.last
-    indices = hexes_covered(desk.grid, shape, line(start, end))
-    desk.lay(begun(desk, paint, start), indices)
+    indices = stroke_hexes(desk.grid, shape, line(start, end))
+    desk.lay(start_paint(desk, paint, start), indices)
 
 
-def begun(desk: Desk, paint: Paint, start: Hex) -> Paint:
+def start_paint(desk: EditingContext, paint: Paint, start: Hex) -> Paint:
     """The paint for a stroke that begins at a hex, or off the map."""
     return paint.begun(desk.map, flat.index(desk.grid, start)) if start in desk.grid else paint
 
 
-def hexes_covered(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
+def stroke_hexes(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
     """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
     hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
     indices = flat.on_map(grid, hexes.reshape(-1, 2))

@@ -12,10 +12,10 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks, Plane
 from engine.paths.connected import regions, spread
-from studio.tools.brush import begun
-from studio.tools.desk import Desk, Stroke
-from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.brush import start_paint
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.paints import Paint, SelectionPaint
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 
 
 @dataclass(frozen=True)
@@ -68,11 +68,11 @@ class Bucket:
     paint: Paint
     limits: BucketLimits = NO_LIMITS
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer: the whole region may be large."""
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """Fills when the pointer is let go; a selection that limits painting ends the region."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -80,8 +80,8 @@ class Bucket:
         here = pointer.hex(desk.grid)
         if here not in desk.grid:
             return
-        within = None if isinstance(self.paint, Selecting) else desk.limit
-        desk.lay(begun(desk, self.paint, here), self.region(desk.map, here, within))
+        within = None if isinstance(self.paint, SelectionPaint) else desk.limit
+        desk.lay(start_paint(desk, self.paint, here), self.region(desk.map, here, within))
 
     def region(self, map_: Map, start: Hex, within: NDArray[np.bool_] | None = None) -> Indices:
         """The hexes it would fill, none outside of `within`, a flag for each hex by flat index."""

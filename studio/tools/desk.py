@@ -16,18 +16,18 @@ from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.tools.limiting import limit
+from studio.tools.limiting import limit_to_selection
 from studio.tools.locking import Locked, unlocked
-from studio.tools.paints import Paint, Selecting
-from studio.tools.picked import Picked
-from studio.tools.pointer import Pointer, StrokePreview
+from studio.tools.paints import Paint, SelectionPaint
+from studio.tools.picked import PickedMaterial
+from studio.tools.pointer import ToolPointer, ToolPreview
 from studio.tools.symmetry import Symmetry, mirrored, mirrored_preview
 
-Stroke = Generator[StrokePreview, Pointer, None]
+Stroke = Generator[ToolPreview, ToolPointer, None]
 """A stroke under way: sent every pointer event after the press, it says what it will touch."""
 
 
-class DeskSheet(Protocol):
+class EditableMap(Protocol):
     """What a desk needs of the document."""
 
     @property
@@ -60,16 +60,16 @@ class DeskSheet(Protocol):
 class Tool(Protocol):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """What a click here would touch."""
         ...
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 
 
-class Desk:
+class EditingContext:
     """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
     `selection` are flat indices in rising order; while there is one, painting changes nothing
@@ -77,7 +77,7 @@ class Desk:
     which a click with Shift draws a straight line.
     """
 
-    def __init__(self, sheet: DeskSheet, symmetry: Symmetry = Symmetry.NONE) -> None:
+    def __init__(self, sheet: EditableMap, symmetry: Symmetry = Symmetry.NONE) -> None:
         self.sheet = sheet
         self.symmetry = symmetry
         self._selection: Indices = np.zeros(0, np.int32)
@@ -89,7 +89,7 @@ class Desk:
         self._has_met_lock = False
         self._has_made = self._has_left_out = False  # by the latest stroke
         self.clipboard: Clip | None = None
-        self.picked: Picked | None = None
+        self.picked: PickedMaterial | None = None
         self.to_name: Hex | None = None  # where the user wants to write or change a name
         self.last: Hex | None = None
 
@@ -150,7 +150,7 @@ class Desk:
             return
         whole: Edit | None = self._with_images(edit)
         if whole is not None and self.limit is not None:
-            whole = limit(self.map, whole, self.limit)
+            whole = limit_to_selection(self.map, whole, self.limit)
             if whole is None:
                 self.leave_out()
         if whole is not None:
@@ -192,7 +192,7 @@ class Desk:
 
         `every` flags all hexes of the stroke so far, by flat index, where these are not all.
         """
-        if isinstance(paint, Selecting):
+        if isinstance(paint, SelectionPaint):
             chosen = indices if every is None else np.flatnonzero(every).astype(np.int32)
             self.selection = paint.selected(self._selected_before, chosen)
         else:
@@ -205,7 +205,7 @@ class Desk:
         """Those hexes that may be painted."""
         return indices if self.limit is None else indices[self.limit[indices]]
 
-    def within(self, preview: StrokePreview) -> StrokePreview:
+    def within(self, preview: ToolPreview) -> ToolPreview:
         """What of a preview the selection lets be painted."""
         if self.limit is None:
             return preview
@@ -217,7 +217,7 @@ class Desk:
         )
         return replace(kept, is_barred=_is_any(preview) and not _is_any(kept))
 
-    def seen(self, preview: StrokePreview) -> StrokePreview:
+    def seen(self, preview: ToolPreview) -> ToolPreview:
         """A preview with its images under the desk's symmetry."""
         if self.symmetry is Symmetry.NONE:
             return preview
@@ -228,5 +228,5 @@ class Desk:
         return flat.indices(self.grid, hexes)
 
 
-def _is_any(preview: StrokePreview) -> bool:
+def _is_any(preview: ToolPreview) -> bool:
     return bool(preview.hexes.size or preview.sides or preview.steps)

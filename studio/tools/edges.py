@@ -17,14 +17,14 @@ from engine.hexes import flat
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
-from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Point, Pointer, PointerPhase, StrokePreview
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
 Corner = tuple[Hex, Hex, Hex]
 
 
 @dataclass(frozen=True)
-class _Tracing:
+class _HexsideTool:
     """Draws along hexsides, from the one nearest to the press; with Shift, straight on letting go.
 
     An empty kind stands for every kind.
@@ -32,15 +32,15 @@ class _Tracing:
 
     kind: str
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The nearest side."""
-        return StrokePreview(sides=_on_map(desk.grid, [nearest_side(desk.grid, pointer.at)]))
+        return ToolPreview(sides=_on_map(desk.grid, [nearest_side(desk.grid, pointer.at)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The side pressed, and from there every side the pointer is led along."""
         return self._straight(desk, press) if press.shift else self._freehand(desk, press)
 
-    def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
+    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         first = nearest_side(desk.grid, press.at)
         meant = self._meant(desk.grid, [first])
         outer = [] if meant else [first]  # laid in the end if the drag stays at the edge
@@ -48,18 +48,18 @@ class _Tracing:
         corner, pointer = _start(desk.grid, first, press.at), press
         while pointer.phase is not PointerPhase.RELEASE:
             shown = _on_map(desk.grid, outer)
-            pointer = yield StrokePreview(sides=shown) if shown else self.hover(desk, pointer)
+            pointer = yield ToolPreview(sides=shown) if shown else self.hover(desk, pointer)
             corner, sides = trace(desk.grid, corner, pointer.at)
             meant = self._meant(desk.grid, sides)
             outer = outer + sides if outer and not meant else []
             self._draw(desk, meant)
         self._draw(desk, outer)
 
-    def _straight(self, desk: Desk, press: Pointer) -> Stroke:
+    def _straight(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         first = nearest_side(desk.grid, press.at)
         corner, pointer, sides = _start(desk.grid, first, press.at), press, [first]
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield StrokePreview(sides=_on_map(desk.grid, sides))
+            pointer = yield ToolPreview(sides=_on_map(desk.grid, sides))
             sides = trace(desk.grid, corner, pointer.at)[1] or [first]
         self._draw(desk, self._meant(desk.grid, sides) or sides)
 
@@ -67,7 +67,7 @@ class _Tracing:
         """Those sides that a drag which also leads elsewhere is about."""
         return sides
 
-    def _draw(self, desk: Desk, sides: Sequence[HexSide]) -> None:
+    def _draw(self, desk: EditingContext, sides: Sequence[HexSide]) -> None:
         shown = _on_map(desk.grid, sides)
         if shown:
             desk.make(self.edit(desk.map, shown))
@@ -78,7 +78,7 @@ class _Tracing:
 
 
 @dataclass(frozen=True)
-class Edges(_Tracing):
+class HexsideBrush(_HexsideTool):
     """Lays one kind of hexside feature: a stream, a wall, a hedge.
 
     A drag lays it on the map's outer edge only where it begins and stays there.
@@ -94,7 +94,7 @@ class Edges(_Tracing):
 
 
 @dataclass(frozen=True)
-class EdgeEraser(_Tracing):
+class HexsideEraser(_HexsideTool):
     """Takes hexside features away: of one kind, or of all."""
 
     kind: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.canvas.placing import Placing, Point, fit
+from studio.canvas.placing import ImagePlacement, Point, fit_placement
 
 MOST_PAIRS, FEWEST_PAIRS = 3, 2
 NEAREST = 1e-6  # hexes: points no further apart coincide
@@ -12,13 +12,13 @@ class PointsCoincide(ValueError):
     """The points that were given lie on each other, or three of them on one line."""
 
 
-class Fitting:
+class ImageFitting:
     """Takes points of the page in turn: where something of the picture lies, where it belongs.
 
     The picture follows at once: one pair moves it, two also turn and scale it, three stretch it.
     """
 
-    def __init__(self, start: Placing) -> None:
+    def __init__(self, start: ImagePlacement) -> None:
         self.start = start
         self.pairs: tuple[tuple[Point, Point], ...] = ()
         self.half: Point | None = None
@@ -35,7 +35,7 @@ class Fitting:
         return len(self.pairs) >= FEWEST_PAIRS and self.half is None
 
     @property
-    def placing(self) -> Placing:
+    def placing(self) -> ImagePlacement:
         """Where the picture lies by the pairs so far."""
         return self._by(self.pairs)
 
@@ -60,7 +60,7 @@ class Fitting:
             return True
         return False
 
-    def _by(self, pairs: tuple[tuple[Point, Point], ...]) -> Placing:
+    def _by(self, pairs: tuple[tuple[Point, Point], ...]) -> ImagePlacement:
         if not pairs:
             return self.start
         if len(pairs) == 1:
@@ -70,7 +70,7 @@ class Fitting:
         if _coincide(pairs):
             raise PointsCoincide
         try:
-            return fit(pairs)
+            return fit_placement(pairs)
         except ValueError as error:
             raise PointsCoincide from error
 

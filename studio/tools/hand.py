@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from studio.tools.desk import Desk, Stroke, Tool
-from studio.tools.naming import Naming
-from studio.tools.paints import Selecting, SelectionChange
+from studio.tools.desk import EditingContext, Stroke, Tool
+from studio.tools.naming import PlaceNameTool
+from studio.tools.paints import SelectionMode, SelectionPaint
 from studio.tools.picking import Eyedropper
-from studio.tools.pointer import HeldButton, Pointer, PointerPhase, StrokePreview
-from studio.tools.selection import Hanging, Mover
+from studio.tools.pointer import HeldButton, PointerPhase, ToolPointer, ToolPreview
+from studio.tools.selection import FloatingPasteTool, MoveSelectionTool
 
-UNLIMITED = (Eyedropper, Mover)  # they paint nothing, or lead wherever their user wants
+UNLIMITED = (Eyedropper, MoveSelectionTool)  # they paint nothing, or lead wherever their user wants
 
 
-class ToolHand:
+class ToolController:
     """Drives tools: send it every pointer event over the canvas, and draw the preview it returns.
 
     A stroke begins with a press and lasts until its tool is done, for most with the release. With
@@ -24,7 +24,7 @@ class ToolHand:
     with Shift, takes away with Alt or Control, and with both keeps what was selected too.
     """
 
-    def __init__(self, desk: Desk, tool: Tool, name: str) -> None:
+    def __init__(self, desk: EditingContext, tool: Tool, name: str) -> None:
         self.desk = desk
         self.tool = tool
         self.name = name  # of the step in the history, in the user's language
@@ -41,7 +41,7 @@ class ToolHand:
         self.escape()
         self.tool, self.name = tool, name
 
-    def point(self, pointer: Pointer) -> StrokePreview:
+    def point(self, pointer: ToolPointer) -> ToolPreview:
         """Let the pointer do what it did; what a click here or letting go would touch now."""
         if self._stroke is not None and not self.desk.sheet.is_stroking:
             self._drop()  # it ended elsewhere: saved, undone, reloaded
@@ -59,41 +59,43 @@ class ToolHand:
         self.desk.abandon()
         return True
 
-    def _begin(self, press: Pointer) -> StrokePreview:
+    def _begin(self, press: ToolPointer) -> ToolPreview:
         paint = _paint_of(self.tool)
-        selects = isinstance(paint, Selecting)
+        selects = isinstance(paint, SelectionPaint)
         picks = press.button is HeldButton.RIGHT or (press.alt and not selects)
         tool: Tool = Eyedropper() if picks else self.tool
         self._is_plain = False
         if selects and not picks:
-            tool = replace(cast(Any, tool), paint=Selecting(_choice(press) or paint.choice))
+            tool = replace(cast(Any, tool), paint=SelectionPaint(_choice(press) or paint.choice))
             self._is_plain = press.shift
         self.desk.begin(self.name)
         pointer = self._meant(press)
         self._stroke = tool.stroke(self.desk, pointer)
         return self._follow(pointer, lambda stroke: next(stroke))
 
-    def _go_on(self, pointer: Pointer) -> StrokePreview:
+    def _go_on(self, pointer: ToolPointer) -> ToolPreview:
         meant = self._meant(pointer)
         return self._follow(meant, lambda stroke: stroke.send(meant))
 
-    def _meant(self, pointer: Pointer) -> Pointer:
+    def _meant(self, pointer: ToolPointer) -> ToolPointer:
         """The pointer as the tool should see it."""
         return replace(pointer, shift=False) if self._is_plain else pointer
 
-    def _hover(self, pointer: Pointer) -> StrokePreview:
-        if isinstance(_paint_of(self.tool), Selecting):
+    def _hover(self, pointer: ToolPointer) -> ToolPreview:
+        if isinstance(_paint_of(self.tool), SelectionPaint):
             pointer = replace(pointer, shift=False)
         return self._seen(self.tool.hover(self.desk, pointer))
 
-    def _seen(self, preview: StrokePreview) -> StrokePreview:
+    def _seen(self, preview: ToolPreview) -> ToolPreview:
         """What a preview comes to: a selection has no images, and limits what is painted."""
-        if isinstance(_paint_of(self.tool), Selecting) or isinstance(self.tool, Hanging):
+        if isinstance(_paint_of(self.tool), SelectionPaint) or isinstance(
+            self.tool, FloatingPasteTool
+        ):
             return preview
         seen = self.desk.seen(preview)
         return seen if isinstance(self.tool, UNLIMITED) else self.desk.within(seen)
 
-    def _follow(self, pointer: Pointer, step: Callable[[Stroke], StrokePreview]) -> StrokePreview:
+    def _follow(self, pointer: ToolPointer, step: Callable[[Stroke], ToolPreview]) -> ToolPreview:
         """Let the stroke take one step; what it cannot do gives it up."""
         assert self._stroke is not None
         try:
@@ -104,7 +106,7 @@ class ToolHand:
             self.escape()
             raise
 
-    def _end(self, pointer: Pointer) -> StrokePreview:
+    def _end(self, pointer: ToolPointer) -> ToolPreview:
         self._stroke = None
         self.desk.sheet.end_stroke()
         here = pointer.hex(self.desk.grid)
@@ -124,13 +126,13 @@ def _paint_of(tool: Tool) -> Any:
 
 def tool_paints(tool: Tool) -> bool:
     """Whether a tool changes what it is led over, so that nothing may lie over the map."""
-    is_selecting = isinstance(_paint_of(tool), Selecting)
-    return not is_selecting and not isinstance(tool, Eyedropper | Naming)
+    is_selecting = isinstance(_paint_of(tool), SelectionPaint)
+    return not is_selecting and not isinstance(tool, Eyedropper | PlaceNameTool)
 
 
-def _choice(press: Pointer) -> SelectionChange | None:
+def _choice(press: ToolPointer) -> SelectionMode | None:
     """How the keys held say to select; None where they do not."""
     takes_away = press.alt or press.control
     if press.shift:
-        return SelectionChange.INTERSECT if takes_away else SelectionChange.ADD
-    return SelectionChange.REMOVE if takes_away else None
+        return SelectionMode.INTERSECT if takes_away else SelectionMode.ADD
+    return SelectionMode.REMOVE if takes_away else None

@@ -27,7 +27,7 @@ Inside = NDArray[np.bool_]
 """A flag for each hex of the map, by flat index."""
 
 
-def limit(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
+def limit_to_selection(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
     """What an edit does within a selection; None where that is nothing.
 
     A hexside is within it if one of its hexes is, a link if both are. A text place moves only from
@@ -35,7 +35,7 @@ def limit(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
     """
     match edit:
         case Compound():
-            parts = compound(limit(map_, part, inside) for part in edit.edits)
+            parts = compound(limit_to_selection(map_, part, inside) for part in edit.edits)
             return None if isinstance(parts, SetLegend) else parts  # nothing is left to be in it
         case SetCells():
             kept = inside[edit.indices]

@@ -15,11 +15,11 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
-from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 
 if TYPE_CHECKING:
-    from engine.paths.search import Paths
+    from engine.paths.search import PathSearch
 
 Step = tuple[Hex, Hex]
 
@@ -27,7 +27,7 @@ NEAR_CENTRE = 0.42  # hex widths: a road enters a hex only when the pointer come
 
 
 @dataclass(frozen=True)
-class _Drawing:
+class _LinkTool:
     """Draws from hex to hex; with Shift straight, on letting go or from the last stroke's end.
 
     An empty kind stands for every kind.
@@ -35,37 +35,37 @@ class _Drawing:
 
     kind: str
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin; with Shift, the way from the last stroke's end."""
         here = pointer.hex(desk.grid)
         if pointer.shift and desk.last is not None:
-            return StrokePreview(steps=_on_map(desk.grid, line(desk.last, here)))
-        return StrokePreview(desk.indices([here]))
+            return ToolPreview(steps=_on_map(desk.grid, line(desk.last, here)))
+        return ToolPreview(desk.indices([here]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """From the hex pressed through every hex whose middle the pointer comes near."""
         return self._straight(desk, press) if press.shift else self._freehand(desk, press)
 
-    def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
+    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         here, pointer = press.hex(desk.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield StrokePreview(desk.indices([here]))
+            pointer = yield ToolPreview(desk.indices([here]))
             there = pointer.hex(desk.grid)
             if there != here and _is_amid(desk.grid, pointer, there):
                 self._draw(desk, line(here, there))
                 here = there
 
-    def _straight(self, desk: Desk, press: Pointer) -> Stroke:
+    def _straight(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         start, pointer = press.hex(desk.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
             way = line(start, pointer.hex(desk.grid))
-            pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
+            pointer = yield ToolPreview(steps=_on_map(desk.grid, way))
         end = pointer.hex(desk.grid)
         if start == end and pointer.shift and desk.last is not None:
             start = desk.last
         self._draw(desk, line(start, end))
 
-    def _draw(self, desk: Desk, way: Sequence[Hex]) -> None:
+    def _draw(self, desk: EditingContext, way: Sequence[Hex]) -> None:
         steps = _on_map(desk.grid, way)
         if steps:
             desk.make(self.edit(desk.map, steps))
@@ -76,7 +76,7 @@ class _Drawing:
 
 
 @dataclass(frozen=True)
-class Links(_Drawing):
+class LinkBrush(_LinkTool):
     """Lays one kind of link."""
 
     def edit(self, map_: Map, steps: Sequence[Step]) -> Edit | None:
@@ -86,7 +86,7 @@ class Links(_Drawing):
 
 
 @dataclass(frozen=True)
-class LinkEraser(_Drawing):
+class LinkEraser(_LinkTool):
     """Takes links away that the pointer is drawn along: of one kind, or of all."""
 
     kind: str = ""
@@ -99,18 +99,18 @@ class LinkEraser(_Drawing):
 
 
 @dataclass(frozen=True)
-class CheapestWay(Links):
+class CheapestPathTool(LinkBrush):
     """Lays links along the cheapest way from the press to where the pointer is let go.
 
     A road keeps to level ground, takes up roads there are, and bridges water where that is short.
     """
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The way is shown while the button is held."""
         start, pointer, way = press.hex(desk.grid), press, list[Hex]()
         paths = road_paths(desk.map)
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
+            pointer = yield ToolPreview(steps=_on_map(desk.grid, way))
             way = cheapest(paths, desk.grid, start, pointer.hex(desk.grid))
         self._draw(desk, way)
 
@@ -119,10 +119,10 @@ ACROSS, CLIMB, REUSED = 6, 30, 2  # what a hex costs, a slope of 1 : 1, and a he
 WATER, FORD, HEDGE = 60, 8, 12  # a hex of water, a stream crossed, another feature crossed
 
 
-def road_paths(map_: Map) -> Paths:
+def road_paths(map_: Map) -> PathSearch:
     """What building a road costs on a map."""
     from engine.paths.mobility import Mobility
-    from engine.paths.search import Paths
+    from engine.paths.search import PathSearch
 
     kinds = catalogue()
     wet = [each.id for each in kinds.of_class(TerrainClass.GROUND) if kinds.is_water(each.id)]
@@ -136,10 +136,10 @@ def road_paths(map_: Map) -> Paths:
         up=climb,
         down=climb,
     )
-    return Paths(building, map_)
+    return PathSearch(building, map_)
 
 
-def cheapest(paths: Paths, grid: Grid, start: Hex, end: Hex) -> list[Hex]:
+def cheapest(paths: PathSearch, grid: Grid, start: Hex, end: Hex) -> list[Hex]:
     """The cheapest way between two hexes; the straight one where no way leads."""
     if start not in grid or end not in grid:
         return []
@@ -147,7 +147,7 @@ def cheapest(paths: Paths, grid: Grid, start: Hex, end: Hex) -> list[Hex]:
     return list(route.hexes) if route else line(start, end)
 
 
-def _is_amid(grid: Grid, pointer: Pointer, hex_: Hex) -> bool:
+def _is_amid(grid: Grid, pointer: ToolPointer, hex_: Hex) -> bool:
     x, y = grid.centre(hex_)
     return (pointer.x - x) ** 2 + (pointer.y - y) ** 2 < NEAR_CENTRE**2
 

@@ -10,15 +10,15 @@ from engine.editing.sheet_edits import SetPlaces
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Place
 from engine.texts import LocalText
-from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 
 GRIP, PIN = 0.22, 0.4  # hexes round a point of a curve, and round a pinned name, that take hold
 DECIMALS = 3  # of hexes, in files
 
 
 @dataclass(frozen=True)
-class Naming:
+class PlaceNameTool:
     """Puts a name where the pointer is let go; pressed on a place that is there, moves that.
 
     A name that is pinned or runs along a curve is moved by itself and by the points of its curve;
@@ -29,26 +29,26 @@ class Naming:
 
     name: LocalText = ""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex the name would stand at."""
-        return StrokePreview(
+        return ToolPreview(
             desk.indices([pointer.hex(desk.grid)]),
             trail=_trail(desk.map, grip_at(desk.map, pointer)),
         )
 
-    def _drag(self, desk: Desk, grip: NameGrip, press: Pointer) -> Stroke:
+    def _drag(self, desk: EditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
         """The name itself or a point of its curve goes with the pointer."""
         pointer, was = press, desk.map.places[grip.number]
         while pointer.phase is not PointerPhase.RELEASE:
             moved = grip.moved(desk.map, was, press, pointer)
-            pointer = yield StrokePreview(trail=_points(desk.map, moved))
+            pointer = yield ToolPreview(trail=_points(desk.map, moved))
         place = grip.moved(desk.map, was, press, pointer)
         if place != desk.map.places[grip.number]:
             desk.make(SetPlaces(grip.number, 1, (place,)))
         elif grip.point is None:
             desk.to_name = place.at
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""
         grip = grip_at(desk.map, press)
         if grip is not None:
@@ -78,7 +78,7 @@ class NameGrip(NamedTuple):
     number: int
     point: int | None
 
-    def moved(self, map_: Map, place: Place, press: Pointer, pointer: Pointer) -> Place:
+    def moved(self, map_: Map, place: Place, press: ToolPointer, pointer: ToolPointer) -> Place:
         """The place as it is with the grip where the pointer is."""
         look, (x, y) = place.look, map_.grid.centre(place.at)
         if self.point is not None:
@@ -95,7 +95,7 @@ class NameGrip(NamedTuple):
         return place._replace(look=replace(look, pin=_keep_within(across + right, below + down)))
 
 
-def grip_at(map_: Map, pointer: Pointer) -> NameGrip | None:
+def grip_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
     """What a press would take hold of: of names that are pinned, and with Ctrl of any."""
     for number, place in reversed(list(enumerate(map_.places))):
         points = _points(map_, place)

@@ -48,7 +48,7 @@ class _Plain:
 
 
 @dataclass(frozen=True)
-class PaintedGround(_Plain):
+class GroundPaint(_Plain):
     """A kind of ground, added to the legend where it is missing."""
 
     kind: str
@@ -61,7 +61,7 @@ class PaintedGround(_Plain):
 
 
 @dataclass(frozen=True)
-class MixedGround(_Plain):
+class MixedGroundPaint(_Plain):
     """Several kinds of ground in patches, which are the same however often it is painted."""
 
     mix: str
@@ -80,7 +80,7 @@ class MixedGround(_Plain):
 
 
 @dataclass(frozen=True)
-class Roughen(_Plain):
+class RoughenPaint(_Plain):
     """Hillocks and hollows of so many levels."""
 
     step: int = 1
@@ -92,7 +92,7 @@ class Roughen(_Plain):
 
 
 @dataclass(frozen=True)
-class Level(_Plain):
+class LevelPaint(_Plain):
     """A level."""
 
     level: int
@@ -103,7 +103,7 @@ class Level(_Plain):
 
 
 @dataclass(frozen=True)
-class Raise(_Plain):
+class RaisePaint(_Plain):
     """So many levels more; fewer, to lower."""
 
     step: int = 1
@@ -114,14 +114,14 @@ class Raise(_Plain):
 
 
 @dataclass(frozen=True)
-class Flatten:
+class FlattenPaint:
     """The level of the hex where the stroke began."""
 
     level: int | None = None
 
     def begun(self, map_: Map, index: int) -> Paint:
         """Takes that level."""
-        return Level(int(map_.level.flat[index]))
+        return LevelPaint(int(map_.level.flat[index]))
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Nothing before a stroke has begun."""
@@ -129,7 +129,7 @@ class Flatten:
 
 
 @dataclass(frozen=True)
-class Smooth(_Plain):
+class SmoothPaint(_Plain):
     """The mean of each hex and its neighbours, rounded towards what the hex has.
 
     Smoothed so many times over as its strength says.
@@ -159,7 +159,7 @@ def _smooth(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int6
 
 
 @dataclass(frozen=True)
-class Erased(_Plain):
+class ErasePaint(_Plain):
     """Nothing: takes parts of the map away where they lie.
 
     Ground becomes the legend's first; sides, links and places go, and hexes leave every zone;
@@ -172,9 +172,9 @@ class Erased(_Plain):
         """Remove only what is there."""
         edits: list[Edit | None] = []
         if MapPart.LEVEL in self.parts:
-            edits.append(Level(0).edit(map_, indices))
+            edits.append(LevelPaint(0).edit(map_, indices))
         if MapPart.GROUND in self.parts:
-            edits.append(PaintedGround(map_.grounds[0]).edit(map_, indices))
+            edits.append(GroundPaint(map_.grounds[0]).edit(map_, indices))
         for group in Group:
             if MapPart(group.value) in self.parts:
                 edits += [_lift(map_, group, kind, indices) for kind in planes_of(map_, group)]
@@ -197,7 +197,7 @@ def _lift(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
 
 
 @dataclass(frozen=True)
-class InZone(_Plain):
+class ZonePaint(_Plain):
     """Into a zone of the map."""
 
     zone: str
@@ -209,7 +209,7 @@ class InZone(_Plain):
         return SetZoneCells(self.zone, others, inside) if others.size else None
 
 
-class SelectionChange(StrEnum):
+class SelectionMode(StrEnum):
     """What becomes of the selection there was."""
 
     REPLACE = "replace"
@@ -219,10 +219,10 @@ class SelectionChange(StrEnum):
 
 
 @dataclass(frozen=True)
-class Selecting(_Plain):
+class SelectionPaint(_Plain):
     """Selects hexes and leaves the map alone."""
 
-    choice: SelectionChange = SelectionChange.REPLACE
+    choice: SelectionMode = SelectionMode.REPLACE
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """No edit."""
@@ -231,13 +231,13 @@ class Selecting(_Plain):
     def selected(self, before: Indices, indices: Indices) -> Indices:
         """The selection that comes of hexes and the selection before, in rising order."""
         match self.choice:
-            case SelectionChange.REPLACE:
+            case SelectionMode.REPLACE:
                 return np.unique(indices)
-            case SelectionChange.ADD:
+            case SelectionMode.ADD:
                 return np.union1d(before, indices)
-            case SelectionChange.REMOVE:
+            case SelectionMode.REMOVE:
                 return np.setdiff1d(before, indices)
-            case SelectionChange.INTERSECT:
+            case SelectionMode.INTERSECT:
                 return np.intersect1d(before, indices)
 
 

@@ -9,7 +9,7 @@ from engine.map.map import Map, Masks
 
 
 @dataclass(frozen=True)
-class Picked:
+class PickedMaterial:
     """What lies in a hex and round it; sides and links as (kind, direction)."""
 
     at: Hex
@@ -20,10 +20,10 @@ class Picked:
     zones: tuple[str, ...]
 
 
-def pick(map_: Map, hex_: Hex) -> Picked:
+def pick_material(map_: Map, hex_: Hex) -> PickedMaterial:
     """What lies in a hex of the map."""
     index = map_.grid.index(hex_)
-    return Picked(
+    return PickedMaterial(
         hex_,
         int(map_.level[index]),
         map_.ground_at(hex_),

@@ -33,7 +33,7 @@ class HeldButton(Enum):
 
 
 @dataclass(frozen=True)
-class Pointer:
+class ToolPointer:
     """One pointer event: where on the page, in hex widths, and what was held.
 
     `clicks` is 2 for the press of a double click.
@@ -63,7 +63,7 @@ def _no_hexes() -> Indices:
 
 
 @dataclass(frozen=True, eq=False)
-class StrokePreview:
+class ToolPreview:
     """What a click here, or letting go now, would touch.
 
     `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own
@@ -79,4 +79,4 @@ class StrokePreview:
     is_barred: bool = False
 
 
-NOTHING = StrokePreview()
+NOTHING = ToolPreview()

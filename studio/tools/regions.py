@@ -15,10 +15,10 @@ from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from studio.tools.brush import ONE, begun, straight
-from studio.tools.desk import Desk, Stroke
-from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Point, Pointer, PointerPhase, StrokePreview
+from studio.tools.brush import ONE, start_paint, straight_stroke
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.paints import Paint, SelectionPaint
+from studio.tools.pointer import Point, PointerPhase, ToolPointer, ToolPreview
 from studio.tools.shapes import Shape
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
@@ -32,13 +32,13 @@ class StraightLine:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin."""
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
-        return straight(desk, press, self.paint, self.shape)
+        return straight_stroke(desk, press, self.paint, self.shape)
 
 
 @dataclass(frozen=True)
@@ -47,19 +47,19 @@ class HexRectangle:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex at its first corner."""
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
         start, pointer = press.hex(desk.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield StrokePreview(_rectangle(desk.grid, start, pointer))
+            pointer = yield ToolPreview(_rectangle(desk.grid, start, pointer))
         _lay(desk, self.paint, start, _rectangle(desk.grid, start, pointer))
 
 
-def _rectangle(grid: Grid, start: Hex, pointer: Pointer) -> Indices:
+def _rectangle(grid: Grid, start: Hex, pointer: ToolPointer) -> Indices:
     column, row = grid.column_row(start)
     right, down = grid.column_row(pointer.hex(grid))
     if pointer.shift:
@@ -78,11 +78,11 @@ class Lasso:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The line follows the pointer; letting go closes it."""
         trail, pointer = [press.at], press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -102,11 +102,11 @@ class HexPolygon:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """From the first corner to the last, over several clicks."""
         corners = [press.at]
         pointer = press
@@ -146,11 +146,11 @@ def _rows(grid: Grid, outline: Sequence[Point]) -> range:
     return range(max(int(min(heights)) - 2, 0), min(int(max(heights)) + 2, grid.rows))
 
 
-def _show(grid: Grid, outline: Sequence[Point]) -> StrokePreview:
+def _show(grid: Grid, outline: Sequence[Point]) -> ToolPreview:
     """An outline under way, with the hexes in it as long as they are quickly found."""
     few = len(_rows(grid, outline)) <= MOST_ROWS_SHOWN
     hexes = within(grid, outline) if few else np.zeros(0, np.int32)
-    return StrokePreview(hexes, trail=tuple(outline))
+    return ToolPreview(hexes, trail=tuple(outline))
 
 
 def _within_row(grid: Grid, corners: NDArray[np.float64], row: int) -> list[Indices]:
@@ -177,6 +177,6 @@ def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
     return np.sort(one[:, 0] + share * (other[:, 0] - one[:, 0]))
 
 
-def _lay(desk: Desk, paint: Paint, start: Hex, indices: Indices) -> None:
-    if indices.size or isinstance(paint, Selecting):
-        desk.lay(begun(desk, paint, start), indices)
+def _lay(desk: EditingContext, paint: Paint, start: Hex, indices: Indices) -> None:
+    if indices.size or isinstance(paint, SelectionPaint):
+        desk.lay(start_paint(desk, paint, start), indices)

@@ -13,31 +13,31 @@ from engine.editing.edits import Edit
 from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError
-from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.desk import EditingContext, Stroke
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 
 # --- at once, each one step of the history --------------------------------------------------------
 
 
-def copy(desk: Desk) -> None:
+def copy(desk: EditingContext) -> None:
     """Keep the selection as the clipboard."""
     if desk.selection.size:
         desk.clipboard = clip(desk.map, desk.selection)
 
 
-def cut(desk: Desk, name: str) -> None:
+def cut(desk: EditingContext, name: str) -> None:
     """Keep the selection as the clipboard, and clear it."""
     copy(desk)
     clear(desk, name)
 
 
-def clear(desk: Desk, name: str) -> None:
+def clear(desk: EditingContext, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
     with _step(desk, name):
         _make(desk, clear_hexes(desk.map, desk.selection))
 
 
-def turn(desk: Desk, sixths: int, name: str) -> None:
+def turn(desk: EditingContext, sixths: int, name: str) -> None:
     """Turn the selection where it lies, clockwise by so many times 60°."""
     if desk.selection.size:
         _put_down(
@@ -48,14 +48,14 @@ def turn(desk: Desk, sixths: int, name: str) -> None:
         )
 
 
-def mirror(desk: Desk, name: str) -> None:
+def mirror(desk: EditingContext, name: str) -> None:
     """Exchange left and right of the selection where it lies."""
     if desk.selection.size:
         turned = clip(desk.map, desk.selection).mirrored(desk.grid.orientation)
         _put_down(desk, turned, middle(desk.grid, desk.selection), name)
 
 
-def _put_down(desk: Desk, taken: Clip, at: Hex, name: str) -> None:
+def _put_down(desk: EditingContext, taken: Clip, at: Hex, name: str) -> None:
     """Clear the selection and lay what was taken from it somewhere."""
     with _step(desk, name):
         _make(desk, clear_hexes(desk.map, desk.selection))
@@ -63,7 +63,7 @@ def _put_down(desk: Desk, taken: Clip, at: Hex, name: str) -> None:
 
 
 @contextmanager
-def _step(desk: Desk, name: str) -> Iterator[None]:
+def _step(desk: EditingContext, name: str) -> Iterator[None]:
     """One step of the history, or none where something cannot be done."""
     desk.begin(name)
     try:
@@ -74,12 +74,12 @@ def _step(desk: Desk, name: str) -> Iterator[None]:
     desk.sheet.end_stroke()
 
 
-def _lay(desk: Desk, laid: Clip, at: Hex) -> None:
+def _lay(desk: EditingContext, laid: Clip, at: Hex) -> None:
     _make(desk, paste(desk.map, laid, at))
     desk.selection = _inside(laid.indices(desk.grid, at))
 
 
-def _make(desk: Desk, edit: Edit | None) -> None:
+def _make(desk: EditingContext, edit: Edit | None) -> None:
     """Make an edit without images: what is moved is moved once."""
     if edit is not None:
         desk.sheet.stroke(edit)
@@ -93,21 +93,21 @@ def _inside(indices: Indices) -> Indices:
 
 
 @dataclass(frozen=True)
-class Mover:
+class MoveSelectionTool:
     """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The selection."""
-        return StrokePreview(desk.selection)
+        return ToolPreview(desk.selection)
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer; letting go puts it down."""
         start, pointer = press.hex(desk.grid), press
         taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
         at = home
         while pointer.phase is not PointerPhase.RELEASE:
             there = _inside(taken.indices(desk.grid, at))
-            pointer = yield StrokePreview(there, held=(taken, at))
+            pointer = yield ToolPreview(there, held=(taken, at))
             at = home.moved(pointer.hex(desk.grid).offset_from(start))
         if at == home or not desk.selection.size:
             return
@@ -118,17 +118,17 @@ class Mover:
 
 
 @dataclass(frozen=True, eq=False)
-class Stamp:
+class StampTool:
     """Lays a clip where the pointer is let go; turned or mirrored, it is another stamp."""
 
     clip: Clip
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes the clip would cover."""
         here = pointer.hex(desk.grid)
-        return StrokePreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
@@ -137,7 +137,7 @@ class Stamp:
 
 
 @dataclass(frozen=True, eq=False)
-class Hanging:
+class FloatingPasteTool:
     """A clip that hangs at the pointer until it is laid, wherever that is; it is selected there.
 
     Where none of it is on the map it stays hanging. SandtableError says what the map cannot hold.
@@ -145,12 +145,12 @@ class Hanging:
 
     clip: Clip
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes it would cover."""
         here = pointer.hex(desk.grid)
-        return StrokePreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """It follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:

@@ -10,7 +10,7 @@ from engine.editing.touched import MapPart
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import SIDES
 from studio.tools.bucket import NO_LIMITS, BucketLimits
-from studio.tools.paints import SelectionChange
+from studio.tools.paints import SelectionMode
 from studio.tools.shapes import BrushForm, Shape, shape
 from studio.tools.symmetry import Symmetry
 
@@ -43,7 +43,7 @@ class ToolSetting(StrEnum):
 
 
 @dataclass(frozen=True)
-class Settings:
+class ToolSettings:
     """All settings at once; another setting is another value.
 
     `size` is the brush's from 0 on and `turned` its turn in sixths. `level` is the one that `set`
@@ -59,7 +59,7 @@ class Settings:
     step: int = 1
     strength: int = 1
     limits: BucketLimits = NO_LIMITS
-    choice: SelectionChange = SelectionChange.REPLACE
+    choice: SelectionMode = SelectionMode.REPLACE
     stamp_turned: int = 0
     is_mirrored: bool = False
     parts: frozenset[MapPart] = CARRIED
@@ -81,11 +81,11 @@ class Settings:
             held = held.mirrored(orientation)
         return held.turned(self.stamp_turned)
 
-    def stamp_turned_on(self) -> Settings:
+    def stamp_turned_on(self) -> ToolSettings:
         """With the stamp turned clockwise by 60° more."""
         return replace(self, stamp_turned=(self.stamp_turned + 1) % SIDES)
 
-    def stamp_mirrored(self) -> Settings:
+    def stamp_mirrored(self) -> ToolSettings:
         """With left and right of the stamp, as it is held, exchanged."""
         return replace(
             self, stamp_turned=-self.stamp_turned % SIDES, is_mirrored=not self.is_mirrored

@@ -31,7 +31,7 @@ def shape(form: BrushForm, size: int, sixths: int = 0) -> Shape:
     return tuple(turned.hex(hex_) for hex_ in _upright(form, size))
 
 
-def how_many(form: BrushForm, size: int) -> int:
+def hex_count(form: BrushForm, size: int) -> int:
     """The hexes of a form of a size."""
     side = size + 2
     match form:

@@ -26,19 +26,19 @@ HEXES = "stamp-hexes"  # the zone that says which hexes of the map are the stamp
 MOST_HEXES = 10_000
 
 
-class TooLarge(SandtableError):
+class SelectionTooLarge(SandtableError):
     """A selection larger than any stamp."""
 
 
 @dataclass(frozen=True, eq=False)
-class KeptStamp:
+class UserStamp:
     """A stamp of the user's own."""
 
     name: LocalText
     clip: Clip
 
 
-class StampBook:
+class StampLibrary:
     """The user's stamps, in a folder of small maps; without a folder they last as long as this.
 
     A file that cannot be read is left out and told of in `faults`.
@@ -46,7 +46,7 @@ class StampBook:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self.kept: dict[str, KeptStamp] = {}
+        self.kept: dict[str, UserStamp] = {}
         self.faults: list[str] = []
         self.read()
 
@@ -79,13 +79,15 @@ class StampBook:
         TooLarge for one that is no stamp any more, CannotSave where the file cannot be written.
         """
         if len(taken.hexes) > MOST_HEXES:
-            raise TooLarge(text("tools.stamp-too-large", count=len(taken.hexes), most=MOST_HEXES))
+            raise SelectionTooLarge(
+                text("tools.stamp-too-large", count=len(taken.hexes), most=MOST_HEXES)
+            )
         stem = self._free(name)
         if self._folder is not None:
             with _tell(self._folder):
                 self._folder.mkdir(parents=True, exist_ok=True)
             map_writing.save(_sheet(name, taken, orientation), self._path(stem))
-        self.kept[KEPT + stem] = KeptStamp(name, taken)
+        self.kept[KEPT + stem] = UserStamp(name, taken)
         return KEPT + stem
 
     def rename(self, stamp: str, name: str) -> None:
@@ -142,10 +144,10 @@ def _sheet(name: str, taken: Clip, orientation: Orientation) -> Map:
     return map_
 
 
-def _stamp(map_: Map) -> KeptStamp:
+def _stamp(map_: Map) -> UserStamp:
     """The stamp that a map holds: the hexes it says, or all of them."""
     marked = map_.zones.pop(HEXES, None)
     inside = np.ones(len(map_.grid), np.bool_) if marked is None else marked.hexes.reshape(-1)
     if not inside.any():
         inside = np.ones(len(map_.grid), np.bool_)
-    return KeptStamp(map_.title, clip(map_, np.flatnonzero(inside).astype(np.int32)))
+    return UserStamp(map_.title, clip(map_, np.flatnonzero(inside).astype(np.int32)))

@@ -14,7 +14,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide
 from engine.map.map import Map, Place
 from studio.tools.limiting import as_change
-from studio.tools.pointer import StrokePreview
+from studio.tools.pointer import ToolPreview
 
 
 class Symmetry(StrEnum):
@@ -144,7 +144,7 @@ def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Plac
 # --- previews -------------------------------------------------------------------------------------
 
 
-def mirrored_preview(grid: Grid, preview: StrokePreview, symmetry: Symmetry) -> StrokePreview:
+def mirrored_preview(grid: Grid, preview: ToolPreview, symmetry: Symmetry) -> ToolPreview:
     """A preview with its images; the trail and what is held are the hand's alone."""
     isometries = images(grid, symmetry)
     if not isometries:
@@ -161,7 +161,7 @@ def mirrored_preview(grid: Grid, preview: StrokePreview, symmetry: Symmetry) -> 
         for isometry in isometries
         for here, there in preview.steps
     ]
-    return StrokePreview(
+    return ToolPreview(
         hexes[hexes >= 0],
         tuple(dict.fromkeys((*preview.sides, *sides))),
         tuple(dict.fromkeys((*preview.steps, *steps))),

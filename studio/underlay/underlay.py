@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.speech import Speech
-from studio.tools.fitting import Fitting
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.parts.speech import Localizer
+from studio.tools.fitting import ImageFitting
+from studio.underlay.underlay_kept import UnderlaySettings
 
 FURTHEST, WIDEST, NARROWEST = 10_000.0, 100_000.0, 0.01  # hexes
 BUTTONS = ("load", "remove", "fit", "adjust", "reset", "back", "done", "leave")
@@ -38,11 +38,11 @@ class UnderlayPanel(QWidget):
     toggled = Signal(bool)
     named = Signal(str)  # the label of the hex a point belongs to
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._kept: KeptUnderlay | None = None
-        self._fitting: Fitting | None = None
+        self._kept: UnderlaySettings | None = None
+        self._fitting: ImageFitting | None = None
         self._fault = ""
         self.file, self.hint = QLabel(), QLabel()
         self.hint.setWordWrap(True)
@@ -104,7 +104,9 @@ class UnderlayPanel(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_underlay(self, kept: KeptUnderlay | None, *, is_open: bool, may_reset: bool) -> None:
+    def show_underlay(
+        self, kept: UnderlaySettings | None, *, is_open: bool, may_reset: bool
+    ) -> None:
         """Show how a picture lies; `is_open` says whether there is a map it could lie under."""
         self._kept = kept
         self.buttons["load"].setEnabled(is_open)
@@ -118,7 +120,7 @@ class UnderlayPanel(QWidget):
             self.buttons["adjust"].setChecked(False)
         self.retranslate()
 
-    def show_fitting(self, fitting: Fitting | None, fault: str = "") -> None:
+    def show_fitting(self, fitting: ImageFitting | None, fault: str = "") -> None:
         """Show what point comes next, and why the last one could not be."""
         self._fitting, self._fault = fitting, fault
         self.label.clear()
@@ -126,7 +128,7 @@ class UnderlayPanel(QWidget):
         if fitting is not None and fitting.half is not None:
             self.label.setFocus()
 
-    def _fill(self, kept: KeptUnderlay) -> None:
+    def _fill(self, kept: UnderlaySettings) -> None:
         placing = kept.placing
         values = (placing.e, placing.f, placing.scale * kept.width, placing.turn)
         for box, value in zip(self.numbers.values(), values, strict=True):

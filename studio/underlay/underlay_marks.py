@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.placing import Placing, Point
-from studio.tools.fitting import Fitting
+from studio.canvas.placing import ImagePlacement, Point
+from studio.tools.fitting import ImageFitting
 
 if TYPE_CHECKING:
     from studio.canvas.canvas import MapCanvas
@@ -24,7 +24,7 @@ KEYS = {
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
-class UnderlayHand(QWidget):
+class UnderlayAdjuster(QWidget):
     """Lies over a canvas; while `is_on`, the left button and four keys are its own.
 
     A click points, a drag drags: by a move of the page, or with Shift by a turn, with Ctrl by a
@@ -42,20 +42,20 @@ class UnderlayHand(QWidget):
     def __init__(self, canvas: MapCanvas) -> None:
         super().__init__(canvas)
         self.canvas = canvas
-        self.fitting: Fitting | None = None
-        self.placing: Placing | None = None
+        self.fitting: ImageFitting | None = None
+        self.placing: ImagePlacement | None = None
         self.middle: Point = (0.0, 0.0)
-        self._held: tuple[Point, Placing] | None = None
+        self._held: tuple[Point, ImagePlacement] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         canvas.camera_changed.connect(self.update)
         self.hide()
 
-    def show_fitting(self, fitting: Fitting | None) -> None:
+    def show_fitting(self, fitting: ImageFitting | None) -> None:
         """Take points for a fitting, and mark them; None for no longer."""
         self.fitting = fitting
         self._appear()
 
-    def adjust(self, placing: Placing | None, middle: Point) -> None:
+    def adjust(self, placing: ImagePlacement | None, middle: Point) -> None:
         """Let a picture with this middle be dragged from where it lies; None for no longer."""
         self.placing, self.middle = placing, middle
         self._appear()
@@ -126,7 +126,7 @@ class UnderlayHand(QWidget):
         x, y = camera.page(at.x(), at.y())
         return x / camera.width, y / camera.width
 
-    def _carried(self, at: Point, keys: Qt.KeyboardModifier) -> Placing:
+    def _carried(self, at: Point, keys: Qt.KeyboardModifier) -> ImagePlacement:
         assert self._held is not None
         start, placing = self._held
         centre = placing.page(self.middle)
@@ -169,13 +169,13 @@ class UnderlayHand(QWidget):
         return QPointF(*camera.screen(page[0] * camera.width, page[1] * camera.width))
 
 
-def turned(placing: Placing, centre: Point, factor: complex) -> Placing:
+def turned(placing: ImagePlacement, centre: Point, factor: complex) -> ImagePlacement:
     """The same, turned and scaled by a factor about a point of the page."""
     across = complex(placing.a, placing.b) * factor
     down = complex(placing.c, placing.d) * factor
     middle = complex(*centre)
     corner = middle + (complex(placing.e, placing.f) - middle) * factor
-    return Placing(across.real, across.imag, down.real, down.imag, corner.real, corner.imag)
+    return ImagePlacement(across.real, across.imag, down.real, down.imag, corner.real, corner.imag)
 
 
 def _cross(painter: QPainter, at: QPointF, ink: str, number: int) -> None:

@@ -18,39 +18,39 @@ SHRINKING = (b"jpeg", b"jpg")  # formats that are read smaller than they are, in
 MEGABYTES = 2 * MOST_READ * 4 // 2**20
 
 
-class CannotShow(SandtableError):
+class UnderlayError(SandtableError):
     """A picture is not there, none that can be read, or too large."""
 
 
-def picture_of(path: Path) -> QImage:
+def load_underlay_image(path: Path) -> QImage:
     """The picture in a file, made smaller where it is very large. May run in any thread."""
     if not source_text.is_file(path):
-        raise CannotShow(text("underlay.missing", file=path))
+        raise UnderlayError(text("underlay.missing", file=path))
     QImageReader.setAllocationLimit(MEGABYTES)
     reader = QImageReader(str(path))
     reader.setDecideFormatFromContent(True)
     reader.setAutoTransform(True)
     size = reader.size()
     if not reader.canRead() or not size.isValid() or size.isEmpty():
-        raise CannotShow(text("underlay.no-picture", file=path))
+        raise UnderlayError(text("underlay.no-picture", file=path))
     pixels = size.width() * size.height()
     shrinks = bytes(reader.format().data()).lower() in SHRINKING
     if pixels > MOST_READ and not shrinks:
-        raise CannotShow(
+        raise UnderlayError(
             text("underlay.too-large", file=path, width=size.width(), height=size.height(),
                  most=MOST_READ // 1_000_000)
         )  # fmt: skip
     if pixels > MOST_PIXELS and shrinks:
-        reader.setScaledSize(bearable(size))
+        reader.setScaledSize(bounded_size(size))
     picture = reader.read()
     if picture.isNull():
-        raise CannotShow(text("underlay.broken", file=path, reason=reader.errorString()))
+        raise UnderlayError(text("underlay.broken", file=path, reason=reader.errorString()))
     if picture.width() * picture.height() > MOST_PIXELS:
-        picture = picture.scaled(bearable(picture.size()))
+        picture = picture.scaled(bounded_size(picture.size()))
     return picture
 
 
-def bearable(size: QSize) -> QSize:
+def bounded_size(size: QSize) -> QSize:
     """The largest size of the same shape that is kept in memory."""
     scale = min(1.0, math.sqrt(MOST_PIXELS / (size.width() * size.height())))
     return QSize(max(1, int(size.width() * scale)), max(1, int(size.height() * scale)))

@@ -12,17 +12,17 @@ from PySide6.QtGui import QImage
 
 from engine.files.source_text import real
 from engine.problems import SandtableError
-from studio.canvas.placing import Placing, Point, covering
+from studio.canvas.placing import ImagePlacement, Point, initial_placement
 from studio.canvas.underlay import Underlay
-from studio.parts.asking import Answer, Asking
-from studio.parts.jobs import Cancelled, Jobs, Outcome
-from studio.parts.speech import Speech
-from studio.parts.tab import Tab
-from studio.tools.fitting import Fitting, PointsCoincide
+from studio.parts.asking import Answer, Prompts
+from studio.parts.jobs import BackgroundJobs, Cancelled, Outcome
+from studio.parts.speech import Localizer
+from studio.parts.tab import MapDocumentTab
+from studio.tools.fitting import ImageFitting, PointsCoincide
 from studio.underlay.underlay import UnderlayPanel
-from studio.underlay.underlay_kept import REMOVED, KeptUnderlay
-from studio.underlay.underlay_marks import UnderlayHand, turned
-from studio.underlay.underlay_picture import picture_endings, picture_of
+from studio.underlay.underlay_kept import REMOVED, UnderlaySettings
+from studio.underlay.underlay_marks import UnderlayAdjuster, turned
+from studio.underlay.underlay_picture import load_underlay_image, picture_endings
 
 
 class UnderlayMemory(Protocol):
@@ -38,29 +38,34 @@ class UnderlayMemory(Protocol):
 
 
 @dataclass
-class Laid:
+class PlacedUnderlay:
     """The picture over one map."""
 
-    hand: UnderlayHand
+    hand: UnderlayAdjuster
     picture: QImage | None = None
-    kept: KeptUnderlay | None = None
-    before: list[Placing] = field(default_factory=list)
+    kept: UnderlaySettings | None = None
+    before: list[ImagePlacement] = field(default_factory=list)
     """Where it lay before each fitting, drag or number, to go back to."""
 
 
-class Underlays(QObject):
+class UnderlayController(QObject):
     """Leads panel, canvas and settings together. The map's own file knows of no picture."""
 
     changed = Signal()
 
     def __init__(
-        self, panel: UnderlayPanel, asking: Asking, say: Speech, jobs: Jobs, memory: UnderlayMemory
+        self,
+        panel: UnderlayPanel,
+        asking: Prompts,
+        say: Localizer,
+        jobs: BackgroundJobs,
+        memory: UnderlayMemory,
     ) -> None:
         super().__init__()
         self._panel, self._asking, self._say = panel, asking, say
         self._jobs, self._memory = jobs, memory
-        self._laid: dict[Tab, Laid] = {}
-        self._tab: Tab | None = None
+        self._laid: dict[MapDocumentTab, PlacedUnderlay] = {}
+        self._tab: MapDocumentTab | None = None
         panel.wanted.connect(self._do)
         panel.placed.connect(self._place_by_numbers)
         panel.faded.connect(lambda opacity: self._keep(opacity=opacity))
@@ -69,10 +74,10 @@ class Underlays(QObject):
 
     # --- maps -------------------------------------------------------------------------------------
 
-    def add(self, tab: Tab) -> None:
+    def add(self, tab: MapDocumentTab) -> None:
         """A map was opened; the picture that lay over it comes back."""
-        hand = UnderlayHand(tab.canvas)
-        self._laid[tab] = Laid(hand)
+        hand = UnderlayAdjuster(tab.canvas)
+        self._laid[tab] = PlacedUnderlay(hand)
         hand.pointed.connect(self._point)
         hand.dragged.connect(lambda placing: self._keep(placing=placing))
         hand.dropped.connect(self._adjust)
@@ -81,18 +86,18 @@ class Underlays(QObject):
         hand.ended.connect(self._end)
         tab.document.filed.connect(lambda: self._remember(tab))
         path = tab.document.path
-        kept = KeptUnderlay.of(self._memory.underlay(path), path) if path else None
+        kept = UnderlaySettings.of(self._memory.underlay(path), path) if path else None
         if kept is not None:
             self._load(tab, kept.file, kept)
 
-    def show_tab(self, tab: Tab | None) -> None:
+    def show_tab(self, tab: MapDocumentTab | None) -> None:
         """Another map is in front: what was half done with the last one is given up."""
         if self._tab is not None and self._tab is not tab and self._tab in self._laid:
             self._stop()
         self._tab = tab if tab in self._laid else None
         self._refresh()
 
-    def forget(self, tab: Tab) -> None:
+    def forget(self, tab: MapDocumentTab) -> None:
         """A map was closed."""
         self._laid.pop(tab, None)
         if tab is self._tab:
@@ -110,7 +115,7 @@ class Underlays(QObject):
         return self.has_picture and self._panel.shown.isChecked()
 
     @property
-    def _front(self) -> Laid | None:
+    def _front(self) -> PlacedUnderlay | None:
         return self._laid.get(self._tab) if self._tab else None
 
     # --- pictures ---------------------------------------------------------------------------------
@@ -143,18 +148,20 @@ class Underlays(QObject):
         if laid is not None and laid.kept is not None:
             self._stop()
             self._keep(is_shown=True)
-            laid.hand.show_fitting(Fitting(laid.kept.placing))
+            laid.hand.show_fitting(ImageFitting(laid.kept.placing))
             self._panel.show_fitting(laid.hand.fitting)
             laid.hand.canvas.setFocus()
 
-    def _load(self, tab: Tab, path: Path, kept: KeptUnderlay | None) -> None:
+    def _load(self, tab: MapDocumentTab, path: Path, kept: UnderlaySettings | None) -> None:
         words = self._say("underlay-opening", name=path.name)
         self._jobs.start(
-            words, lambda _: picture_of(path), lambda found: self._loaded(tab, path, kept, found)
+            words,
+            lambda _: load_underlay_image(path),
+            lambda found: self._loaded(tab, path, kept, found),
         )
 
     def _loaded(
-        self, tab: Tab, path: Path, kept: KeptUnderlay | None, found: Outcome[QImage]
+        self, tab: MapDocumentTab, path: Path, kept: UnderlaySettings | None, found: Outcome[QImage]
     ) -> None:
         try:
             picture = found()
@@ -168,7 +175,7 @@ class Underlays(QObject):
             return
         if kept is None:
             size, sheet = (picture.width(), picture.height()), tab.map.grid.size()
-            kept = KeptUnderlay(real(path), picture.width(), covering(size, sheet))
+            kept = UnderlaySettings(real(path), picture.width(), initial_placement(size, sheet))
         laid = self._laid[tab]
         laid.picture, laid.kept = picture, replace(kept, file=real(path)).fitting(picture)
         laid.before = []
@@ -176,7 +183,9 @@ class Underlays(QObject):
         self._lay(tab)
         self._refresh()
 
-    def _not_loaded(self, tab: Tab, kept: KeptUnderlay | None, error: SandtableError) -> None:
+    def _not_loaded(
+        self, tab: MapDocumentTab, kept: UnderlaySettings | None, error: SandtableError
+    ) -> None:
         if kept is None:
             self._asking.tell(str(error))
             return
@@ -195,7 +204,7 @@ class Underlays(QObject):
     def _keep(
         self,
         *,
-        placing: Placing | None = None,
+        placing: ImagePlacement | None = None,
         opacity: float | None = None,
         is_shown: bool | None = None,
     ) -> None:
@@ -214,7 +223,7 @@ class Underlays(QObject):
         self._lay(self._tab)
         self._refresh()
 
-    def _lay(self, tab: Tab) -> None:
+    def _lay(self, tab: MapDocumentTab) -> None:
         laid = self._laid[tab]
         kept, picture = laid.kept, laid.picture
         if kept is None or picture is None or not kept.is_shown:
@@ -222,14 +231,14 @@ class Underlays(QObject):
         else:
             tab.canvas.set_underlay(Underlay(picture, kept.placing, kept.opacity))
 
-    def _remember(self, tab: Tab) -> None:
+    def _remember(self, tab: MapDocumentTab) -> None:
         laid, path = self._laid.get(tab), tab.document.path
         if laid is not None and laid.kept is not None and path is not None:
             self._memory.keep_underlay(path, laid.kept.as_text())
 
     def _forget(self, path: Path) -> None:
         """Remember no picture for a map, not the one beside it either."""
-        self._memory.keep_underlay(path, REMOVED if KeptUnderlay.beside(path) else "")
+        self._memory.keep_underlay(path, REMOVED if UnderlaySettings.beside(path) else "")
 
     def _refresh(self) -> None:
         laid = self._front
@@ -322,7 +331,7 @@ class Underlays(QObject):
         self._point(self._tab.map.grid.centre(hex_, 1.0))
         laid.hand.canvas.setFocus()
 
-    def _follow(self, fitting: Fitting, fault: str = "") -> None:
+    def _follow(self, fitting: ImageFitting, fault: str = "") -> None:
         self._keep(placing=fitting.placing)
         self._panel.show_fitting(fitting, fault)
         if self._front is not None:

@@ -16,19 +16,19 @@ PORT = 8765
 SOMEWHERE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
-class CannotListen(SandtableError):
+class ListenError(SandtableError):
     """The host cannot listen where it should."""
 
 
-class PortTaken(CannotListen):
+class PortTaken(ListenError):
     """Another program, or another host, listens at this port."""
 
 
-class NoSuchAddress(CannotListen):
+class NoSuchAddress(ListenError):
     """An address this machine does not have."""
 
 
-def listening(bind: str, port: int) -> socket.socket:
+def open_listening_socket(bind: str, port: int) -> socket.socket:
     """A socket at an address and port of this machine; port 0 takes any that is free."""
     try:
         family, _, _, _, place = socket.getaddrinfo(
@@ -48,15 +48,15 @@ def listening(bind: str, port: int) -> socket.socket:
     return found
 
 
-def _explain(error: OSError, bind: str, port: int) -> CannotListen:
+def _explain(error: OSError, bind: str, port: int) -> ListenError:
     if error.errno == errno.EADDRINUSE:
         return PortTaken(text("hosting.port-taken", None, port=port))
     if error.errno == errno.EADDRNOTAVAIL:
         return NoSuchAddress(_no_such(bind))
     if error.errno == errno.EACCES:
-        return CannotListen(text("hosting.port-forbidden", None, port=port))
+        return ListenError(text("hosting.port-forbidden", None, port=port))
     reason = error.strerror or str(error)
-    return CannotListen(text("hosting.cannot-listen", None, address=bind, reason=reason))
+    return ListenError(text("hosting.cannot-listen", None, address=bind, reason=reason))
 
 
 def _no_such(bind: str) -> str:

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 class Connection(H11Protocol):
     """A connection that is closed when it takes too long, or when too many others come."""
 
-    crowd: Crowd
+    crowd: ConnectionLimiter
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -90,7 +90,7 @@ class Connection(H11Protocol):
 class Upgrade(WebSocketsSansIOProtocol):
     """A connection that wants to become a talk: counted, and not waited for long, until it has."""
 
-    crowd: Crowd
+    crowd: ConnectionLimiter
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -128,13 +128,15 @@ Place = tuple[str, int]
 """The address and port of somebody elsewhere."""
 
 
-class Doorway(socket.socket):
+class CountingSocket(socket.socket):
     """A listening socket that serves on when the system has no descriptor left.
 
     `is_encrypted`: whoever comes is counted from that moment, before any keys are agreed on.
     """
 
-    def __init__(self, listening: socket.socket, crowd: Crowd, is_encrypted: bool) -> None:
+    def __init__(
+        self, listening: socket.socket, crowd: ConnectionLimiter, is_encrypted: bool
+    ) -> None:
         super().__init__(fileno=listening.detach())
         self._crowd, self._is_encrypted = crowd, is_encrypted
         self._full = Seldom()
@@ -179,7 +181,7 @@ def _nothing() -> int | None:
         return None
 
 
-class Crowd:
+class ConnectionLimiter:
     """The connections there are: of too many the one goes that was heard longest ago."""
 
     def __init__(self) -> None:
@@ -247,14 +249,14 @@ class Crowd:
 class ConnectionKinds(NamedTuple):
     """The connections of one server: its crowd, and what counts there."""
 
-    crowd: Crowd
+    crowd: ConnectionLimiter
     connection: type[Connection]
     upgrade: type[Upgrade]
 
 
 def connections() -> ConnectionKinds:
     """Kinds of connections with a crowd of their own, for one server."""
-    own = Crowd()
+    own = ConnectionLimiter()
 
     class OwnConnection(Connection):
         crowd = own

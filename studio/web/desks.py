@@ -13,36 +13,36 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
-from engine.texts import preferred_language, speaking
+from engine.texts import preferred_language, use_language
 from engine.umpired import hands, marching, whys
-from engine.umpired.guests import Visitor
+from engine.umpired.guests import Guest
 from engine.umpired.notices import Subscription
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.web.limits import ACTS, ASKINGS, MOST_PAGES, Allowance
+from studio.web.limits import ACTS, ASKINGS, MOST_PAGES, RateLimit
 from studio.web.messages import (
     Act,
     AskBulletin,
+    AskGestureForecast,
     Asking,
-    AskProspect,
     AskWhy,
-    Deliver,
-    Draft,
-    Draw,
-    Recall,
+    DraftOption,
+    DrawLine,
+    EraseDrawing,
+    RecallOrders,
+    SendMessage,
+    SubmitOrders,
     Subscribe,
-    Umpires,
-    Wipe,
-    Withdraw,
-    Write,
+    UmpireActionMessage,
+    WithdrawOrder,
     WriteGesture,
     WriteMarch,
-    compose,
-    refuse,
-    spell,
+    compact_json,
+    encode_message,
+    encode_refusal,
 )
-from studio.web.umpiring import may_do, umpire_does
+from studio.web.umpiring import can_perform, perform_umpire_action
 
 GROWING = ("messages", "bulletins", "notes", "sketches")  # parts of a desk that are sent by rows
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
@@ -54,7 +54,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class SeatDesk:
+class SeatViewParts:
     """What a seat may know after a change: the parts of its desk, each as JSON.
 
     Of the parts that grow row by row, as mail does, `rows` has each row.
@@ -66,7 +66,7 @@ class SeatDesk:
 
 
 @dataclass(frozen=True)
-class Presence:
+class SeatPresence:
     """Who is there for a seat: how many pages, since when (seconds since 1970), from where."""
 
     pages: int = 0
@@ -74,7 +74,7 @@ class Presence:
     address: str = ""
 
 
-class OpenPage(Protocol):
+class ConnectedPage(Protocol):
     """An open page of a seat."""
 
     address: str
@@ -85,11 +85,11 @@ class OpenPage(Protocol):
         ...
 
     @property
-    def place(self) -> PlayerSeat | Visitor:
+    def place(self) -> PlayerSeat | Guest:
         """The seat, or the guest, as it was when the page came."""
         ...
 
-    def offer(self, desk: SeatDesk) -> None:
+    def offer(self, desk: SeatViewParts) -> None:
         """A newer desk; one that was offered and not yet sent is passed over."""
         ...
 
@@ -102,22 +102,22 @@ class OpenPage(Protocol):
         ...
 
 
-class Desks:
+class SeatViews:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
     def __init__(
-        self, room: Room, seen: Callable[[], None], beat: Callable[[], None] = lambda: None
+        self, room: UmpiredGame, seen: Callable[[], None], beat: Callable[[], None] = lambda: None
     ) -> None:
         """`seen` is called when somebody comes or goes, `beat` every second."""
         self.room, self._seen, self._beat = room, seen, beat
-        self._pages: list[OpenPage] = []
-        self._callers: list[OpenPage] = []  # that have not said hello
+        self._pages: list[ConnectedPage] = []
+        self._callers: list[ConnectedPage] = []  # that have not said hello
         self._since: dict[str, float] = {}
         self._screens: dict[str, int] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
-        self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
-        self._askings: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ASKINGS))
-        self._latest: dict[str, SeatDesk] = {}
+        self._paces: defaultdict[str, RateLimit] = defaultdict(lambda: RateLimit(*ACTS))
+        self._askings: defaultdict[str, RateLimit] = defaultdict(lambda: RateLimit(*ASKINGS))
+        self._latest: dict[str, SeatViewParts] = {}
         self._spelled: Spelled = {}
         self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()
@@ -170,30 +170,32 @@ class Desks:
             if page.seat in self._latest:
                 page.offer(self._latest[page.seat])
 
-    def _written(self, seats: Iterable[str]) -> dict[str, SeatDesk]:
+    def _written(self, seats: Iterable[str]) -> dict[str, SeatViewParts]:
         """The desks of some seats as JSON; what several share, or has not changed, only once."""
-        with speaking(preferred_language()):  # which is not looked for at every word
+        with use_language(preferred_language()):  # which is not looked for at every word
             desks = {seat: self.room.desk(seat) for seat in seats}
         before, self._spelled = self._spelled, {}
         return {seat: self._as_json(desk, before) for seat, desk in desks.items()}
 
-    def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> SeatDesk:
+    def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> SeatViewParts:
         parts, rows = {}, {}
         for key, value in desk.items():
             if key in GROWING:
                 rows[key] = tuple(self._spell(row, before) for row in value)
             else:
                 parts[key] = self._spell(value, before)
-        return SeatDesk(desk["number"], parts, rows)
+        return SeatViewParts(desk["number"], parts, rows)
 
     def _spell(self, value: object, before: Spelled) -> str:
-        known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spell(value))
+        known = (
+            self._spelled.get(id(value)) or before.get(id(value)) or (value, compact_json(value))
+        )
         self._spelled[id(value)] = known
         return known[1]
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def call(self, page: OpenPage) -> None:
+    def call(self, page: ConnectedPage) -> None:
         """A page is there that has not said hello; of too many of one seat the oldest goes."""
         same = [other for other in self._callers if other.seat == page.seat]
         for other in same[: max(0, len(same) + 1 - MOST_PAGES)]:
@@ -201,12 +203,12 @@ class Desks:
             self._callers.remove(other)
         self._callers.append(page)
 
-    def knows(self, page: OpenPage) -> bool:
+    def knows(self, page: ConnectedPage) -> bool:
         """Whether the link a page came by still opens its seat."""
         known = self.room.places.get(page.seat)
         return known is not None and known.secret == page.place.secret
 
-    async def enter(self, page: OpenPage) -> None:
+    async def enter(self, page: ConnectedPage) -> None:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
         self._forget_call(page)
         others = [other for other in self._pages if other.seat == page.seat]
@@ -221,7 +223,7 @@ class Desks:
         self._seen()
         self._changed.set()
 
-    async def leave(self, page: OpenPage) -> None:
+    async def leave(self, page: ConnectedPage) -> None:
         """A page has gone."""
         self._forget_call(page)
         if page not in self._pages:
@@ -238,17 +240,17 @@ class Desks:
         same = [page for page in self._pages if page.seat == seat]
         if len(same) > 1 or self._screens.get(seat, 1) > 1:
             for page in same:
-                page.tell(compose("screens", count=len(same)))
+                page.tell(encode_message("screens", count=len(same)))
         self._screens[seat] = len(same)
 
-    def _forget_call(self, page: OpenPage) -> None:
+    def _forget_call(self, page: ConnectedPage) -> None:
         self._callers = [other for other in self._callers if other is not page]
 
-    def presence(self) -> dict[str, Presence]:
+    def presence(self) -> dict[str, SeatPresence]:
         """Who is there, for every seat."""
         pages = list(self._pages)
         return {
-            seat: Presence(
+            seat: SeatPresence(
                 sum(page.seat == seat for page in pages),
                 self._since.get(seat),
                 next((page.address for page in reversed(pages) if page.seat == seat), ""),
@@ -264,21 +266,21 @@ class Desks:
     def tell_umpires(self, message: str) -> None:
         """The same to every page of an umpire."""
         for page in self._pages:
-            if isinstance(page.place, Visitor) and page.place.is_umpire:
+            if isinstance(page.place, Guest) and page.place.is_umpire:
                 page.tell(message)
 
     # --- acts -------------------------------------------------------------------------------------
 
     async def act(self, seat: str, act: Act) -> str:
         """Do what a page asks, once; the answer to the page."""
-        paces = self._askings if isinstance(act, AskProspect) else self._paces
+        paces = self._askings if isinstance(act, AskGestureForecast) else self._paces
         if not paces[seat].take():
-            return refuse("too-fast", act.id)
+            return encode_refusal("too-fast", act.id)
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
-        if not may_do(self.room.places.get(seat), act):
-            return refuse("only-looks-on", act.id)
+        if not can_perform(self.room.places.get(seat), act):
+            return encode_refusal("only-looks-on", act.id)
         if isinstance(act, Asking):  # changes nothing, may be another next time
             return self._asked(seat, act)
         answers = self._answers[seat]
@@ -291,64 +293,64 @@ class Desks:
     def _asked(self, seat: str, act: Asking) -> str:
         try:
             if isinstance(act, AskBulletin):
-                return compose("drafted", id=act.id, words=self.room.bulletin(act.side))
-            if isinstance(act, AskProspect):
-                return compose(
-                    "prospect", id=act.id, **hands.prospect(self.room, seat, act.gesture)
+                return encode_message("drafted", id=act.id, words=self.room.bulletin(act.side))
+            if isinstance(act, AskGestureForecast):
+                return encode_message(
+                    "prospect", id=act.id, **hands.gesture_preview(self.room, seat, act.gesture)
                 )
             if isinstance(act, AskWhy):
-                return compose("why", id=act.id, told=_why(self.room, seat, act))
-            ways = marching.ways(self.room, seat, act.unit)
-        except Refused as error:
-            return refuse("refused", act.id, error.words)
+                return encode_message("why", id=act.id, told=_why(self.room, seat, act))
+            ways = marching.move_destinations(self.room, seat, act.unit)
+        except RefusedError as error:
+            return encode_refusal("refused", act.id, error.words)
         except Exception:
             log.exception("what %s asked could not be answered", seat)
-            return refuse("failed", act.id)
-        return compose("ways", id=act.id, unit=act.unit, ways=ways)
+            return encode_refusal("failed", act.id)
+        return encode_message("ways", id=act.id, unit=act.unit, ways=ways)
 
     def _done(self, seat: str, act: Act) -> str:
         try:
-            carry_out(self.room, seat, act)
-        except Refused as error:
-            return refuse("refused", act.id, error.words)
+            apply_action(self.room, seat, act)
+        except RefusedError as error:
+            return encode_refusal("refused", act.id, error.words)
         except Exception:
             log.exception("an act of %s failed", seat)
-            return refuse("failed", act.id)
-        return compose("done", id=act.id, number=self.room.desk_number(seat))
+            return encode_refusal("failed", act.id)
+        return encode_message("done", id=act.id, number=self.room.desk_number(seat))
 
 
-def _why(room: Room, seat: str, act: AskWhy) -> list[dict[str, Any]]:
+def _why(room: UmpiredGame, seat: str, act: AskWhy) -> list[dict[str, Any]]:
     """The answer to who asks why."""
     if act.hex:
-        return whys.of_place(room, seat, act.hex, act.unit)
-    return whys.of_event(room, seat, act.event)
+        return whys.explain_place(room, seat, act.hex, act.unit)
+    return whys.explain_event(room, seat, act.event)
 
 
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed
 
 
-def carry_out(room: Room, seat: str, act: Act) -> None:
+def apply_action(room: UmpiredGame, seat: str, act: Act) -> None:
     """What an act means in the room."""
     match act:
-        case Draft():
+        case DraftOption():
             room.draft(seat, act.option, act.number, act.id, act.question, act.answer)
         case WriteGesture():
-            hands.write(room, seat, act.gesture, act.number, act.id, act.question)
+            hands.gesture_order(room, seat, act.gesture, act.number, act.id, act.question)
         case WriteMarch():
-            marching.march(room, seat, act.unit, act.to, act.order, act.id)
-        case Withdraw():
+            marching.move_order(room, seat, act.unit, act.to, act.order, act.id)
+        case WithdrawOrder():
             room.withdraw(seat, act.order, act.id)
-        case Deliver():
+        case SubmitOrders():
             room.deliver(seat, act.id)
-        case Recall():
+        case RecallOrders():
             room.recall(seat, act.id)
-        case Write():
+        case SendMessage():
             room.write(seat, act.to, act.words, act.id)
         case Subscribe():
             room.subscribe(seat, Subscription(act.endpoint, act.p256dh, act.auth))
-        case Draw():
+        case DrawLine():
             room.sketch(seat, act.kind, act.colour, act.points, is_shared=act.is_shared)
-        case Wipe():
+        case EraseDrawing():
             room.wipe(seat, act.number)
-        case Umpires():
-            umpire_does(room, seat, act)
+        case UmpireActionMessage():
+            perform_umpire_action(room, seat, act)

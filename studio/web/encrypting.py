@@ -29,7 +29,7 @@ NAME = "Sandtable"
 BEGIN, END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 
 
-class NoCertificate(SandtableError):
+class CertificateError(SandtableError):
     """A certificate that does not serve, or cannot be made."""
 
 
@@ -55,7 +55,7 @@ def certificate_given(chain: Path, key: Path) -> Certificate:
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
         named = {"chain": chain, "key": key, "reason": reason}
-        raise NoCertificate(text("hosting.bad-certificate", None, **named)) from error
+        raise CertificateError(text("hosting.bad-certificate", None, **named)) from error
 
 
 def _fingerprint(pem: str) -> str:
@@ -65,7 +65,7 @@ def _fingerprint(pem: str) -> str:
     return ":".join(digest[place : place + 2] for place in range(0, len(digest), 2))
 
 
-def own(room: Path, names: Iterable[str]) -> Certificate:
+def self_signed_certificate(room: Path, names: Iterable[str]) -> Certificate:
     """The certificate kept beside a record, for these names and addresses; made where it must be.
 
     NoCertificate where it cannot be written, or what makes it is not installed.
@@ -85,7 +85,7 @@ def _serves(file: Path, names: tuple[str, ...]) -> bool:
         found = x509.load_pem_x509_certificate(file.read_bytes())
         certificate_given(file, file)
         alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    except (OSError, ValueError, x509.ExtensionNotFound, NoCertificate):
+    except (OSError, ValueError, x509.ExtensionNotFound, CertificateError):
         return False
     now = datetime.datetime.now(datetime.UTC)
     is_fresh = found.not_valid_before_utc <= now <= found.not_valid_after_utc - FRESH
@@ -135,6 +135,6 @@ def _keep(file: Path, content: bytes) -> None:
         replace_file(file, content, OWNER_ALONE)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise NoCertificate(
+        raise CertificateError(
             text("hosting.no-certificate", None, file=file, reason=reason)
         ) from error

@@ -12,10 +12,10 @@ from engine.games import UnknownGame, handbook_of, marks_of, musters
 from engine.problems import SandtableError
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
-from engine.session.handout import known_to
-from engine.tabletop.table import TableFeature, points_of
+from engine.session.handout import scenario_handout
+from engine.tabletop.table import TabletopFeature, points_of
 from engine.telling.names import Names, zone_title
-from engine.texts import LocalText, beginning_with, languages_heard
+from engine.texts import LocalText, text_languages, texts_with_prefix
 from engine.umpired.guests import EVERYTHING
 from engine.umpired.letters import plain_line
 from studio.web.stands import stand_facts
@@ -63,7 +63,7 @@ def table_facts(scenario: Scenario) -> Plain:
     }
 
 
-def _name_in_middle(feature: TableFeature) -> Plain:
+def _name_in_middle(feature: TabletopFeature) -> Plain:
     """A feature's name at its middle."""
     points = points_of(feature.shape)
     x, y = (sum(each) // len(points) for each in zip(*points, strict=True))
@@ -97,7 +97,7 @@ def game_facts(scenario: Scenario) -> Plain:
             name: {"name": known.get("name", name), "symbol": known.get("symbol", "unknown")}
             for name, known in types.items()
         },
-        "marks": beginning_with(scenario.game, "mark-"),
+        "marks": texts_with_prefix(scenario.game, "mark-"),
         **_looks(scenario.game),
     }
 
@@ -127,7 +127,7 @@ def zones(scenario: Scenario, side: str) -> list[Plain]:
     if scenario.is_on_table:
         return []
     try:
-        known = scenario if side == EVERYTHING else known_to(scenario, side)
+        known = scenario if side == EVERYTHING else scenario_handout(scenario, side)
     except UnknownGame:
         return []
     owners = {zone: owner for owner, zone in musters(scenario).items()}
@@ -137,7 +137,7 @@ def zones(scenario: Scenario, side: str) -> list[Plain]:
         own = map_.zones.get(name)
         words = known.zone_names.get(name) or (own.name if own else "")
         colour = (own.colour if own else "") or colours.get(owners.get(name, ""), "")
-        titles = {each: zone_title(words, name, each) for each in languages_heard()}
+        titles = {each: zone_title(words, name, each) for each in text_languages()}
         hexes = [grid.name(hex_) for hex_ in known.zone(name) if hex_ in grid]
         found.append({"id": name, "name": titles, "colour": colour, "hexes": hexes})
     return found
@@ -155,7 +155,7 @@ def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
             hexes = (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
         except (KeyError, SandtableError):
             hexes = ()
-        names = {each: Names(scenario, each).objective(aim) for each in languages_heard()}
+        names = {each: Names(scenario, each).objective(aim) for each in text_languages()}
         where = [grid.name(hex_) for hex_ in hexes]
         found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
     return found

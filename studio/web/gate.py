@@ -18,7 +18,7 @@ COOKIE_LASTS = 90 * 24 * 3600  # seconds
 COOKIE_OUTLASTS = 24 * 3600  # seconds after a game is over, to look at it once more
 
 
-class GateSeat(Protocol):
+class SeatCredentials(Protocol):
     """A place in the game, as far as the gate asks."""
 
     @property
@@ -27,7 +27,7 @@ class GateSeat(Protocol):
     def secret(self) -> str: ...
 
 
-AnySeat = TypeVar("AnySeat", bound=GateSeat)
+AnySeat = TypeVar("AnySeat", bound=SeatCredentials)
 
 
 def cookie_name(*, is_encrypted: bool) -> str:
@@ -35,21 +35,21 @@ def cookie_name(*, is_encrypted: bool) -> str:
     return SECURE + COOKIE if is_encrypted else COOKIE
 
 
-def door_of(secret: str) -> str:
+def seat_path_name(secret: str) -> str:
     """The part of a seat's address that names it."""
     return _seal(secret, "door")[:16]
 
 
-def ticket_of(secret: str) -> str:
+def make_ticket(secret: str) -> str:
     """What a page shows instead of the secret from then on."""
     return _seal(secret, "ticket")
 
 
-def returning(seats: Mapping[str, AnySeat], door: str, ticket: str) -> AnySeat | None:
+def seat_for_ticket(seats: Mapping[str, AnySeat], door: str, ticket: str) -> AnySeat | None:
     """The seat behind a door, if the ticket is its own."""
     shown, found = f"{door}/{ticket}".encode("utf-8", "replace"), None
     for seat in seats.values():
-        right = f"{door_of(seat.secret)}/{ticket_of(seat.secret)}".encode()
+        right = f"{seat_path_name(seat.secret)}/{make_ticket(seat.secret)}".encode()
         if hmac.compare_digest(right, shown):
             found = seat
     return found

@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.map.map import Map
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 TILE = 512  # pixels a side
 SYMBOL_SIZE = (192, 128)
@@ -30,7 +30,7 @@ LARGE_ENOUGH = 512  # pixels; a map that fits into these needs no smaller pictur
 
 
 @dataclass(frozen=True)
-class PictureSize:
+class TileZoomLevel:
     """The whole map at one size: a hex, or a foot of a table, is `width` pixels wide."""
 
     width: float
@@ -67,19 +67,19 @@ class PictureSize:
         return f"{self.name}-{column}-{row}.png"
 
 
-def levels_of(ground: Map | Table) -> list[PictureSize]:
+def zoom_levels(ground: Map | TabletopMap) -> list[TileZoomLevel]:
     """The sizes a map is drawn at, the smallest first, so that something is soon to be seen."""
     found = []
     for width in WIDTHS if isinstance(ground, Map) else FEET:
         wide, high = (math.ceil(side) for side in _size(ground, width))
         if wide * high <= MOST_PIXELS:
-            found.append(PictureSize(width, wide, high))
+            found.append(TileZoomLevel(width, wide, high))
             if max(wide, high) <= LARGE_ENOUGH:
                 break
     return found[::-1]
 
 
-def _size(ground: Map | Table, width: float) -> tuple[float, float]:
+def _size(ground: Map | TabletopMap, width: float) -> tuple[float, float]:
     if isinstance(ground, Map):
         return ground.grid.size(width)
     return ground.width * width / FOOT, ground.depth * width / FOOT
@@ -91,9 +91,9 @@ class MapPictures:
     Of a table there are those of `stands` too: each type of figure in the colour of each side.
     """
 
-    def __init__(self, ground: Map | Table, stands: Stands = ()) -> None:
+    def __init__(self, ground: Map | TabletopMap, stands: Stands = ()) -> None:
         self.ground, self.stands, self.failure = ground, stands, ""
-        self.levels = levels_of(ground)
+        self.levels = zoom_levels(ground)
         self._pictures: dict[str, bytes] = {}
         self._drawing: subprocess.Popen[bytes] | None = None
 
@@ -126,11 +126,11 @@ class MapPictures:
         return self._pictures.get(name)
 
     @property
-    def drawn(self) -> list[PictureSize]:
+    def drawn(self) -> list[TileZoomLevel]:
         """The sizes that can be shown."""
         return [level for level in self.levels if self._has(level)]
 
-    def _has(self, level: PictureSize) -> bool:
+    def _has(self, level: TileZoomLevel) -> bool:
         return all(name in self._pictures for name in level.names)
 
     def _collect(self, drawing: subprocess.Popen[bytes], further: Callable[[], None]) -> None:

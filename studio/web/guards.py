@@ -42,7 +42,7 @@ GONE: Mapping[str, tuple[type[Exception], ...]] = {
 }
 
 
-class Guarded:
+class HostGuard:
     """An application that answers only to this machine's own names, with guards on every page.
 
     `strict`: for so many seconds browsers are to come by encrypted connections alone; 0: they need

@@ -13,19 +13,19 @@ import uvicorn
 from engine.languages import LANGUAGES
 from engine.session.retracing import word_in
 from engine.texts import text
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web import gate
 from studio.web.addresses import (
     LOOPBACK,
     PORT,
-    CannotListen,
+    ListenError,
     NoSuchAddress,
     PortTaken,
-    listening,
+    open_listening_socket,
     reachable_by,
 )
-from studio.web.connections import ConnectionKinds, Doorway, connections
-from studio.web.desks import Presence
+from studio.web.connections import ConnectionKinds, CountingSocket, connections
+from studio.web.desks import SeatPresence
 from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
 from studio.web.guards import STRICT_GIVEN, STRICT_OWN
@@ -34,11 +34,11 @@ from studio.web.links import JoinLink, link
 from studio.web.mailing import MailSettings
 from studio.web.notifying import Notifier
 from studio.web.pushing import Pusher, can_push
-from studio.web.site import Site
-from studio.web.stands import stands_of
+from studio.web.site import WebApp
+from studio.web.stands import figure_types
 from studio.web.strangers import Stranger
 
-__all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
+__all__ = ["Host", "ListenError", "NoSuchAddress", "PortTaken", "SeatPresence"]
 
 LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
 
@@ -48,7 +48,7 @@ class Host:
 
     def __init__(
         self,
-        room: Room,
+        room: UmpiredGame,
         bind: str = LOOPBACK,
         port: int = PORT,
         certificate: Certificate | None = None,
@@ -64,11 +64,11 @@ class Host:
         self._notifier: Notifier | None = None
         self.name = name
         self.room, self.bind, self.port, self.certificate = room, bind, port, certificate
-        self.ground = MapPictures(room.session.scenario.ground, stands_of(room.session.scenario))
+        self.ground = MapPictures(room.session.scenario.ground, figure_types(room.session.scenario))
         self._listeners: list[Callable[[], None]] = []
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
-        self._site: Site | None = None
+        self._site: WebApp | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # --- on and off -------------------------------------------------------------------------------
@@ -88,12 +88,14 @@ class Host:
         if self.mail or pusher:  # else there is no way by which anybody could be told
             self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
         beat = self._notifier.look if self._notifier else lambda: None
-        self._site = Site(
+        self._site = WebApp(
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
             beat, pusher.key if pusher else "", self._strict,
         )  # fmt: skip
         kinds = connections()
-        socket = Doorway(listening(self.bind, self.port), kinds.crowd, is_encrypted)
+        socket = CountingSocket(
+            open_listening_socket(self.bind, self.port), kinds.crowd, is_encrypted
+        )
         self.port = socket.getsockname()[1]
         self._server = server = uvicorn.Server(_config(self._site, self.certificate, kinds))
         ready = threading.Event()
@@ -110,7 +112,7 @@ class Host:
         self._thread.start()
         if not ready.wait(LONGEST_START):
             self.stop()
-            raise CannotListen(text("hosting.not-started"))
+            raise ListenError(text("hosting.not-started"))
         self.ground.draw(self._ground_is_drawn)
 
     def stop(self) -> None:
@@ -140,15 +142,15 @@ class Host:
 
     def _pages(self) -> Mapping[str, str]:
         """The page that each seat comes back to, without its secret."""
-        doors = {seat.id: gate.door_of(seat.secret) for seat in self.room.seats.values()}
+        doors = {seat.id: gate.seat_path_name(seat.secret) for seat in self.room.seats.values()}
         found = self.links()
         base = found[0].url.partition("/join")[0] if found else ""
         return {seat: f"{base}/s/{door}/" for seat, door in doors.items()}
 
-    def presence(self) -> Mapping[str, Presence]:
+    def presence(self) -> Mapping[str, SeatPresence]:
         """Who is there, for every seat."""
         if self._site is None:
-            return {seat: Presence() for seat in self.room.places}
+            return {seat: SeatPresence() for seat in self.room.places}
         return self._site.presence()
 
     @property
@@ -181,7 +183,9 @@ class Host:
         self._tell_listeners()
 
 
-def _config(site: Site, certificate: Certificate | None, kinds: ConnectionKinds) -> uvicorn.Config:
+def _config(
+    site: WebApp, certificate: Certificate | None, kinds: ConnectionKinds
+) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

@@ -28,7 +28,7 @@ Clock = Callable[[], float]
 
 
 @dataclass
-class Allowance:
+class RateLimit:
     """`most` at once, refilled by `a_second`; with none left, the client has to wait."""
 
     most: float
@@ -54,7 +54,7 @@ class Allowance:
         self.since = now
 
 
-class Failures:
+class FailedLogins:
     """Wrong secrets and tickets, by address and seat: many of them are answered late.
 
     None is locked out: a right secret or ticket is never asked about here.
@@ -62,13 +62,13 @@ class Failures:
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], RateLimit] = OrderedDict()
 
     def delay(self, address: str, door: str = "") -> float:
         """An address brought something wrong for a seat: the seconds its answer has to wait."""
         key = network_of(address), door
         known = self._known.pop(key, None)
-        self._known[key] = known or Allowance(WRONG_AT_ONCE, WRONG_A_SECOND, self._clock)
+        self._known[key] = known or RateLimit(WRONG_AT_ONCE, WRONG_A_SECOND, self._clock)
         if len(self._known) > MOST_STRANGERS:
             self._known.popitem(last=False)
         return 0.0 if self._known[key].take() else WRONG_WAITS

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import segno
 
-from engine.umpired.guests import Visitor
+from engine.umpired.guests import Guest
 from engine.umpired.seats import PlayerSeat
 
 
@@ -42,9 +42,7 @@ class JoinLink:
         return segno.make_qr(self.url, error="m")
 
 
-def link(
-    seat: PlayerSeat | Visitor, address: str, port: int, is_encrypted: bool = False
-) -> JoinLink:
+def link(seat: PlayerSeat | Guest, address: str, port: int, is_encrypted: bool = False) -> JoinLink:
     """The link of a seat, or a guest, to a host at an address."""
     scheme = "https" if is_encrypted else "http"
     host = f"[{address}]" if ":" in address else address

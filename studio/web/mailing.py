@@ -44,7 +44,7 @@ KEYS = frozenset(
 WORDS = ("user", "password")
 
 
-class BadMail(SandtableError):
+class InvalidMailSettings(SandtableError):
     """Settings of mail that cannot be read or used."""
 
 
@@ -89,13 +89,15 @@ def _source(file: Path) -> Source:
         words = source_text.read_text(file)
     except InvalidFile as error:
         reason = error.problems[0].message()
-        raise BadMail(text("hosting.bad-mail-file", None, file=file, reason=reason)) from None
+        raise InvalidMailSettings(
+            text("hosting.bad-mail-file", None, file=file, reason=reason)
+        ) from None
     try:
         return source_text.parse(words, str(file))
     except InvalidFile as error:
         line, column = error.problems[0].mark
         where = {"file": file, "line": line, "column": column}
-        raise BadMail(text("hosting.bad-mail-yaml", None, **where)) from None
+        raise InvalidMailSettings(text("hosting.bad-mail-yaml", None, **where)) from None
 
 
 def _as_written(source: Source, key: str) -> object:
@@ -156,10 +158,10 @@ def _refuse(source: Source, path: list[str], wanted: str) -> NoReturn:
     """Refuse what a path leads to, by its place: any word of the file may be the password."""
     line, column = source.root.at(path).mark
     where = {"file": source.file, "line": line, "column": column}
-    raise BadMail(text("hosting.bad-mail", None, **where, wanted=wanted)) from None
+    raise InvalidMailSettings(text("hosting.bad-mail", None, **where, wanted=wanted)) from None
 
 
-def letter(settings: MailSettings, seat: str, subject: str, words: str) -> EmailMessage:
+def compose_email(settings: MailSettings, seat: str, subject: str, words: str) -> EmailMessage:
     """A letter to a seat."""
     written = EmailMessage()
     # A title may have lines and tabs, a header has none.
@@ -170,9 +172,9 @@ def letter(settings: MailSettings, seat: str, subject: str, words: str) -> Email
     return written
 
 
-def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
+def send_email(settings: MailSettings, seat: str, subject: str, words: str) -> None:
     """Send a letter to a seat; OSError or SMTPException where the server does not take it."""
-    written = letter(settings, seat, subject, words)
+    written = compose_email(settings, seat, subject, words)
     context = ssl.create_default_context()
     is_tls = settings.security == "tls"
     kind = smtplib.SMTP_SSL if is_tls else smtplib.SMTP

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.files import strictjson
-from engine.play.handling import Gesture, Touch
-from engine.tabletop.way import way_read
-from engine.texts import languages_heard, text
+from engine.play.handling import Gesture, GestureKind
+from engine.tabletop.way import parse_path
+from engine.texts import text, text_languages
 from engine.umpired.letters import plain
 from studio.web.limits import MOST_WORDS
 
@@ -31,7 +31,7 @@ LONGEST_ENDPOINT = 2_000
 DEEPEST = 6  # lists in lists, of an answer
 
 
-class Malformed(Exception):
+class InvalidMessage(Exception):
     """A message that is not one of ours; `code` says how, in a word the page knows."""
 
     def __init__(self, code: str, act: str = "") -> None:
@@ -52,7 +52,7 @@ class Ping:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftOption:
     """An option is written into the side's draft, or an answer of the page's own.
 
     What is open, as the desk says then, may be answered by `answer`: null, a whole number, a word,
@@ -70,7 +70,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class AskWays:
+class AskMoves:
     """Where a unit may go now is asked."""
 
     id: str
@@ -88,7 +88,7 @@ class WriteMarch:
 
 
 @dataclass(frozen=True)
-class AskProspect:
+class AskGestureForecast:
     """What a gesture on a table would come to is asked."""
 
     id: str
@@ -119,7 +119,7 @@ class AskWhy:
 
 
 @dataclass(frozen=True)
-class Withdraw:
+class WithdrawOrder:
     """An order of the draft is taken back."""
 
     id: str
@@ -127,21 +127,21 @@ class Withdraw:
 
 
 @dataclass(frozen=True)
-class Deliver:
+class SubmitOrders:
     """The draft is handed in to the umpire."""
 
     id: str
 
 
 @dataclass(frozen=True)
-class Recall:
+class RecallOrders:
     """What was handed in, and waits, is taken back."""
 
     id: str
 
 
 @dataclass(frozen=True)
-class Write:
+class SendMessage:
     """Free words, to the umpire or anyone else who may be written to."""
 
     id: str
@@ -158,7 +158,7 @@ class AskBulletin:
 
 
 @dataclass(frozen=True)
-class Umpires:
+class UmpireActionMessage:
     """An umpire at a page does something: `deed` says what, `step` what waited when he did.
 
     `about` is an order, an option, faces or an addressee; `words` are a reason, a note, a letter.
@@ -172,7 +172,7 @@ class Umpires:
 
 
 @dataclass(frozen=True)
-class Draw:
+class DrawLine:
     """A line or an arrow is drawn on a seat's own map, or its side's."""
 
     id: str
@@ -183,7 +183,7 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Wipe:
+class EraseDrawing:
     """What a seat has drawn is wiped away: one thing, or with 0 everything."""
 
     id: str
@@ -200,23 +200,32 @@ class Subscribe:
     auth: str
 
 
-Asking: TypeAlias = AskWays | AskProspect | AskBulletin | AskWhy
-Writing: TypeAlias = Draft | WriteMarch | WriteGesture
+Asking: TypeAlias = AskMoves | AskGestureForecast | AskBulletin | AskWhy
+Writing: TypeAlias = DraftOption | WriteMarch | WriteGesture
 Act: TypeAlias = (
-    Asking | Writing | Withdraw | Deliver | Recall | Write | Draw | Wipe | Subscribe | Umpires
+    Asking
+    | Writing
+    | WithdrawOrder
+    | SubmitOrders
+    | RecallOrders
+    | SendMessage
+    | DrawLine
+    | EraseDrawing
+    | Subscribe
+    | UmpireActionMessage
 )
 Message: TypeAlias = Hello | Ping | Act
 
 
-def read(said: str | bytes | None) -> Message:
+def parse_message(said: str | bytes | None) -> Message:
     """A message as it came. Malformed for anything but the messages above, exactly."""
     plain = _parse(said)
     kind = plain.pop("kind", None)
     if plain.pop("v", None) != VERSION:
-        raise Malformed("version")
+        raise InvalidMessage("version")
     reader = READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
-        raise Malformed("unknown")
+        raise InvalidMessage("unknown")
     fields = _Fields(plain)
     message = reader(fields)
     fields.end()
@@ -225,13 +234,13 @@ def read(said: str | bytes | None) -> Message:
 
 def _parse(said: str | bytes | None) -> dict[str, Any]:
     if not isinstance(said, str):
-        raise Malformed("malformed")
+        raise InvalidMessage("malformed")
     try:
         plain = strictjson.loads(said)
     except ValueError:
-        raise Malformed("malformed") from None
+        raise InvalidMessage("malformed") from None
     if not isinstance(plain, dict):
-        raise Malformed("malformed")
+        raise InvalidMessage("malformed")
     return plain
 
 
@@ -250,16 +259,16 @@ class _Fields:
     def words(self, key: str, longest: int = LONGEST_NAME) -> str:
         value = self._plain.pop(key, None)
         if not isinstance(value, str) or not value.strip() or len(value) > longest:
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         if any(not _is_printed(sign) for sign in value):
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         return value
 
     def prose(self, key: str) -> str:
         """What a person wrote, without the characters that nobody is to see."""
         value = self._plain.pop(key, None)
         if not isinstance(value, str) or not value.strip() or len(value) > MOST_WORDS:
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         return plain(value)
 
     def prose_if_any(self, key: str) -> str:
@@ -271,14 +280,14 @@ class _Fields:
     def gesture(self) -> Gesture:
         """A hand's gesture on a table: the pieces and the way are words in a row."""
         try:
-            touch = Touch(self.words("touch"))
+            touch = GestureKind(self.words("touch"))
         except ValueError:
-            raise Malformed("malformed", self.id) from None
+            raise InvalidMessage("malformed", self.id) from None
         pieces = self.words_if_any("pieces", LONGEST_ROW).split()
         way = self.words_if_any("way", LONGEST_ROW)
-        points = way_read(way)
+        points = parse_path(way)
         if len(points) != len(way.split()):
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         formation, target = self.words_if_any("formation"), self.words_if_any("target")
         return Gesture(touch, tuple(pieces), points, formation, target)
 
@@ -286,13 +295,13 @@ class _Fields:
         """Whole numbers in a row, two for each point."""
         found = self.words("points", LONGEST_ROW).split()
         if not all(_NUMBER.fullmatch(word) for word in found):
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         return tuple(int(word) for word in found)
 
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
         if type(value) is not int or not 0 <= value < MOST:
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         return value
 
     def option(self) -> tuple[str, Any]:
@@ -301,12 +310,12 @@ class _Fields:
             return self.words("option"), None
         value = self._plain.pop("answer")
         if not _is_answer(value):
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
         return "", value
 
     def end(self) -> None:
         if self._plain:
-            raise Malformed("malformed", self.id)
+            raise InvalidMessage("malformed", self.id)
 
 
 def _is_answer(value: Any, deep: int = DEEPEST) -> bool:
@@ -323,9 +332,11 @@ def _is_printed(sign: str) -> bool:
     return sign in "\n\t" or (sign >= " " and sign != "\x7f" and not "\ud800" <= sign <= "\udfff")
 
 
-def _draft(fields: _Fields) -> Draft:
+def _draft(fields: _Fields) -> DraftOption:
     act, (option, answer) = fields.act(), fields.option()
-    return Draft(act, option, fields.number("number"), fields.words_if_any("question"), answer)
+    return DraftOption(
+        act, option, fields.number("number"), fields.words_if_any("question"), answer
+    )
 
 
 def _why(fields: _Fields) -> AskWhy:
@@ -333,59 +344,59 @@ def _why(fields: _Fields) -> AskWhy:
     return AskWhy(act, -1 if hex_ else fields.number("event"), hex_, unit)
 
 
-def _draw(fields: _Fields) -> Draw:
+def _draw(fields: _Fields) -> DrawLine:
     act, kind, colour = fields.act(), fields.words("draws"), fields.number("colour")
     points, is_shared = fields.points(), fields.number("is_shared") != 0
-    return Draw(act, kind, colour, points, is_shared)
+    return DrawLine(act, kind, colour, points, is_shared)
 
 
-def _umpires(fields: _Fields) -> Umpires:
+def _umpires(fields: _Fields) -> UmpireActionMessage:
     act, deed = fields.act(), fields.words("deed")
     step, about = fields.words_if_any("step"), fields.words_if_any("about")
-    return Umpires(act, deed, step, about, fields.prose_if_any("words"))
+    return UmpireActionMessage(act, deed, step, about, fields.prose_if_any("words"))
 
 
 READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "hello": lambda fields: Hello(),
     "ping": lambda fields: Ping(fields.act()),
     "draft": _draft,
-    "ways": lambda f: AskWays(f.act(), f.words("unit")),
+    "ways": lambda f: AskMoves(f.act(), f.words("unit")),
     "march": lambda f: WriteMarch(f.act(), f.words("unit"), f.words("to"), f.words_if_any("order")),
     "why": _why,
-    "try": lambda f: AskProspect(f.act(), f.gesture()),
+    "try": lambda f: AskGestureForecast(f.act(), f.gesture()),
     "gesture": lambda f: WriteGesture(
         f.act(), f.gesture(), f.number("number"), f.words_if_any("question")
     ),
-    "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
-    "deliver": lambda f: Deliver(f.act()),
-    "recall": lambda f: Recall(f.act()),
+    "withdraw": lambda f: WithdrawOrder(f.act(), f.words("order")),
+    "deliver": lambda f: SubmitOrders(f.act()),
+    "recall": lambda f: RecallOrders(f.act()),
     "subscribe": lambda f: Subscribe(
         f.act(), f.words("endpoint", LONGEST_ENDPOINT), f.words("p256dh"), f.words("auth")
     ),
     "sketch": _draw,
-    "wipe": lambda f: Wipe(f.act(), f.number("number")),
+    "wipe": lambda f: EraseDrawing(f.act(), f.number("number")),
     "bulletin": lambda f: AskBulletin(f.act(), f.words("side")),
     "umpire": _umpires,
-    "write": lambda f: Write(f.act(), f.words("to"), f.prose("words")),
+    "write": lambda f: SendMessage(f.act(), f.words("to"), f.prose("words")),
 }
 
 
 # --- what the host says ---------------------------------------------------------------------------
 
 
-def compose(kind: str, **values: Any) -> str:
+def encode_message(kind: str, **values: Any) -> str:
     """A message of the host."""
-    return spell({"v": VERSION, "kind": kind, **values})
+    return compact_json({"v": VERSION, "kind": kind, **values})
 
 
-def spell(plain: Any) -> str:
+def compact_json(plain: Any) -> str:
     """JSON values as short as they can be written."""
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def refuse(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
+def encode_refusal(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
     """Why an act was not done; `words` are the game's own, else those for the code."""
     told = words or {
-        language: text(f"hosting.refused-{code}", language) for language in languages_heard()
+        language: text(f"hosting.refused-{code}", language) for language in text_languages()
     }
-    return compose("refused", id=act, code=code, words=told)
+    return encode_message("refused", id=act, code=code, words=told)

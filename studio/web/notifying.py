@@ -10,13 +10,13 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from engine.texts import languages_heard, spoken, text
-from engine.umpired.notices import OVER, POST, TURN, Notice
-from engine.umpired.room import Room
+from engine.texts import localised, text, text_languages
+from engine.umpired.notices import OVER, POST, TURN, Notification
+from engine.umpired.room import UmpiredGame
 from studio.web import gate, mailing
-from studio.web.desks import Presence
+from studio.web.desks import SeatPresence
 from studio.web.mailing import MailSettings
-from studio.web.pushing import Pusher, PushGone
+from studio.web.pushing import Pusher, PushUnsubscribed
 
 LOOKS = 10.0  # seconds after which it looks again where nothing has changed
 PAUSE = 300.0  # seconds between two letters of a kind to a seat
@@ -29,8 +29,8 @@ class Notifier:
 
     def __init__(
         self,
-        room: Room,
-        presence: Callable[[], Mapping[str, Presence]],
+        room: UmpiredGame,
+        presence: Callable[[], Mapping[str, SeatPresence]],
         addresses: Callable[[], Mapping[str, str]],
         mail: MailSettings | None = None,
         pusher: Pusher | None = None,
@@ -45,8 +45,8 @@ class Notifier:
             if notice.kind == POST:
                 self._seen[notice.seat, POST] = notice.mark
         self._last: dict[tuple[str, str], float] = {}
-        self._under_way: set[Notice] = set()
-        self._failed: dict[Notice, int] = {}  # how often, of what was not sent yet
+        self._under_way: set[Notification] = set()
+        self._failed: dict[Notification, int] = {}  # how often, of what was not sent yet
         self._sending = ThreadPoolExecutor(1, "sandtable-letters")
 
     def look(self) -> None:
@@ -58,14 +58,14 @@ class Notifier:
         there = self._presence()
         for notice in self.room.notices():
             key = notice.seat, notice.kind
-            if there.get(notice.seat, Presence()).pages:
+            if there.get(notice.seat, SeatPresence()).pages:
                 self._seen[key] = notice.mark
             elif self._is_to_be_told(notice):
                 self._last[key] = self._clock()
                 self._under_way.add(notice)
                 self._sending.submit(self._tell, notice)
 
-    def _is_to_be_told(self, notice: Notice) -> bool:
+    def _is_to_be_told(self, notice: Notification) -> bool:
         key, tries = (notice.seat, notice.kind), self._failed.get(notice, 0)
         is_time = self._clock() - self._last.get(key, -math.inf) >= PAUSE * 2 ** max(0, tries - 1)
         if notice in self._under_way or tries >= MOST_TRIES:
@@ -80,7 +80,7 @@ class Notifier:
         has_mail = self.mail is not None and seat in self.mail.to
         return has_mail or (self.pusher is not None and bool(self.room.subscriptions.get(seat)))
 
-    def _tell(self, notice: Notice) -> None:
+    def _tell(self, notice: Notification) -> None:
         """Send it, and write down that it was: what no way has taken is tried again later."""
         try:
             if any([self._write(notice), self._push(notice)]):
@@ -94,44 +94,44 @@ class Notifier:
         finally:
             self._under_way.discard(notice)
 
-    def _write(self, notice: Notice) -> bool:
+    def _write(self, notice: Notification) -> bool:
         """Send a letter; whether the server has taken it."""
         if self.mail is None or notice.seat not in self.mail.to:
             return False
         languages = self.mail.languages_for(notice.seat)
-        title = spoken(self.room.session.scenario.title, languages[0]) or "Sandtable"
-        lines = [said(notice, each) for each in languages]
+        title = localised(self.room.session.scenario.title, languages[0]) or "Sandtable"
+        lines = [notice_text(notice, each) for each in languages]
         words = "\n".join([*lines, "", self._addresses().get(notice.seat, "")])
         try:
-            mailing.send(self.mail, notice.seat, f"{title}: {lines[0]}", words)
+            mailing.send_email(self.mail, notice.seat, f"{title}: {lines[0]}", words)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("no mail could be sent to %s: %s", notice.seat, type(error).__name__)
             return False
         return True
 
-    def _push(self, notice: Notice) -> bool:
+    def _push(self, notice: Notification) -> bool:
         """Tell the browsers of a seat; whether any was reached."""
         is_told = False
         for one in self.room.subscriptions.get(notice.seat, ()) if self.pusher else ():
             assert self.pusher is not None
             titles = {
-                each: spoken(self.room.session.scenario.title, each) for each in languages_heard()
+                each: localised(self.room.session.scenario.title, each) for each in text_languages()
             }
-            words = {each: said(notice, each) for each in languages_heard()}
-            door = gate.door_of(self.room.seats[notice.seat].secret)
+            words = {each: notice_text(notice, each) for each in text_languages()}
+            door = gate.seat_path_name(self.room.seats[notice.seat].secret)
             try:
                 self.pusher.send(
                     one, json.dumps({"title": titles, "words": words, "page": f"/s/{door}/"})
                 )
                 is_told = True
-            except PushGone:
+            except PushUnsubscribed:
                 self.room.unsubscribe(notice.seat, one.endpoint)
             except OSError as error:
                 log.warning("%s could not be told by push: %s", notice.seat, error)
         return is_told
 
 
-def said(notice: Notice, language: str) -> str:
+def notice_text(notice: Notification, language: str) -> str:
     """A notice in words, which reveals nothing about the game but that there is news."""
     key = notice.kind if notice.kind in (TURN, POST, OVER) else "deadline"
     return text(f"hosting.notice-{key}", language)

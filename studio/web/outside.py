@@ -13,11 +13,11 @@ from urllib3.connectionpool import HTTPSConnectionPool
 from urllib3.exceptions import NewConnectionError
 
 
-class NotOutside(Exception):
+class NotPublicAddress(Exception):
     """An address that is no public one: this machine's own, or of the network it stands in."""
 
 
-class OutsideConnection(HTTPSConnection):
+class PublicConnection(HTTPSConnection):
     """Connects to a public address, or to none."""
 
     def _new_conn(self) -> socket.socket:
@@ -28,10 +28,10 @@ class OutsideConnection(HTTPSConnection):
             raise NewConnectionError(self, str(error)) from error
 
 
-class OutsidePool(HTTPSConnectionPool):
+class PublicConnectionPool(HTTPSConnectionPool):
     """Such connections for a session: `poolmanager.pool_classes_by_scheme`."""
 
-    ConnectionCls = OutsideConnection
+    ConnectionCls = PublicConnection
 
 
 def public_address(host: str, port: int) -> str:
@@ -42,8 +42,8 @@ def public_address(host: str, port: int) -> str:
     try:
         answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except ValueError as error:  # no name at all
-        raise NotOutside(host) from error
+        raise NotPublicAddress(host) from error
     found = [str(answer[4][0]) for answer in answers]
     if not found or not all(ipaddress.ip_address(each).is_global for each in found):
-        raise NotOutside(host)
+        raise NotPublicAddress(host)
     return found[0]

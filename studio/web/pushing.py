@@ -18,11 +18,11 @@ TIMEOUT, LASTS = 15.0, 24 * 3600  # seconds
 GONE = (404, 410)  # answers of a push service that no longer knows a browser
 
 
-class NoPushKey(SandtableError):
+class PushKeyError(SandtableError):
     """The key by which browsers are told cannot be kept, or read."""
 
 
-class PushGone(Exception):
+class PushUnsubscribed(Exception):
     """A browser wants to be told nothing any more."""
 
 
@@ -45,20 +45,22 @@ class Pusher:
             self.key = _public_half(self.file)  # as browsers want it
         except (OSError, ValueError, TypeError) as error:
             reason = getattr(error, "strerror", None) or text("hosting.push-key-broken")
-            raise NoPushKey(
+            raise PushKeyError(
                 text("hosting.no-push-key", None, file=self.file, reason=reason)
             ) from error
 
     def send(self, to: Subscription, words: str) -> None:
         """Notify a browser; PushGone if it no longer exists, OSError if it cannot be reached."""
-        from studio.web.outside import NotOutside, OutsidePool
+        from studio.web.outside import NotPublicAddress, PublicConnectionPool
 
         requests, service = import_module("requests"), import_module("pywebpush")
         if not _is_encrypted(to.endpoint):
-            raise PushGone(to.endpoint)
+            raise PushUnsubscribed(to.endpoint)
         session = requests.Session()
         session.max_redirects, session.trust_env = 0, False
-        session.get_adapter("https://").poolmanager.pool_classes_by_scheme = {"https": OutsidePool}
+        session.get_adapter("https://").poolmanager.pool_classes_by_scheme = {
+            "https": PublicConnectionPool
+        }
         keys = {"p256dh": to.p256dh, "auth": to.auth}
         try:
             service.webpush(
@@ -66,12 +68,12 @@ class Pusher:
                 vapid_private_key=str(self.file), vapid_claims={"sub": "mailto:umpire@localhost"},
                 timeout=TIMEOUT, ttl=LASTS, requests_session=session,
             )  # fmt: skip
-        except NotOutside as error:  # nobody's browser makes this machine ask its own network
-            raise PushGone(to.endpoint) from error
+        except NotPublicAddress as error:  # nobody's browser makes this machine ask its own network
+            raise PushUnsubscribed(to.endpoint) from error
         except service.WebPushException as error:
             status = getattr(error.response, "status_code", 0)
             if status in GONE:
-                raise PushGone(to.endpoint) from error
+                raise PushUnsubscribed(to.endpoint) from error
             raise OSError(f"push: {status or 'not sent'}") from error
         except (requests.RequestException, ValueError) as error:
             raise OSError(f"push: {type(error).__name__}") from error

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.games import system_of
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import LocalText, spoken, text
+from engine.texts import LocalText, localised, text
 from engine.umpired.seats import PlayerSeat
 
 Arms = Mapping[str, LocalText]  # by the words the game has for them
 
 
-class BadSeats(SandtableError):
+class InvalidSeats(SandtableError):
     """Seats that cannot be read, or leave a side without a player."""
 
 
-def seats_of(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
+def parse_seats(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
     """The seats as written, SIDE or SIDE:NAME each, SIDE/ARM for an arm; one a side by itself.
 
     The first seat of a side hands its orders in.
@@ -28,28 +28,28 @@ def seats_of(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
     sides = [side.id for side in scenario.sides]
     arms = system_of(scenario.game).arms
     wanted = [_part(part, sides, arms) for part in written.split(",")] if written else []
-    wanted = wanted or [(Command(side), "") for side in sides]
+    wanted = wanted or [(CommandScope(side), "") for side in sides]
     alone = [side for side in sides if side not in {command.side for command, _ in wanted}]
     names = Names(scenario)
     if alone:
         listed = names.listed(names.side(side) for side in alone)
-        raise BadSeats(text("hosting.no-seat-of-side", None, sides=listed))
+        raise InvalidSeats(text("hosting.no-seat-of-side", None, sides=listed))
     return _number(wanted, names, arms)
 
 
-def _part(part: str, sides: list[str], arms: Arms) -> tuple[Command, str]:
+def _part(part: str, sides: list[str], arms: Arms) -> tuple[CommandScope, str]:
     """What a seat commands, and what it is called, empty where nothing is said."""
     said, _, name = part.strip().partition(":")
     side, cut, arm = (word.strip() for word in said.partition("/"))
     if side not in sides:
-        raise BadSeats(text("hosting.bad-seats", None, given=part, sides=", ".join(sides)))
+        raise InvalidSeats(text("hosting.bad-seats", None, given=part, sides=", ".join(sides)))
     if cut and arm not in arms:
         known = ", ".join(arms) or "–"
-        raise BadSeats(text("hosting.bad-arm", None, given=part, arms=known))
-    return Command(side, arm), name.strip()
+        raise InvalidSeats(text("hosting.bad-arm", None, given=part, arms=known))
+    return CommandScope(side, arm), name.strip()
 
 
-def _number(wanted: list[tuple[Command, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
+def _number(wanted: list[tuple[CommandScope, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
     counts, found = Counter(command.side for command, _ in wanted), []
     so_far: Counter[str] = Counter()
     for (side, arm), name in wanted:
@@ -57,7 +57,7 @@ def _number(wanted: list[tuple[Command, str]], names: Names, arms: Arms) -> list
         number = so_far[side]
         usual = names.side(side)
         if arm:
-            values = {"name": usual, "side": spoken(arms[arm], names.language)}
+            values = {"name": usual, "side": localised(arms[arm], names.language)}
             usual = text("hosting.seat-of-side", names.language, **values)
         elif counts[side] > 1:
             usual = text("hosting.seat-name", None, side=usual, number=number)

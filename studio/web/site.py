@@ -23,20 +23,20 @@ from starlette.websockets import WebSocket
 
 from engine.languages import LANGUAGES
 from engine.telling.names import seat_words
-from engine.texts import beginning_with
-from engine.umpired.guests import Visitor
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.texts import texts_with_prefix
+from engine.umpired.guests import Guest
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from studio.web import gate
-from studio.web.desks import NO_SEAT, Desks, Presence
+from studio.web.desks import NO_SEAT, SeatPresence, SeatViews
 from studio.web.facts import game_facts, map_facts, objectives, zones
 from studio.web.ground import MapPictures
-from studio.web.guards import Guarded, is_from_here
-from studio.web.limits import MOST_ENTRY_BYTES, MOST_LEAVING_BYTES, Failures, LateAnswers
-from studio.web.messages import compose, spell
+from studio.web.guards import HostGuard, is_from_here
+from studio.web.limits import MOST_ENTRY_BYTES, MOST_LEAVING_BYTES, FailedLogins, LateAnswers
+from studio.web.messages import compact_json, encode_message
 from studio.web.strangers import Attempt, Stranger, Strangers
-from studio.web.talk import Talk
+from studio.web.talk import PageConnection
 
 PAGE = Path(__file__).parent / "page"
 MOST_REPLAYS = 8  # kept as they are sent
@@ -48,12 +48,12 @@ KINDS = {
 }
 
 
-class Site:
+class WebApp:
     """What is served of one game."""
 
     def __init__(
         self,
-        room: Room,
+        room: UmpiredGame,
         ground: MapPictures,
         seen: Callable[[], None] = lambda: None,
         is_encrypted: bool = False,
@@ -71,10 +71,10 @@ class Site:
         self.room, self.ground, self._seen = room, ground, seen
         self.is_encrypted = is_encrypted
         self._cookie = gate.cookie_name(is_encrypted=is_encrypted)
-        self.desks: Desks | None = None
+        self.desks: SeatViews | None = None
         self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
         self.strangers = Strangers(self._tell_of)
-        self._failures, self._late = Failures(), LateAnswers()
+        self._failures, self._late = FailedLogins(), LateAnswers()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
             Route("/", self._page),
@@ -90,13 +90,13 @@ class Site:
             Route("/s/{door}/picture/{name}", self._picture),
             WebSocketRoute("/s/{door}/talk", self._talk),
         ]
-        self.app: ASGIApp = Guarded(
+        self.app: ASGIApp = HostGuard(
             Starlette(routes=routes, lifespan=self._lifespan), self.strangers, name, strict
         )
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.desks = Desks(self.room, self._seen, self._beat)
+        self.desks = SeatViews(self.room, self._seen, self._beat)
         works = (self.desks.push(), self.desks.tick())
         tasks = [asyncio.create_task(work) for work in works]
         yield
@@ -104,7 +104,7 @@ class Site:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def presence(self) -> Mapping[str, Presence]:
+    def presence(self) -> Mapping[str, SeatPresence]:
         """Who is there, for every seat."""
         return self.desks.presence() if self.desks else {}
 
@@ -112,7 +112,7 @@ class Site:
         """Tell the umpires of a stranger, in the window and at pages."""
         self._seen()
         if self.desks:
-            self.desks.tell_umpires(compose("stranger", words=stranger.all_words))
+            self.desks.tell_umpires(encode_message("stranger", words=stranger.all_words))
 
     def hurry(self) -> None:
         """Answer at once whoever waits because of a wrong secret: the host is about to end."""
@@ -121,7 +121,7 @@ class Site:
     def ground_is_drawn(self) -> None:
         """Tell every page that the pictures of the map are there."""
         if self.desks:
-            self.desks.tell(compose("ground", **self.ground.facts()))
+            self.desks.tell(encode_message("ground", **self.ground.facts()))
 
     # --- coming in --------------------------------------------------------------------------------
 
@@ -133,24 +133,24 @@ class Site:
         seat = self.room.join(secret) or self.room.guest(secret)
         if seat is None:
             return await self._wrong(request)
-        answer = JSONResponse({"door": gate.door_of(seat.secret)})
+        answer = JSONResponse({"door": gate.seat_path_name(seat.secret)})
         self._give_ticket(answer, seat)
         return answer
 
-    def _give_ticket(self, answer: Response, seat: PlayerSeat | Visitor) -> None:
+    def _give_ticket(self, answer: Response, seat: PlayerSeat | Guest) -> None:
         """Let a browser come back: for long, or for a day where the game is over."""
         is_over = self.room.desk(seat.id).get("result") is not None
         lasts = gate.COOKIE_OUTLASTS if is_over else gate.COOKIE_LASTS
-        self._set_cookie(answer, seat, gate.ticket_of(seat.secret), lasts)
+        self._set_cookie(answer, seat, gate.make_ticket(seat.secret), lasts)
 
     def _set_cookie(
-        self, answer: Response, seat: PlayerSeat | Visitor, ticket: str, lasts: int
+        self, answer: Response, seat: PlayerSeat | Guest, ticket: str, lasts: int
     ) -> None:
         answer.set_cookie(
             self._cookie,
             ticket,
             max_age=lasts,
-            path=f"/s/{gate.door_of(seat.secret)}/",
+            path=f"/s/{gate.seat_path_name(seat.secret)}/",
             secure=self.is_encrypted,
             httponly=True,
             samesite="strict",
@@ -170,10 +170,10 @@ class Site:
         self._set_cookie(answer, seat, "", 0)
         return answer
 
-    def _seat(self, connection: HTTPConnection) -> PlayerSeat | Visitor | None:
+    def _seat(self, connection: HTTPConnection) -> PlayerSeat | Guest | None:
         """The seat whose ticket a request carries."""
         ticket = connection.cookies.get(self._cookie, "")
-        return gate.returning(self.room.places, connection.path_params["door"], ticket)
+        return gate.seat_for_ticket(self.room.places, connection.path_params["door"], ticket)
 
     async def _wrong(self, request: Request) -> Response:
         """The answer to a wrong secret or ticket: of many, a late one."""
@@ -181,7 +181,7 @@ class Site:
         return _refusal(403, "no-seat")
 
     async def _hold_up(self, connection: HTTPConnection) -> None:
-        doors = {gate.door_of(seat.secret) for seat in self.room.places.values()}
+        doors = {gate.seat_path_name(seat.secret) for seat in self.room.places.values()}
         door = connection.path_params.get("door", "")
         known = door if door in doors else ""
         address = _address(connection)
@@ -238,7 +238,7 @@ class Site:
             return await self._wrong(request)
         try:
             spelled = await asyncio.to_thread(self._spelled_replay, seat.id)
-        except Refused:
+        except RefusedError:
             return _refusal(409, "not-over")
         return Response(spelled, media_type="application/json")
 
@@ -248,7 +248,7 @@ class Site:
         for known, spelled in tuple(self._replays):
             if known is frames:
                 return spelled
-        spelled = spell(frames)
+        spelled = compact_json(frames)
         self._replays.append((frames, spelled))
         return spelled
 
@@ -263,24 +263,26 @@ class Site:
         if seat is None or self.desks is None:
             await socket.close(NO_SEAT)
             return
-        await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
+        await PageConnection(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
-    def _mine(self, seat: PlayerSeat | Visitor) -> dict[str, Any]:
+    def _mine(self, seat: PlayerSeat | Guest) -> dict[str, Any]:
         """Who sits at a page, as it is told."""
-        if isinstance(seat, Visitor):
+        if isinstance(seat, Guest):
             side = seat.sees if seat.sees in self.room.sides else ""
             return {"id": seat.id, "side": side, "name": seat.name}
         name = seat_words(self.room.session.scenario, seat.side, seat.name)
         return {"id": seat.id, "side": seat.side, "name": name}
 
-    def _welcome(self, seat: PlayerSeat | Visitor) -> str:
+    def _welcome(self, seat: PlayerSeat | Guest) -> str:
         scenario, mine = self.room.session.scenario, self._mine(seat)
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
         drawn = zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)
         game = {**self._game, "objectives": objectives(scenario, known), "zones": drawn}
         ground = self.ground.facts()
         push = self._push_key if isinstance(seat, PlayerSeat) else ""
-        return compose("welcome", push=push, seat=mine, ground=ground, map=self._map, game=game)
+        return encode_message(
+            "welcome", push=push, seat=mine, ground=ground, map=self._map, game=game
+        )
 
 
 # --- the page's own files -------------------------------------------------------------------------
@@ -308,13 +310,13 @@ def page_content(name: str) -> bytes:
 @cache
 def page_words() -> str:
     """Everything the page itself says, in all languages."""
-    said = beginning_with("hosting", "page-")
+    said = texts_with_prefix("hosting", "page-")
     words = {code: {key: each[code] for key, each in said.items()} for code in LANGUAGES}
     known = {
         each.code: {"name": each.name, "tag": each.tag, "instead": each.fall_back}
         for each in LANGUAGES.values()
     }
-    return spell({"languages": known, "words": words})
+    return compact_json({"languages": known, "words": words})
 
 
 # --- requests -------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from typing import Any
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
 from engine.tabletop.footprints import FOOTPRINTS
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 
 USUAL = 40.0  # sixteenths of an inch across the picture of a type without a footprint
 LEANS = 1.5  # of a footprint: what is drawn of it, with all that leans over
 
 
-def stands_of(scenario: Scenario) -> tuple[tuple[str, str], ...]:
+def figure_types(scenario: Scenario) -> tuple[tuple[str, str], ...]:
     """The types that stand on a scenario's table, each in the colour of its side."""
     if not scenario.is_on_table:
         return ()
@@ -23,7 +23,7 @@ def stands_of(scenario: Scenario) -> tuple[tuple[str, str], ...]:
     return tuple((type_, shade) for type_ in sorted(types) for shade in sorted({*shades.values()}))
 
 
-def stand_name(type_: str, shade: str) -> str:
+def figure_picture_name(type_: str, shade: str) -> str:
     """The name of the picture of a type in a colour."""
     digest = hashlib.blake2b(f"{type_} {shade}".encode(), digest_size=6).hexdigest()
     return f"stand-{digest}.png"
@@ -40,12 +40,12 @@ def stand_extent(type_: str) -> float:
 
 def stand_facts(scenario: Scenario) -> dict[str, Any]:
     """By side and type, the picture and how wide it is on the table, in sixteenths of an inch."""
-    shades, half = side_colours(scenario), scenario.table.scale is TableScale.KRIEGSPIEL
-    types = {type_ for type_, _ in stands_of(scenario)}
+    shades, half = side_colours(scenario), scenario.table.scale is FigureScale.KRIEGSPIEL
+    types = {type_ for type_, _ in figure_types(scenario)}
     return {
         side: {
             type_: {
-                "picture": stand_name(type_, shade).removesuffix(".png"),
+                "picture": figure_picture_name(type_, shade).removesuffix(".png"),
                 "wide": stand_extent(type_) / (2 if half else 1),
             }
             for type_ in sorted(types)

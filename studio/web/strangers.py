@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.session.moments import Words
-from engine.texts import languages_heard, text
+from engine.texts import text, text_languages
 from engine.umpired.letters import plain_line
 from studio.web.limits import Seldom
 
@@ -45,7 +45,7 @@ class Stranger:
     @property
     def all_words(self) -> Words:
         """The same in every language."""
-        return {each: self.words(each) for each in languages_heard()}
+        return {each: self.words(each) for each in text_languages()}
 
 
 class Strangers:

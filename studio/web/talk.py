@@ -11,11 +11,19 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from engine.umpired.guests import Visitor
+from engine.umpired.guests import Guest
 from engine.umpired.seats import PlayerSeat
-from studio.web.desks import NO_SEAT, Desks, SeatDesk
-from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
-from studio.web.messages import VERSION, Hello, Malformed, Ping, compose, read, refuse
+from studio.web.desks import NO_SEAT, SeatViewParts, SeatViews
+from studio.web.limits import MESSAGES, MOST_BYTES, RateLimit
+from studio.web.messages import (
+    VERSION,
+    Hello,
+    InvalidMessage,
+    Ping,
+    encode_message,
+    encode_refusal,
+    parse_message,
+)
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 TO_SAY_HELLO = 10.0  # seconds a page has for its first word
@@ -27,23 +35,23 @@ GONE_ERRORS = (RuntimeError, OSError, WebSocketDisconnect)  # of sending to who 
 log = logging.getLogger(__name__)
 
 
-class Talk:
+class PageConnection:
     """A page of a seat: what it says is done, and its desk kept as it should be."""
 
     def __init__(
         self,
         socket: WebSocket,
-        place: PlayerSeat | Visitor,
-        desks: Desks,
+        place: PlayerSeat | Guest,
+        desks: SeatViews,
         welcome: Callable[[], str],
     ) -> None:
         self.place = place
         self.address = socket.client.host if socket.client else ""
         self._socket, self._desks, self._welcome = socket, desks, welcome
-        self._pace = Allowance(*MESSAGES)
+        self._pace = RateLimit(*MESSAGES)
         self._waiting: deque[str] = deque()
-        self._offered: SeatDesk | None = None
-        self._sent: SeatDesk | None = None
+        self._offered: SeatViewParts | None = None
+        self._sent: SeatViewParts | None = None
         self._closing = 0
         self._something = asyncio.Event()
 
@@ -53,7 +61,7 @@ class Talk:
 
     # --- what others give it ----------------------------------------------------------------------
 
-    def offer(self, desk: SeatDesk) -> None:
+    def offer(self, desk: SeatViewParts) -> None:
         self._offered = desk
         self._something.set()
 
@@ -106,9 +114,9 @@ class Talk:
     async def _hear(self, heard: Any, is_known: bool) -> bool:
         """One message; whether the page has said hello by now."""
         try:
-            message = read(heard.get("text"))
-        except Malformed as error:
-            self.tell(refuse(error.code, error.act))
+            message = parse_message(heard.get("text"))
+        except InvalidMessage as error:
+            self.tell(encode_refusal(error.code, error.act))
             return is_known
         if isinstance(message, Hello):
             if not is_known:
@@ -116,9 +124,9 @@ class Talk:
                 await self._desks.enter(self)
             return True
         if not is_known:
-            self.tell(refuse("hello-first", message.id))
+            self.tell(encode_refusal("hello-first", message.id))
         elif isinstance(message, Ping):
-            self.tell(compose("pong", id=message.id, now=self._desks.room.time))
+            self.tell(encode_message("pong", id=message.id, now=self._desks.room.time))
         else:
             self.tell(await self._desks.act(self.seat, message))
         return is_known
@@ -134,7 +142,7 @@ class Talk:
                 await self._socket.send_text(self._waiting.popleft())
             desk = self._offered
             if desk is not None and desk is not self._sent:
-                if message := update(self._sent, desk, self._desks.room.time):
+                if message := state_patch(self._sent, desk, self._desks.room.time):
                     await self._socket.send_text(message)
                 self._sent = desk
 
@@ -160,7 +168,7 @@ def _end_of(task: asyncio.Task[int]) -> int:
     return FAILED
 
 
-def update(before: SeatDesk | None, desk: SeatDesk, now: float) -> str:
+def state_patch(before: SeatViewParts | None, desk: SeatViewParts, now: float) -> str:
     """The message that brings a page from one desk to the next; empty if it has all of it.
 
     `now`: seconds since 1970 as the game keeps time, for the page's clock.

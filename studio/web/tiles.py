@@ -18,22 +18,22 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.games.symbols import FIGURES, SYMBOLS
 from engine.map.map import Map
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from studio.drawing import system
 from studio.drawing.bases import CREWS, HIGH, WIDE, paint_figure
-from studio.drawing.look import Look
-from studio.drawing.paint import map_painted
-from studio.drawing.png import png_of
+from studio.drawing.look import RenderOptions
+from studio.drawing.paint import paint_map_stepwise
+from studio.drawing.png import encode_png
 from studio.drawing.relief import map_levels
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_paint import paint_table
-from studio.drawing.table_stands import paint_stand
-from studio.drawing.table_view import CountryView
-from studio.drawing.view import View
-from studio.web.ground import STAND, SYMBOL_SIZE, TILE, PictureSize, Stands, levels_of
-from studio.web.stands import stand_extent, stand_name
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_paint import paint_tabletop
+from studio.drawing.table_stands import paint_figure as paint_stand
+from studio.drawing.table_view import TabletopView
+from studio.drawing.view import MapView
+from studio.web.ground import STAND, SYMBOL_SIZE, TILE, Stands, TileZoomLevel, zoom_levels
+from studio.web.stands import figure_picture_name, stand_extent
 
 Named = tuple[str, bytes]
 
@@ -41,32 +41,32 @@ Named = tuple[str, bytes]
 def main() -> None:
     """Draw the map on standard input."""
     ground, stands = pickle.load(sys.stdin.buffer)
-    application = system.application()  # kept while drawing: fonts belong to it
+    application = system.ensure_application()  # kept while drawing: fonts belong to it
     for picture in pictures(ground, stands):
         pickle.dump(picture, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     del application
 
 
-def pictures(ground: Map | Table, stands: Stands = ()) -> Iterator[Named]:
+def pictures(ground: Map | TabletopMap, stands: Stands = ()) -> Iterator[Named]:
     """What stands on the map, then every part of it, the smallest size first."""
     return _of_map(ground) if isinstance(ground, Map) else _of_table(ground, stands)
 
 
-def _of_table(table: Table, stands: Stands) -> Iterator[Named]:
+def _of_table(table: TabletopMap, stands: Stands) -> Iterator[Named]:
     for type_, shade in stands:
-        yield stand_name(type_, shade), png_of(_stand(type_, shade))
+        yield figure_picture_name(type_, shade), encode_png(_stand(type_, shade))
     bare = replace(table, places=(), zones={})
-    for level in levels_of(table):
-        view = CountryView(bare, level.width / FOOT, look=TableLook(names=False))
+    for level in zoom_levels(table):
+        view = TabletopView(bare, level.width / FOOT, look=TabletopRenderOptions(names=False))
         for column, row in level.places:
             left, top = column * TILE, row * TILE
             image = _blank(level, left, top)
             painter = QPainter(image)
             painter.translate(-left, -top)
-            paint_table(painter, view, QRectF(left, top, image.width(), image.height()))
+            paint_tabletop(painter, view, QRectF(left, top, image.width(), image.height()))
             painter.end()
-            yield level.picture(column, row), png_of(image)
+            yield level.picture(column, row), encode_png(image)
 
 
 def _stand(type_: str, shade: str) -> QImage:
@@ -85,15 +85,15 @@ def _stand(type_: str, shade: str) -> QImage:
 
 def _of_map(map_: Map) -> Iterator[Named]:
     for symbol in SYMBOLS:
-        yield f"{symbol}.png", png_of(_symbol(symbol))
+        yield f"{symbol}.png", encode_png(_symbol(symbol))
     for shape in FIGURES:
-        yield f"figure-{shape}.png", png_of(_figure(shape))
+        yield f"figure-{shape}.png", encode_png(_figure(shape))
     bare = replace(map_, places=[], zones={})
-    for level in levels_of(map_):
-        heights = map_levels(View(bare, Look(level.width)))
+    for level in zoom_levels(map_):
+        heights = map_levels(MapView(bare, RenderOptions(level.width)))
         for column, row in level.places:
             image = _tile(bare, level, heights, column * TILE, row * TILE)
-            yield level.picture(column, row), png_of(image)
+            yield level.picture(column, row), encode_png(image)
 
 
 def _symbol(symbol: str) -> QImage:
@@ -120,7 +120,7 @@ def _figure(shape: str) -> QImage:
     return image
 
 
-def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int) -> QImage:
+def _tile(map_: Map, level: TileZoomLevel, heights: list[int], left: int, top: int) -> QImage:
     """The part of a map's page that begins at a pixel; tiles at the edge are smaller.
 
     Beyond the outermost hexes it is transparent: pages that are dark show no sheet there.
@@ -128,17 +128,17 @@ def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int
     image = _blank(level, left, top).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(0, 0, 0, 0))
     visible = QRectF(left, top, image.width(), image.height())
-    view = View(map_, Look(level.width), visible)
+    view = MapView(map_, RenderOptions(level.width), visible)
     view.levels = heights
     painter = QPainter(image)
     painter.translate(-left, -top)
-    for _ in map_painted(painter, view, visible):
+    for _ in paint_map_stepwise(painter, view, visible):
         pass
     painter.end()
     return image
 
 
-def _blank(level: PictureSize, left: int, top: int) -> QImage:
+def _blank(level: TileZoomLevel, left: int, top: int) -> QImage:
     wide, high = min(TILE, level.wide - left), min(TILE, level.high - top)
     image = QImage(wide, high, QImage.Format.Format_RGB32)
     image.fill(QColor(PAPER))

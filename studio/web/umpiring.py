@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.play.asks import Roll
-from engine.texts import languages_heard
+from engine.texts import text_languages
 from engine.umpired.couriers import CourierFate
-from engine.umpired.guests import Visitor
+from engine.umpired.guests import Guest
 from engine.umpired.refusing import refuse
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.web.messages import Act, AskBulletin, AskWhy, Umpires
+from studio.web.messages import Act, AskBulletin, AskWhy, UmpireActionMessage
 
 MORE_TIME = 300.0  # seconds
 SEPARATORS = str.maketrans(",;，；、", "     ")  # between the faces of dice
@@ -20,7 +20,7 @@ SEPARATORS = str.maketrans(",;，；、", "     ")  # between the faces of dice
 Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
 
 
-def may_do(place: PlayerSeat | Visitor | None, act: Act) -> bool:
+def can_perform(place: PlayerSeat | Guest | None, act: Act) -> bool:
     """Whether who sits at a place may do something at all.
 
     Umpires umpire and do nothing else, players do all else, and who only looks on does nothing;
@@ -28,13 +28,13 @@ def may_do(place: PlayerSeat | Visitor | None, act: Act) -> bool:
     """
     if isinstance(act, AskWhy):
         return isinstance(place, PlayerSeat) or (place is not None and not act.hex)
-    is_umpiring = isinstance(act, Umpires | AskBulletin)
-    if isinstance(place, Visitor):
+    is_umpiring = isinstance(act, UmpireActionMessage | AskBulletin)
+    if isinstance(place, Guest):
         return place.is_umpire and is_umpiring
     return place is not None and not is_umpiring
 
 
-def umpire_does(room: Room, guest: str, act: Umpires) -> None:
+def perform_umpire_action(room: UmpiredGame, guest: str, act: UmpireActionMessage) -> None:
     """Do it, unless something else waits by now."""
     if act.deed not in DEEDS:
         refuse("act-unknown", act=act.deed)
@@ -44,11 +44,11 @@ def umpire_does(room: Room, guest: str, act: Umpires) -> None:
     room.umpire_does(guest, kind, act.step if act.deed in STEPS else "", **fields)
 
 
-def _announce(act: Umpires, room: Room) -> Fields:
-    return "announce", {"to": act.about, "words": dict.fromkeys(languages_heard(), act.words)}
+def _announce(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
+    return "announce", {"to": act.about, "words": dict.fromkeys(text_languages(), act.words)}
 
 
-def _lay(act: Umpires, room: Room) -> Fields:
+def _lay(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
     return "lay", {"faces": _faces(act.about, room.session.awaited), "note": act.words}
 
 
@@ -62,18 +62,18 @@ def _faces(words: str, roll: Roll | None) -> list[int]:
     return [int(face) for face in found]
 
 
-def _choose(act: Umpires, room: Room) -> Fields:
+def _choose(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
     return "choose", {"option": act.about, **({"reason": act.words} if act.words else {})}
 
 
-def _courier(act: Umpires, room: Room) -> Fields:
+def _courier(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
     if not (act.about.isascii() and act.about.isdigit() and act.words in set(CourierFate)):
         refuse("no-such-courier")
     return "courier", {"number": int(act.about), "fate": act.words}
 
 
 STEPS = frozenset({"proceed", "undo", "choose", "lay"})  # done for what waited, and only then
-DEEDS: Mapping[str, Callable[[Umpires, Room], Fields]] = {
+DEEDS: Mapping[str, Callable[[UmpireActionMessage, UmpiredGame], Fields]] = {
     "proceed": lambda act, room: ("proceed", {}),
     "undo": lambda act, room: ("undo", {}),
     "choose": _choose,

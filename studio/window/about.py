@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import qVersion
 
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
 
 
-def tell_about(asking: Asking, say: Speech) -> None:
+def show_about(asking: Prompts, say: Localizer) -> None:
     """Tell the versions of the program and of Qt."""
     from importlib.metadata import version  # it loads much, and is seldom asked
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
-from studio.actions import ACTIONS, Action, Menu, Often, Studio
+from studio.actions import ACTIONS, Action, Menu, RefreshTrigger, StudioWindow
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.window.keymap import Keymap, action_named, is_own
 from studio.window.sheet import ShortcutEntry
 
@@ -43,13 +43,16 @@ MNEMONIC = re.compile(r"\(&\w\)|&")
 class ActionBars(QObject):
     """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
 
-    def __init__(self, window: QMainWindow, studio: Studio, say: Speech, keymap: Keymap) -> None:
+    def __init__(
+        self, window: QMainWindow, studio: StudioWindow, say: Localizer, keymap: Keymap
+    ) -> None:
         super().__init__(window)
         self._window, self._studio, self._say = window, studio, say
         self.keymap = keymap
         self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
-        self._turning_on: dict[Often | None, tuple[Action, ...]] = {
-            cause: tuple(each for each in ACTIONS if cause in each.turns_on) for cause in Often
+        self._turning_on: dict[RefreshTrigger | None, tuple[Action, ...]] = {
+            cause: tuple(each for each in ACTIONS if cause in each.turns_on)
+            for cause in RefreshTrigger
         }
         self._turning_on[None] = ACTIONS
         self.menus: dict[Menu, QMenu] = {}
@@ -132,7 +135,7 @@ class ActionBars(QObject):
         self.panels.setTitle(say("menu-panels"))
         for bar, name in self._named_bars():
             bar.setWindowTitle(say(f"bar-{name}"))
-            bar.setIconSize(QSize(grown(ICON), grown(ICON)))
+            bar.setIconSize(QSize(scaled(ICON), scaled(ICON)))
         ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
             self._name(action, ink)
@@ -224,7 +227,7 @@ class ActionBars(QObject):
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def refresh(self, cause: Often | None = None) -> None:
+    def refresh(self, cause: RefreshTrigger | None = None) -> None:
         """Enable what can be done now, and check what is on; with a cause, where it may matter.
 
         Before a key is a shortcut, and when a menu opens, all is looked at without a cause.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QChildEvent, QEvent, Qt
 from PySide6.QtWidgets import QMainWindow, QTabBar
 
-from studio.parts.close_tabs import lie_close
+from studio.parts.close_tabs import use_compact_tabs
 
 
 class DockingWindow(QMainWindow):
@@ -17,5 +17,5 @@ class DockingWindow(QMainWindow):
             bar = event.child()
             if isinstance(bar, QTabBar):
                 bar.setElideMode(Qt.TextElideMode.ElideNone)
-                lie_close(bar)
+                use_compact_tabs(bar)
         super().childEvent(event)

@@ -8,19 +8,19 @@ from typing import Any
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from studio.parts.seeking import Listed, SoughtList
-from studio.parts.speech import Speech
+from studio.parts.seeking import Listed, SearchPopup
+from studio.parts.speech import Localizer
 
 
-def matches(words: str, sought: str) -> bool:
+def matches_query(words: str, sought: str) -> bool:
     """Whether every word sought begins somewhere in what is offered."""
     return all(part in words.casefold() for part in sought.casefold().split())
 
 
-class Finder(SoughtList):
+class CommandPalette(SearchPopup):
     """Lists the actions that match and can be done now."""
 
-    def __init__(self, window: QWidget, say: Speech) -> None:
+    def __init__(self, window: QWidget, say: Localizer) -> None:
         super().__init__(window)
         self._say = say
         self._actions: Sequence[QAction] = ()
@@ -35,7 +35,7 @@ class Finder(SoughtList):
         for action in self._actions:
             words = action.toolTip()
             named = f"{words}\n{self._say.action_elsewhere(action.objectName())}"
-            if action.isEnabled() and matches(named, sought):
+            if action.isEnabled() and matches_query(named, sought):
                 yield action.icon(), words, action
 
     def take(self, found: Any) -> None:

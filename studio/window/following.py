@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer
 
 from engine.files.source_text import real
 from engine.problems import InvalidFile
-from studio.document.elsewhere import Elsewhere
-from studio.document.work import Work
-from studio.tabs import Tabs
+from studio.document.elsewhere import OpenReferences
+from studio.document.work import Document
+from studio.tabs import DocumentTabs
 
 PAUSE_MS = 80  # without a change, before it is passed on: never amid a stroke
 
@@ -26,30 +26,30 @@ PAUSE_MS = 80  # without a change, before it is passed on: never amid a stroke
 class _Followed:
     """What was passed on last of a work."""
 
-    work: Work
-    state: Elsewhere
+    work: Document
+    state: OpenReferences
     was_dirty: bool
 
 
-class Following(QObject):
+class ReferenceUpdater(QObject):
     """Passes on what is edited in one tab to those that refer to it."""
 
-    def __init__(self, tabs: Tabs) -> None:
+    def __init__(self, tabs: DocumentTabs) -> None:
         super().__init__(tabs)
         self._tabs = tabs
         self._followed: dict[Path, _Followed] = {}
-        self._edited: set[Work] = set()
-        self._heard: dict[Work, Callable[..., None]] = {}  # what is called when one changes
+        self._edited: set[Document] = set()
+        self._heard: dict[Document, Callable[..., None]] = {}  # what is called when one changes
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.catch_up)
         tabs.currentChanged.connect(self.catch_up)
 
-    def add(self, work: Work) -> None:
+    def add(self, work: Document) -> None:
         """Pass on what becomes of a work from now on."""
         work.filed.connect(self._pause.start)
         work.relied_on.connect(self.catch_up)
 
-    def _note(self, work: Work, _: object = None) -> None:
+    def _note(self, work: Document, _: object = None) -> None:
         self._edited.add(work)
         self._pause.start()
 
@@ -64,7 +64,7 @@ class Following(QObject):
             work.follow(state)
         self._hear({*named, *(each.work for each in self._followed.values())})
 
-    def _hear(self, works: set[Work]) -> None:
+    def _hear(self, works: set[Document]) -> None:
         """Note what changes in works that refer to others or are referred to, and in none else."""
         for work in self._heard.keys() - works:
             work.changed.disconnect(self._heard.pop(work))
@@ -72,7 +72,7 @@ class Following(QObject):
             self._heard[work] = partial(self._note, work)
             work.changed.connect(self._heard[work])
 
-    def _state(self, works: Iterable[Work], wanted: set[Path]) -> Elsewhere:
+    def _state(self, works: Iterable[Document], wanted: set[Path]) -> OpenReferences:
         """What the open works say of the files wanted; of those closed since, what is on disk."""
         before, self._followed = self._followed, {}
         for work in works if wanted else ():
@@ -83,7 +83,7 @@ class Following(QObject):
                 state = was.state if was is not None and is_same else work.as_referred(path)
                 self._followed[path] = _Followed(work, state, work.is_dirty)
         gone = [path for path in before if path in wanted and path not in self._followed]
-        found = Elsewhere()
+        found = OpenReferences()
         for path in gone:
             was = before[path]
             if was.was_dirty or was.work in self._edited:
@@ -93,9 +93,9 @@ class Following(QObject):
         return found
 
 
-def _on_disk(path: Path, closed: Work) -> Elsewhere:
+def _on_disk(path: Path, closed: Document) -> OpenReferences:
     """What the file of a work says that was closed and not saved."""
     try:
         return closed.as_filed(path)
     except InvalidFile:
-        return Elsewhere()  # it stays as it was seen last; the scenario's check tells the rest
+        return OpenReferences()  # it stays as it was seen last; the scenario's check tells the rest

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
-from studio.parts.tab import WorkTab
+from studio.parts.tab import DocumentTab
 from studio.preferences import Preferences
 
 if TYPE_CHECKING:
-    from studio.actions.action import Studio
-    from studio.window.manual import Manual
+    from studio.actions.action import StudioWindow
+    from studio.window.manual import ManualDialog
     from studio.window.tutorial import Tutorial
 
 A_MINUTE_MS = 60_000
 
 
-class Helping(QObject):
+class HelpController(QObject):
     """What help there is; each part is loaded when it is first wanted."""
 
     def __init__(
         self,
         window: QWidget,
-        studio: Studio,
-        works: Callable[[], Sequence[WorkTab]],
+        studio: StudioWindow,
+        works: Callable[[], Sequence[DocumentTab]],
         middle: QWidget,
         preferences: Preferences,
     ) -> None:
@@ -34,7 +34,7 @@ class Helping(QObject):
         super().__init__(window)
         self._window, self._studio, self._middle = window, studio, middle
         self._works, self._preferences = works, preferences
-        self._manual: Manual | None = None
+        self._manual: ManualDialog | None = None
         self.guide: Tutorial | None = None
         self._minutes = 0  # since works were last saved automatically
         self._clock = QTimer(self, interval=A_MINUTE_MS)
@@ -43,10 +43,10 @@ class Helping(QObject):
 
     def manual(self) -> None:
         """Open the manual beside the work."""
-        from studio.window.manual import Manual
+        from studio.window.manual import ManualDialog
 
         if self._manual is None:
-            self._manual = Manual(self._studio.say, self._window)
+            self._manual = ManualDialog(self._studio.say, self._window)
         self._manual.show()
         self._manual.raise_()
         self._manual.line.setFocus()
@@ -71,9 +71,9 @@ class Helping(QObject):
 
     def news(self) -> None:
         """Tell what is new."""
-        from studio.window.manual import News
+        from studio.window.manual import ChangelogDialog
 
-        self._run(News(self._studio.say, self._window))
+        self._run(ChangelogDialog(self._studio.say, self._window))
 
     def preferences(self) -> None:
         """Change the preferences."""

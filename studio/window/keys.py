@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.unsought import Unsought
+from studio.parts.unsought import NoTypeAheadMixin
 
 PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -38,7 +38,7 @@ def takes_text(widget: QWidget | None) -> bool:
     if isinstance(widget, WRITTEN):
         return not widget.isReadOnly()
     if isinstance(widget, QAbstractItemView):
-        return not isinstance(widget, Unsought)
+        return not isinstance(widget, NoTypeAheadMixin)
     return isinstance(widget, QAbstractSpinBox | QComboBox | QKeySequenceEdit)
 
 
@@ -56,7 +56,7 @@ def is_typed(event: QKeyEvent) -> bool:
     return not is_other and not event.modifiers() & ~PLAIN
 
 
-class Keys(QObject):
+class KeyFilter(QObject):
     """Sees every key that is pressed in the window and its floating panels before a shortcut does.
 
     While something that takes text has the focus, no key that is typed is a shortcut; while a

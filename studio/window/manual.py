@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files.source_text import SHIPPED
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
 TUTORIALS = DOCS / "tutorials"
@@ -40,7 +40,7 @@ WIDTH, HEIGHT, LIST_WIDTH, MARGIN = 980, 640, 230, 40
 SCREEN_MARGIN = 60
 
 
-class Pages(QTextBrowser):
+class ManualBrowser(QTextBrowser):
     """Shows a page; pictures are no wider than it, links lead to other pages."""
 
     folder = DOCS  # of the page that is shown
@@ -56,13 +56,13 @@ class Pages(QTextBrowser):
         return super().loadResource(type_, name)
 
 
-class Manual(QDialog):
+class ManualDialog(QDialog):
     """A list of pages, a line that searches all of them, the page that is read."""
 
-    def __init__(self, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(self, say: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._say = say
-        self.line, self.list, self.page = QLineEdit(), QListWidget(), Pages()
+        self.line, self.list, self.page = QLineEdit(), QListWidget(), ManualBrowser()
         self.line.setClearButtonEnabled(True)
         self.page.setOpenLinks(False)
         left, column = QVBoxLayout(), QWidget()
@@ -70,7 +70,7 @@ class Manual(QDialog):
         left.addWidget(self.line)
         left.addWidget(self.list, 1)
         column.setLayout(left)
-        column.setFixedWidth(grown(LIST_WIDTH))
+        column.setFixedWidth(scaled(LIST_WIDTH))
         layout = QHBoxLayout(self)
         layout.addWidget(column)
         layout.addWidget(self.page, 1)
@@ -161,10 +161,10 @@ class Manual(QDialog):
             block = block.next()
 
 
-class News(QDialog):
+class ChangelogDialog(QDialog):
     """What is new: the list of changes."""
 
-    def __init__(self, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(self, say: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(say("action-news"))
         self.page = QTextBrowser()

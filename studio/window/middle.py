@@ -6,23 +6,23 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QStackedWidget
 
-from studio.ground.grounds import Grounds
-from studio.mapping.new_maps import NewMaps
-from studio.parts.filing import Filing
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.tabs import Tabs
-from studio.window.helping import Helping
-from studio.window.welcome import Welcome
+from studio.ground.grounds import TerrainImportController
+from studio.mapping.new_maps import MapCreator
+from studio.parts.filing import FileOperations
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.tabs import DocumentTabs
+from studio.window.helping import HelpController
+from studio.window.welcome import StartPage
 
 
-class Middle(QStackedWidget):
+class CentralArea(QStackedWidget):
     """Shows the tabs while anything is open; else the first page."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
-        self.tabs, self.welcome = Tabs(), Welcome(say)
-        self.first_page = Scrolled(self.welcome)
+        self.tabs, self.welcome = DocumentTabs(), StartPage(say)
+        self.first_page = ScrollingPanel(self.welcome)
         self.addWidget(self.tabs)
         self.bring([])
 
@@ -40,7 +40,11 @@ class Middle(QStackedWidget):
         self.welcome.show_recent(recent)
 
     def lead_to(
-        self, new_maps: NewMaps, grounds: Grounds, helping: Helping, filing: Filing
+        self,
+        new_maps: MapCreator,
+        grounds: TerrainImportController,
+        helping: HelpController,
+        filing: FileOperations,
     ) -> None:
         """What the first page offers is begun by these."""
         wanted = self.welcome

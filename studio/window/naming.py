@@ -27,7 +27,7 @@ LENT = "sandtable-name"  # the property of a name that was given here, and is gi
 FIRST_MS = 500  # after the window is made: by then Qt has found out whether a screen reader listens
 
 
-class SpokenNames(QObject):
+class AccessibleNames(QObject):
     """Names nameless parts of the window and its dialogs once a screen reader listens."""
 
     def __init__(self, window: QMainWindow) -> None:
@@ -42,7 +42,7 @@ class SpokenNames(QObject):
     def look(self) -> None:
         """There may be new parts, or other names."""
         if QAccessible.isActive():
-            name_nameless(self._window)
+            set_accessible_names(self._window)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
         """Whoever begins to listen, or opens a dialog, hears first what the keyboard comes to."""
@@ -50,10 +50,10 @@ class SpokenNames(QObject):
             return
         if now.window() is not self._in or not spoken_name(now):
             self._in = now.window()
-            name_nameless(self._in)
+            set_accessible_names(self._in)
 
 
-def name_nameless(window: QWidget) -> None:
+def set_accessible_names(window: QWidget) -> None:
     """Give every part that takes the keyboard a name: its label, its hint, or what it lies in.
 
     A box to choose from is called on Linux by what is chosen, whatever name it has; what it is for

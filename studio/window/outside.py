@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from studio.document.disk import OnDisk
+from studio.document.disk import DiskState
 from studio.parts.asking import Answer
-from studio.parts.filing import Filing
-from studio.parts.tab import WorkTab
+from studio.parts.filing import FileOperations
+from studio.parts.tab import DocumentTab
 
 
 def files_in(dropped: QMimeData) -> list[Path]:
@@ -18,11 +18,11 @@ def files_in(dropped: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in dropped.urls() if url.isLocalFile()]
 
 
-def look_at_disk(works: Iterable[WorkTab], filing: Filing) -> None:
+def offer_reload(works: Iterable[DocumentTab], filing: FileOperations) -> None:
     """Offer to read files again that others have changed."""
     say = filing.say
     for document in (tab.document for tab in works):
-        if document.on_disk() is OnDisk.CHANGED:
+        if document.on_disk() is DiskState.CHANGED:
             words = say("changed-question", file=document.path)
             answer = filing.asking.question(words, say("reload"), say("keep-mine"))
             if answer is Answer.YES:

@@ -15,32 +15,32 @@ from PySide6.QtWidgets import (
 
 from engine.session.seats import Fog
 from engine.session.stops import NO_STOPS, StopAt
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.seat_box import SeatBox
-from studio.playtest.panels.temper_box import TemperBox
-from studio.playtest.playing import Playing
-from studio.playtest.seating import AS_THE_GAME, Seating
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.seat_box import PlayerBox
+from studio.playtest.panels.temper_box import TemperamentBox
+from studio.playtest.playing import PlayController
+from studio.playtest.seating import AS_THE_GAME, SeatPreferences
 from studio.preferences import Preferences
 
 FOGS = (AS_THE_GAME, *Fog)
 
 
-class PlayersForm(QGroupBox):
+class PlayPreferencesForm(QGroupBox):
     """What the dialog before a game has at first, and how games in the window are watched."""
 
-    def __init__(self, preferences: Preferences, playing: Playing, say: Speech) -> None:
+    def __init__(self, preferences: Preferences, playing: PlayController, say: Localizer) -> None:
         super().__init__()
         self._preferences, self._playing, self._say = preferences, playing, say
-        self.first, self.other = SeatBox(say), SeatBox(say)
+        self.first, self.other = PlayerBox(say), PlayerBox(say)
         self.fog, self.pace = QComboBox(), QComboBox()
         for fog in FOGS:
             self.fog.addItem("", fog)
-        for speed in Speed:
+        for speed in PlaybackSpeed:
             self.pace.addItem("", speed)
-        self.first_temper, self.other_temper = TemperBox(say), TemperBox(say)
-        self.fault = Fault()
+        self.first_temper, self.other_temper = TemperamentBox(say), TemperamentBox(say)
+        self.fault = FieldError()
         self.stops = {stop: QCheckBox() for stop in StopAt}
         self._lay_out()
         self.show_kept()
@@ -77,7 +77,7 @@ class PlayersForm(QGroupBox):
 
     def show_kept(self) -> None:
         """Show what is liked now."""
-        seating = Seating.from_words(self._preferences.seating)
+        seating = SeatPreferences.from_words(self._preferences.seating)
         for box, value in (
             (self.fog, seating.fog or AS_THE_GAME), (self.pace, self._playing.speed),
         ):  # fmt: skip
@@ -104,7 +104,7 @@ class PlayersForm(QGroupBox):
     def _keep_seating(self) -> None:
         self._offer_tempers()
         fog = self.fog.currentData()
-        self._preferences.seating = Seating(
+        self._preferences.seating = SeatPreferences(
             self.first.seat, self.other.seat,
             None if fog == AS_THE_GAME else Fog(fog),
             self.first_temper.temper, self.other_temper.temper,
@@ -113,7 +113,7 @@ class PlayersForm(QGroupBox):
     def reset(self) -> None:
         """Everything as it was at first."""
         self._preferences.seating = ""
-        self._playing.set_speed(Speed.kept(""))
+        self._playing.set_speed(PlaybackSpeed.kept(""))
         self._playing.stops = NO_STOPS
         self.show_kept()
 
@@ -130,7 +130,7 @@ class PlayersForm(QGroupBox):
         self.other_temper.retranslate()
         for place, fog in enumerate(FOGS):
             self.fog.setItemText(place, say(f"preferences-fog-{fog}"))
-        for place, speed in enumerate(Speed):
+        for place, speed in enumerate(PlaybackSpeed):
             self.pace.setItemText(place, say(f"time-speed-{speed.name.lower()}"))
         for stop, check in self.stops.items():
             check.setText(say(f"preferences-stop-{stop}"))

@@ -18,16 +18,16 @@ from PySide6.QtWidgets import (
 from engine.languages import LANGUAGES, language_name
 from engine.map.terrain import catalogue
 from studio.drawing.lengths import Units
-from studio.drawing.look import Look
-from studio.parts.looks import Looks
-from studio.parts.scrolling import Scrolled
+from studio.drawing.look import RenderOptions
+from studio.parts.looks import Appearance
+from studio.parts.scrolling import ScrollingPanel
 from studio.parts.sizes import TITLE_BAR
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.parts.text_size import SIZES
-from studio.playtest.board.speed import Speed
-from studio.playtest.playing import Playing
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.playing import PlayController
 from studio.preferences import MOTIONS, THEMES, Preferences
-from studio.window.players_form import PlayersForm
+from studio.window.players_form import PlayPreferencesForm
 
 MOST_MINUTES = 120
 
@@ -38,9 +38,9 @@ class PreferencesDialog(QDialog):
     def __init__(
         self,
         preferences: Preferences,
-        looks: Looks,
-        playing: Playing,
-        say: Speech,
+        looks: Appearance,
+        playing: PlayController,
+        say: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -52,7 +52,7 @@ class PreferencesDialog(QDialog):
         self.text_size, self.motion = QComboBox(), QComboBox()
         self.minutes = QSpinBox()
         self.minutes.setRange(0, MOST_MINUTES)
-        self.players = PlayersForm(preferences, playing, say)
+        self.players = PlayPreferencesForm(preferences, playing, say)
         self._make_buttons()
         self._lay_out()
         self._fill()
@@ -86,7 +86,7 @@ class PreferencesDialog(QDialog):
         inside.addLayout(form)
         inside.addWidget(self.hint)
         inside.addWidget(self.players)
-        self._page = Scrolled(page)
+        self._page = ScrollingPanel(page)
         layout.addWidget(self._page)
         layout.addWidget(self.buttons)
 
@@ -156,7 +156,7 @@ class PreferencesDialog(QDialog):
     def _set_motion(self, motion: str) -> None:
         """Without motion games show what came of a move and not the move, unless asked to."""
         self._looks.set_motion(motion)
-        self._playing.set_speed(Speed.kept(""))
+        self._playing.set_speed(PlaybackSpeed.kept(""))
         self.players.show_kept()
 
     def _keep_minutes(self, minutes: int) -> None:
@@ -169,7 +169,7 @@ class PreferencesDialog(QDialog):
         looks.set_text_size(SIZES[0])
         looks.set_motion(MOTIONS[0])
         looks.choose_style("")
-        looks.choose_ramp(Look.ramp)
+        looks.choose_ramp(RenderOptions.ramp)
         looks.choose_units(Units.METRIC)
         self._keep_minutes(0)
         self.players.reset()

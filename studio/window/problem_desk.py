@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.problems import Problem
-from studio.mapping.requests import Requests
-from studio.parts.problems import Problems
-from studio.parts.speech import Speech
-from studio.tabs import Tabs
+from studio.mapping.requests import MapEditRequests
+from studio.parts.problems import ProblemsPanel
+from studio.parts.speech import Localizer
+from studio.tabs import DocumentTabs
 
 if TYPE_CHECKING:
-    from engine.editing.fixes import Remedy
+    from engine.editing.fixes import QuickFix
 
 
-class ProblemDesk:
+class ProblemController:
     """Passes on what the panel is asked for to the work the problem is in."""
 
-    def __init__(self, panel: Problems, tabs: Tabs, requests: Requests, say: Speech) -> None:
+    def __init__(
+        self, panel: ProblemsPanel, tabs: DocumentTabs, requests: MapEditRequests, say: Localizer
+    ) -> None:
         self._panel, self._tabs, self._requests, self._say = panel, tabs, requests, say
         panel.visited.connect(self._visit)
         panel.waived.connect(self._waive)
@@ -42,17 +44,17 @@ class ProblemDesk:
         if self._tabs.front is not None:
             self._tabs.front.waive(problem)
 
-    def _fixes(self, problem: Problem) -> Sequence[Remedy]:
+    def _fixes(self, problem: Problem) -> Sequence[QuickFix]:
         return self._tabs.front.fixes(problem) if self._tabs.front is not None else ()
 
-    def _consents(self, fix: Remedy, count: int) -> bool:
+    def _consents(self, fix: QuickFix, count: int) -> bool:
         """Ask before work is destroyed."""
         return self._requests.may_destroy(fix.name(self._say.language), count)
 
-    def _fix(self, fix: Remedy) -> None:
+    def _fix(self, fix: QuickFix) -> None:
         if self._tabs.front is not None:
             self._tabs.front.fix(fix)
 
-    def _fix_all(self, problems: list[Problem], fix: Remedy) -> None:
+    def _fix_all(self, problems: list[Problem], fix: QuickFix) -> None:
         if self._tabs.front is not None:
             self._tabs.front.fix_all(problems, fix, self._say("fix-all", count=len(problems)))

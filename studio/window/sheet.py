@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.filtering import ALSO, show_matching
+from studio.parts.filtering import ALSO, filter_tree
 from studio.parts.key_field import KeyField
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 ACTION = Qt.ItemDataRole.UserRole
 
@@ -37,7 +37,7 @@ class ShortcutEntry:
     keys: tuple[str, ...]
 
 
-class KeyTable(Protocol):
+class ShortcutTable(Protocol):
     """What the sheet shows and changes. Actions are named by their ids, keys as Qt writes them."""
 
     def entries(self) -> list[ShortcutEntry]:
@@ -69,10 +69,10 @@ class KeyTable(Protocol):
         ...
 
 
-class ShortcutSheet(QDialog):
+class ShortcutsDialog(QDialog):
     """Not in the way of the window. A key that does something already is given only on purpose."""
 
-    def __init__(self, say: Speech, table: KeyTable, parent: QWidget) -> None:
+    def __init__(self, say: Localizer, table: ShortcutTable, parent: QWidget) -> None:
         super().__init__(parent)
         self._say, self._table = say, table
         self.setWindowTitle(say("shortcuts-title"))
@@ -100,7 +100,7 @@ class ShortcutSheet(QDialog):
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(say("shortcuts-search"))
-        self.search.textChanged.connect(lambda words: show_matching(self.tree, words))
+        self.search.textChanged.connect(lambda words: filter_tree(self.tree, words))
 
     def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
         button = QPushButton(self._say(words))
@@ -133,7 +133,7 @@ class ShortcutSheet(QDialog):
             item.setData(0, ALSO, self._say.action_elsewhere(entry.id))
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
-        show_matching(self.tree, self.search.text())
+        filter_tree(self.tree, self.search.text())
         self._judge()
 
     @property

@@ -6,30 +6,30 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from engine.telling.instead import tell_instead
-from studio.document.work import Work
+from engine.telling.instead import fallback_notice
+from studio.document.work import Document
 from studio.lookout.lookout_heat import HeatProgress
-from studio.parts.jobs import JobLine, Jobs
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
+from studio.parts.jobs import BackgroundJobs, JobProgressBar
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
 
 TOLD_MS = 6000
 
 
-class Status:
+class StatusLine:
     """Reads the work in front, and says a sentence for a while."""
 
-    def __init__(self, bar: QStatusBar, jobs: Jobs, say: Speech) -> None:
+    def __init__(self, bar: QStatusBar, jobs: BackgroundJobs, say: Localizer) -> None:
         self._bar = bar
         self._say, self._told = say, set[tuple[Path, str]]()
         self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
         self.heat_progress = HeatProgress(say)
-        self.job_line = JobLine(jobs, say)
+        self.job_line = JobProgressBar(jobs, say)
         bar.addWidget(self.reading, 1)
         for each in (self.heat_progress, self.job_line, self.selected, self.zoom):
             bar.addPermanentWidget(each)
 
-    def read(self, tab: WorkTab | None) -> None:
+    def read(self, tab: DocumentTab | None) -> None:
         """Read the work in front."""
         self.reading.setText(tab.reading() if tab else "")
         heat = tab.heat_under_way if tab else None
@@ -38,9 +38,9 @@ class Status:
         self.selected.setText(tab.told_selection() if tab else "")
         self.zoom.setText(tab.told_zoom() if tab else "")
 
-    def tell_language(self, work: Work) -> None:
+    def tell_language(self, work: Document) -> None:
         """Say once of a file that it is read in another language than the reader's."""
-        words = tell_instead(work.title, self._say.language)
+        words = fallback_notice(work.title, self._say.language)
         told = (work.path or Path(), words)
         if words and told not in self._told:
             self._told.add(told)

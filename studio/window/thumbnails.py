@@ -14,7 +14,7 @@ from engine.files import maps, source_text
 from engine.files.schemas import kind_of
 from engine.files.source_text import Source
 from engine.problems import SandtableError
-from engine.texts import spoken
+from engine.texts import localised
 
 SIZE = QSize(152, 96)
 Show = Callable[["Thumbnail"], None]
@@ -95,7 +95,7 @@ def _draw(file: Path, language: str, stamp: int) -> Thumbnail | None:
 
 def _title_of(source: Source, language: str) -> str:
     title = source.root.plain().get("title", "")
-    return spoken(title, language) if title else ""
+    return localised(title, language) if title else ""
 
 
 def _sheet_of(source: Source, file: Path, language: str) -> QPixmap | None:
@@ -113,23 +113,23 @@ def _sheet_of(source: Source, file: Path, language: str) -> QPixmap | None:
 
 
 def _map_sheet(file: Path) -> QPixmap | None:
-    from studio.mapping.grid_preview import whole
+    from studio.mapping.grid_preview import render_whole_sheet
 
     map_ = maps.load(file)
-    return whole(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
+    return render_whole_sheet(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
 
 
 def _table_sheet(file: Path, language: str) -> QPixmap:
     from engine.files import tables
     from studio.drawing.formats import PictureFormat
-    from studio.drawing.table_look import TableLook
-    from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
+    from studio.drawing.table_look import TabletopRenderOptions
+    from studio.drawing.table_pictures import TabletopSheet, default_inch_px, render_tabletop
 
     table = tables.load(file)
-    look = TableLook(language, False)
-    sheet = CountrySheet(table, look, usual_inch(table) / 6, (), "")
+    look = TabletopRenderOptions(language, False)
+    sheet = TabletopSheet(table, look, default_inch_px(table) / 6, (), "")
     drawn = QPixmap()
-    drawn.loadFromData(render_table(sheet, PictureFormat.PNG).content, "PNG")
+    drawn.loadFromData(render_tabletop(sheet, PictureFormat.PNG).content, "PNG")
     wide = drawn.scaledToWidth(SIZE.width(), Qt.TransformationMode.SmoothTransformation)
     return wide.copy(QRect(QPoint(), SIZE))  # the country; its legend lies below
 

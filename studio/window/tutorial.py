@@ -17,44 +17,44 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.text_size import grown
+from studio.parts.text_size import scaled
 from studio.tools.choosing import of_ground, of_link
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
-    from studio.actions.action import Studio
+    from studio.actions.action import StudioWindow
 
 LOOK_MS = 250
 WIDTH, FROM_EDGE = 430, 14
 WOODS, ROAD = 5, 3  # hexes that are painted
 
 
-def _with_map(studio: Studio) -> bool:
+def _with_map(studio: StudioWindow) -> bool:
     return studio.editor is not None
 
 
-def _with_woods(studio: Studio) -> bool:
+def _with_woods(studio: StudioWindow) -> bool:
     return studio.editor is not None and of_ground(studio.editor.map, "woods").size >= WOODS
 
 
-def _with_road(studio: Studio) -> bool:
+def _with_road(studio: StudioWindow) -> bool:
     return studio.editor is not None and of_link(studio.editor.map, "road").size >= ROAD
 
 
-def _without_doubts(studio: Studio) -> bool:
+def _without_doubts(studio: StudioWindow) -> bool:
     return _with_road(studio) and not studio.front.checking.is_waiting and not studio.front.problems
 
 
-def _has_saved(studio: Studio) -> bool:
+def _has_saved(studio: StudioWindow) -> bool:
     tab = studio.tab
     return tab is not None and tab.document.path is not None and not tab.document.is_dirty
 
 
-def _with_scenario(studio: Studio) -> bool:
+def _with_scenario(studio: StudioWindow) -> bool:
     return _scenario(studio) is not None
 
 
-def _with_forces(studio: Studio) -> bool:
+def _with_forces(studio: StudioWindow) -> bool:
     """Every side of the scenario in front has a unit."""
     scenario = _scenario(studio)
     if scenario is None:
@@ -63,16 +63,16 @@ def _with_forces(studio: Studio) -> bool:
     return bool(fighting) and all(side.id in fighting for side in scenario.sides)
 
 
-def _with_game(studio: Studio) -> bool:
+def _with_game(studio: StudioWindow) -> bool:
     return studio.playing.play is not None
 
 
-def _with_answer(studio: Studio) -> bool:
+def _with_answer(studio: StudioWindow) -> bool:
     play = studio.playing.play
     return play is not None and play.session.at > 0
 
 
-def _scenario(studio: Studio) -> Scenario | None:
+def _scenario(studio: StudioWindow) -> Scenario | None:
     return studio.tab.document.scenario if studio.tab is not None else None
 
 
@@ -81,7 +81,7 @@ class TutorialStep:
     """What is to be done, by the key of its words, and how it is seen that it is done."""
 
     id: str
-    is_done: Callable[[Studio], bool]
+    is_done: Callable[[StudioWindow], bool]
 
 
 STEPS = (
@@ -102,7 +102,7 @@ class Tutorial(QFrame):
 
     left = Signal()
 
-    def __init__(self, window: QWidget, studio: Studio, middle: QWidget) -> None:
+    def __init__(self, window: QWidget, studio: StudioWindow, middle: QWidget) -> None:
         """`middle` is the part of the window over whose foot the card lies."""
         super().__init__(window)
         self._window, self._studio, self._middle = window, studio, middle
@@ -110,7 +110,7 @@ class Tutorial(QFrame):
         self.step = 0
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(grown(WIDTH))
+        self.setFixedWidth(scaled(WIDTH))
         self.heading, self.words, self.bar = QLabel(), QLabel(), QProgressBar()
         self.heading.setStyleSheet("font-weight: bold")
         self.words.setWordWrap(True)

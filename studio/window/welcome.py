@@ -23,9 +23,9 @@ from engine.editing.plans import templates
 from engine.files import source_text
 from engine.files.source_text import SAMPLES
 from engine.games import at_hand
-from studio.parts.flowing import Flowing
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.flowing import FlowLayout
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
 
 WIDTH = 680  # at most
@@ -42,7 +42,7 @@ def samples() -> list[Path]:
     return [*scenarios, *sorted(SAMPLES.glob("*/maps/*.map.yaml"))]
 
 
-class WelcomeDeed(QCommandLinkButton):
+class StartPageButton(QCommandLinkButton):
     """What can be begun, without the arrow that a style gives it whenever it changes."""
 
     def __init__(self, words: str, hint: str) -> None:
@@ -57,7 +57,7 @@ class WelcomeDeed(QCommandLinkButton):
         return is_done
 
 
-class Welcome(QWidget):
+class StartPage(QWidget):
     """New, generated, open; the files opened last, the samples; files can also be dropped here."""
 
     new_wanted = Signal()
@@ -69,12 +69,12 @@ class Welcome(QWidget):
     guides_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._recent: list[Path] = []
         column = QWidget()
-        column.setMaximumWidth(grown(WIDTH))
+        column.setMaximumWidth(scaled(WIDTH))
         self._column = QVBoxLayout(column)
         outer, middle = QVBoxLayout(self), QHBoxLayout()
         middle.addStretch(1)
@@ -148,7 +148,7 @@ class Welcome(QWidget):
         table.setContentsMargins(0, 0, 0, 0)
         for place, (name, signal) in enumerate(wanted.items()):
             hint = self._say(f"welcome-{name}-hint")
-            button = WelcomeDeed(self._say(f"welcome-{name}"), hint)
+            button = StartPageButton(self._say(f"welcome-{name}"), hint)
             button.clicked.connect(signal)
             self.buttons[name] = button
             table.addWidget(button, *divmod(place, DEEDS_A_ROW))
@@ -158,7 +158,7 @@ class Welcome(QWidget):
         """A small button for each template."""
         self._heading(self._say("welcome-templates"), "font-weight: bold; margin-top: 12px")
         row = QWidget()
-        buttons = Flowing(row)
+        buttons = FlowLayout(row)
         buttons.setContentsMargins(0, 0, 0, 6)
         for template in templates(at_hand()):
             button = QPushButton(self._say.of(template.name))
@@ -181,7 +181,7 @@ class Welcome(QWidget):
             return
         self._heading(heading, "font-weight: bold; margin-top: 10px")
         row = QWidget()
-        cards = Flowing(row)
+        cards = FlowLayout(row)
         cards.setContentsMargins(0, 0, 0, 0)
         blank = QIcon(blank_card())
         for file in files:

@@ -13,82 +13,82 @@ from PySide6.QtGui import (
     QKeyEvent,
 )
 
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.stops import as_words, read_stops
-from studio.actions import Often
-from studio.bodies.berth import BODIES, tab_on_table
-from studio.console.console import Console
+from studio.actions import RefreshTrigger
+from studio.bodies.berth import BODIES, figure_groups_tab_factory
+from studio.console.console import UmpireController
 from studio.decks.berth import DECKS
-from studio.decks.place import deck_place
-from studio.document.work import Work
-from studio.ground.grounds import Grounds
-from studio.lookout.lookout import Lookout, LookoutSettings
+from studio.decks.place import deck_provider
+from studio.document.work import Document
+from studio.ground.grounds import TerrainImportController
+from studio.lookout.lookout import PreviewOptions, PreviewSettings
 from studio.mapping.docks import MapDocks
-from studio.mapping.layering import Layering
-from studio.mapping.new_maps import NewMaps
-from studio.mapping.place import MapPlace
-from studio.mapping.requests import Requests
+from studio.mapping.layering import LayersController
+from studio.mapping.new_maps import MapCreator
+from studio.mapping.place import MapEditorProvider
+from studio.mapping.requests import MapEditRequests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Toolbox
 from studio.mapping.zone_requests import ZoneRequests
-from studio.parts.asking import Asking, Dialogs
-from studio.parts.filing import Filing
-from studio.parts.going import GoingTo
-from studio.parts.jobs import Jobs
-from studio.parts.looks import Looks
+from studio.parts.asking import DialogPrompts, Prompts
+from studio.parts.filing import FileOperations
+from studio.parts.going import GoToBar
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.looks import Appearance
 from studio.parts.panel_layouts import PanelLayouts
-from studio.parts.sizes import open_at
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.text_place import text_place
-from studio.parts.workplace import Workplace, bring_docks, name_docks
-from studio.playtest.pace import Pace
-from studio.playtest.playing import Playing
+from studio.parts.sizes import open_at_size
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.text_place import text_provider
+from studio.parts.workplace import EditorProvider, retranslate_docks, show_docks
+from studio.playtest.pace import PlaybackSettings
+from studio.playtest.playing import PlayController
 from studio.preferences import Preferences
-from studio.printing.printing import Printing
-from studio.scenario.docks import ScenarioDocks, berths_with
-from studio.scenario.place import scenario_place
-from studio.stage import Stage
-from studio.tabletop.new_tables import NewTables
-from studio.tabletop.place import table_place
-from studio.tabletop.table_docks import TableDocks
-from studio.tabletop.table_toolbox import TableToolbox
-from studio.tabs import InFront
-from studio.tools.stampbook import StampBook
+from studio.printing.printing import PrintController
+from studio.scenario.docks import ScenarioDocks, ordered_dock_specs
+from studio.scenario.place import scenario_provider
+from studio.stage import GameLauncher
+from studio.tabletop.new_tables import TabletopCreator
+from studio.tabletop.place import tabletop_provider
+from studio.tabletop.table_docks import TabletopDocks
+from studio.tabletop.table_toolbox import TabletopToolbox
+from studio.tabs import ActiveTabMixin
+from studio.tools.stampbook import StampLibrary
 from studio.underlay.underlay_picture import is_picture
-from studio.underlay.underlays import Underlays
-from studio.window.about import tell_about
+from studio.underlay.underlays import UnderlayController
+from studio.window.about import show_about
 from studio.window.bars import ActionBars
 from studio.window.dock_tabs import DockingWindow
-from studio.window.finder import Finder
-from studio.window.following import Following
-from studio.window.helping import Helping
+from studio.window.finder import CommandPalette
+from studio.window.following import ReferenceUpdater
+from studio.window.helping import HelpController
 from studio.window.keymap import Keymap
-from studio.window.keys import Keys
-from studio.window.middle import Middle
-from studio.window.naming import SpokenNames
-from studio.window.outside import files_in, look_at_disk
-from studio.window.problem_desk import ProblemDesk
-from studio.window.sheet import ShortcutSheet
-from studio.window.status import Status
-from studio.window.works import OpenWorks
+from studio.window.keys import KeyFilter
+from studio.window.middle import CentralArea
+from studio.window.naming import AccessibleNames
+from studio.window.outside import files_in, offer_reload
+from studio.window.problem_desk import ProblemController
+from studio.window.sheet import ShortcutsDialog
+from studio.window.status import StatusLine
+from studio.window.works import OpenDocuments
 
 FIRST_SIZE = 1280, 820  # logical pixels, where the screen has so many
 
 
-class MainWindow(InFront, DockingWindow):
+class MainWindow(ActiveTabMixin, DockingWindow):
     """Holds the parts together; every truth about a map is in its document."""
 
     def __init__(
         self,
         preferences: Preferences,
-        asking: Asking | None = None,
+        asking: Prompts | None = None,
         journals: Path | None = None,
         games: Path | None = None,
     ) -> None:
         super().__init__()
         self.preferences = preferences
-        self._sheet: ShortcutSheet | None = None
+        self._sheet: ShortcutsDialog | None = None
         self.layouts = PanelLayouts(self)
         self._make_speech()
         self._make_tools()
@@ -104,81 +104,87 @@ class MainWindow(InFront, DockingWindow):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_speech(self) -> None:
-        self.lookout = Lookout(LookoutSettings.from_text(self.preferences.lookout), self)
-        self.say = Speech(self.preferences.language)
+        self.lookout = PreviewSettings(PreviewOptions.from_text(self.preferences.lookout), self)
+        self.say = Localizer(self.preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
 
     def _make_tools(self) -> None:
-        self.toolbox = Toolbox(StampBook(self.preferences.stamps), self.preferences)
-        self.table_toolbox = TableToolbox()
+        self.toolbox = Toolbox(StampLibrary(self.preferences.stamps), self.preferences)
+        self.table_toolbox = TabletopToolbox()
 
-    def _make_filing(self, asking: Asking | None, journals: Path | None) -> None:
+    def _make_filing(self, asking: Prompts | None, journals: Path | None) -> None:
         """What asks the user, works behind the window, and brings works in and out."""
-        self.asking: Asking = asking or Dialogs(self, self.say, self.preferences)
-        self.jobs = Jobs(self, self.say)
-        self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.new_maps = NewMaps(self.filing, self.preferences)
-        self.new_tables = NewTables(self.filing)
-        self.grounds = Grounds(self.filing, self.jobs)
-        self.requests = Requests(self.asking, self.say)
+        self.asking: Prompts = asking or DialogPrompts(self, self.say, self.preferences)
+        self.jobs = BackgroundJobs(self, self.say)
+        self.filing = FileOperations(self.asking, self.say, journals, self.jobs)
+        self.new_maps = MapCreator(self.filing, self.preferences)
+        self.new_tables = TabletopCreator(self.filing)
+        self.grounds = TerrainImportController(self.filing, self.jobs)
+        self.requests = MapEditRequests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
 
     def _make_middle(self) -> None:
-        self.middle = Middle(self.say)
+        self.middle = CentralArea(self.say)
         self.tabs, self.welcome = self.middle.tabs, self.middle.welcome
-        self.looks = Looks(self.preferences, self.say, lambda: self.works, self)
-        self.following = Following(self.tabs)
-        self.opening = OpenWorks(self.tabs, self.filing)
-        self.printing = Printing(self.asking, self.say, self.filing, self.looks.style_choices)
+        self.looks = Appearance(self.preferences, self.say, lambda: self.works, self)
+        self.following = ReferenceUpdater(self.tabs)
+        self.opening = OpenDocuments(self.tabs, self.filing)
+        self.printing = PrintController(
+            self.asking, self.say, self.filing, self.looks.style_choices
+        )
         self.setCentralWidget(self.middle)
         self.setAcceptDrops(True)
 
     def _make_rooms(self, games: Path | None) -> None:
         """What is there for maps, for scenarios, for games, and for those of an umpire."""
         self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.say)
-        pace = Pace(self.preferences, self.say, self)
-        self.playing = Playing(self.layouts, self.filing, self.say, Keeper(games), pace)
+        pace = PlaybackSettings(self.preferences, self.say, self)
+        self.playing = PlayController(
+            self.layouts, self.filing, self.say, SavedGameStore(games), pace
+        )
         self.playing.stops = read_stops(self.preferences.stops)
         self.scenario_docks = ScenarioDocks(
-            self.layouts, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
+            self.layouts, self.say, self.asking, self.jobs, ordered_dock_specs(BODIES, DECKS)
         )
         self.scenario_docks.library = self.preferences.forces
-        self.console = Console(
+        self.console = UmpireController(
             self.layouts, self.filing, self.jobs, lambda: self.tabs.works, self.opening.open,
             self.preferences,
         )  # fmt: skip
-        self.stage = Stage(
+        self.stage = GameLauncher(
             self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.opening.open,
             self.console, self.preferences,
         )  # fmt: skip
-        self.problem_desk = ProblemDesk(self.docks.problems, self.tabs, self.requests, self.say)
-        self.underlays = Underlays(
+        self.problem_desk = ProblemController(
+            self.docks.problems, self.tabs, self.requests, self.say
+        )
+        self.underlays = UnderlayController(
             self.docks.underlay, self.asking, self.say, self.jobs, self.preferences
         )
 
     def _make_bars(self) -> None:
         """The menus and tool bars, and what is made of their actions."""
         self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
-        self.table_docks = TableDocks(self.layouts, self.table_toolbox, self.say)
-        self.keys = Keys(self, self._refresh, self._leave_field)
+        self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.say)
+        self.keys = KeyFilter(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
         self.bars.panels.addActions(self.docks.toggles())
 
     def _make_helpers(self) -> None:
-        self.layering = Layering(
+        self.layering = LayersController(
             self.docks.layers, self.looks, self.toolbox, self.preferences, self.say
         )
-        self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
-        self.helping = Helping(self, self, lambda: self.works, self.middle, self.preferences)
-        self.status = Status(self.statusBar(), self.jobs, self.say)
-        self.spoken_names = SpokenNames(self)
+        self.finder, self.going = CommandPalette(self, self.say), GoToBar(self, self.say)
+        self.helping = HelpController(self, self, lambda: self.works, self.middle, self.preferences)
+        self.status = StatusLine(self.statusBar(), self.jobs, self.say)
+        self.spoken_names = AccessibleNames(self)
 
     def _restore(self) -> None:
         """As it was left last, and what there is to tell."""
-        open_at(self, *FIRST_SIZE)
+        open_at_size(self, *FIRST_SIZE)
         self.restoreGeometry(self.preferences.geometry)
         self.layouts.read(self.preferences.layouts)
         self.layouts.bring(self.docks.panels)
@@ -187,25 +193,25 @@ class MainWindow(InFront, DockingWindow):
         if self.toolbox.stamps.faults:
             self.status.warn("  ".join(self.toolbox.stamps.faults))
 
-    def _workplaces(self) -> tuple[Workplace, ...]:
+    def _workplaces(self) -> tuple[EditorProvider, ...]:
         """What every room offers; the panels of a later one lie over those of an earlier one."""
         say, asking = self.say, self.asking
-        maps = MapPlace(
+        maps = MapEditorProvider(
             self.docks, self.toolbox, self.lookout, self.underlays, self.requests,
             self.zone_requests, self.stamp_requests, say,
         )  # fmt: skip
         return (
             maps.workplace(),
-            deck_place(self.layouts, say, asking, self.opening.open),
-            table_place(
+            deck_provider(self.layouts, say, asking, self.opening.open),
+            tabletop_provider(
                 self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
             ),
-            scenario_place(
+            scenario_provider(
                 self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
                 self._name_tabs,
-                tab_on_table(self.table_toolbox, say, self.bars.actions.__getitem__),
+                figure_groups_tab_factory(self.table_toolbox, say, self.bars.actions.__getitem__),
             ),
-            text_place(say, asking, self.filing.journals, self.opening.become),
+            text_provider(say, asking, self.filing.journals, self.opening.become),
             self.console.workplace(),
         )  # fmt: skip
 
@@ -242,7 +248,7 @@ class MainWindow(InFront, DockingWindow):
         self.underlays.changed.connect(self._refresh)
         self.playing.changed.connect(self._keep_stops)
         self.playing.changed.connect(self._refresh)
-        self.playing.moved.connect(partial(self.bars.refresh, Often.ANSWER))
+        self.playing.moved.connect(partial(self.bars.refresh, RefreshTrigger.ANSWER))
         self.playing.told.connect(self.status.tell)
         self.console.changed.connect(self._refresh)
         self.console.told.connect(self.status.tell)
@@ -253,15 +259,15 @@ class MainWindow(InFront, DockingWindow):
 
     # --- works in tabs ----------------------------------------------------------------------------
 
-    def open_work(self, work: Work) -> None:
+    def open_work(self, work: Document) -> None:
         """Show a work in a tab."""
         self.opening.open(work)
 
-    def close_tab(self, tab: WorkTab) -> bool:
+    def close_tab(self, tab: DocumentTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         return self.opening.close(tab)
 
-    def _listen_to(self, tab: WorkTab) -> None:
+    def _listen_to(self, tab: DocumentTab) -> None:
         """A tab is about to be shown."""
         document = tab.document
         tab.set_layers(self.looks.layers)
@@ -277,9 +283,9 @@ class MainWindow(InFront, DockingWindow):
 
     def _after_step(self) -> None:
         """A step was made or taken back: what can be done may be otherwise."""
-        self.bars.refresh(Often.STEP)
+        self.bars.refresh(RefreshTrigger.STEP)
 
-    def _let_go(self, tab: WorkTab) -> None:
+    def _let_go(self, tab: DocumentTab) -> None:
         """A tab is about to be closed."""
         self.stage.balancing.forget(tab)
         self.docks.forget(tab)
@@ -293,7 +299,7 @@ class MainWindow(InFront, DockingWindow):
         if tab:
             self.docks.show_work(tab)
             tab.take_focus()
-        bring_docks(self.opening.places, tab)
+        show_docks(self.opening.places, tab)
         self._name_tabs()
         self._read()
         self._refresh()
@@ -360,7 +366,7 @@ class MainWindow(InFront, DockingWindow):
 
     def look_at_disk(self) -> None:
         """Offer to read files again that others have changed."""
-        look_at_disk(self.works, self.filing)
+        offer_reload(self.works, self.filing)
 
     # --- panels -----------------------------------------------------------------------------------
 
@@ -384,7 +390,7 @@ class MainWindow(InFront, DockingWindow):
             tab.document.retell(self.say.language)
             self.status.tell_language(tab.document)
         self.docks.retranslate()
-        name_docks(self.opening.places)
+        retranslate_docks(self.opening.places)
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.looks.retranslate()
@@ -401,12 +407,12 @@ class MainWindow(InFront, DockingWindow):
         """Open the shortcut sheet, beside the work."""
         if self._sheet is not None:
             self._sheet.deleteLater()  # it may speak another language
-        self._sheet = ShortcutSheet(self.say, self.bars, self)
+        self._sheet = ShortcutsDialog(self.say, self.bars, self)
         self._sheet.show()
 
     def show_about(self) -> None:
         """Versions of the program and of Qt."""
-        tell_about(self.asking, self.say)
+        show_about(self.asking, self.say)
 
     def escape(self) -> None:
         """Cancel what is under way in the work in front, else a job in the background."""

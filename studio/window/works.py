@@ -6,14 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from studio.document.work import Work
-from studio.parts.filing import Filing
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace, place_of
-from studio.tabs import Tabs
+from studio.document.work import Document
+from studio.parts.filing import FileOperations
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider, provider_of
+from studio.tabs import DocumentTabs
 
 
-class OpenWorks(QObject):
+class OpenDocuments(QObject):
     """Opens and closes works; others listen, and bring to them or let go what is theirs."""
 
     opened = Signal(object)  # WorkTab: it is about to be shown
@@ -21,13 +21,13 @@ class OpenWorks(QObject):
     removed = Signal(object)  # WorkTab: it has left the window, its work is not closed yet
     closed = Signal()
 
-    def __init__(self, tabs: Tabs, filing: Filing) -> None:
+    def __init__(self, tabs: DocumentTabs, filing: FileOperations) -> None:
         super().__init__(tabs)
         self._tabs, self._filing = tabs, filing
-        self.places: tuple[Workplace, ...] = ()  # what each room offers
+        self.places: tuple[EditorProvider, ...] = ()  # what each room offers
         filing.is_of_another = self._is_of_another
 
-    def open(self, work: Work) -> None:
+    def open(self, work: Document) -> None:
         """Show a work in a tab; one whose file is open already comes to the front instead.
 
         Recovered work is more than its file: it takes the place of a tab nothing was done in.
@@ -40,36 +40,36 @@ class OpenWorks(QObject):
                 return
             if not tab.document.is_dirty:
                 self.close(tab)
-        tab = place_of(self.places, work).tab(work)
+        tab = provider_of(self.places, work).tab(work)
         self.opened.emit(tab)
         self._tabs.show_work(tab)
         self._tabs.name_all(self._filing)
 
-    def _is_of_another(self, work: Work, path: Path) -> bool:
+    def _is_of_another(self, work: Document, path: Path) -> bool:
         """Whether a file is open in the tab of another work, whose changes it would lose."""
         return any(tab.document is not work for tab in self._tabs.of(path))
 
-    def become(self, tab: WorkTab, work: Work) -> None:
+    def become(self, tab: DocumentTab, work: Document) -> None:
         """Show a work in the place of a tab."""
         self.give_up(tab)
         self.open(work)
 
-    def close(self, tab: WorkTab) -> bool:
+    def close(self, tab: DocumentTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         if not self.may_close(tab):
             return False
         self.give_up(tab)
         return True
 
-    def may_close(self, tab: WorkTab) -> bool:
+    def may_close(self, tab: DocumentTab) -> bool:
         """Whether nothing of a work would be lost, or the user confirms."""
-        place = place_of(self.places, tab.document)
+        place = provider_of(self.places, tab.document)
         return place.may_close(tab) and self._filing.may_close(tab.document)
 
-    def give_up(self, tab: WorkTab) -> None:
+    def give_up(self, tab: DocumentTab) -> None:
         """Close a work, asking nobody."""
         self.closing.emit(tab)
-        place_of(self.places, tab.document).forget(tab)
+        provider_of(self.places, tab.document).forget(tab)
         self._tabs.removeTab(self._tabs.indexOf(tab))
         self.removed.emit(tab)
         tab.put_away()

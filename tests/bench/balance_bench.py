@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
     """Yield a series with each page of its findings in front, by the clock."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.loading().result()
+    warming.load_kernels().result()
     window = MainWindow(Preferences(None))
     window.show()
     window.filing.open_file(SCENARIO)

@@ -22,7 +22,7 @@ from engine.hexes.hex import disc
 from engine.map.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from tests.bench.counters_bench import counter_rows
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
     """Yield frames and strokes on maps of each size."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.loading().result()
+    warming.load_kernels().result()
     for size in SIZES:
         yield from _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
 
@@ -101,7 +101,7 @@ def _pan(canvas: MapCanvas) -> float:
 
 def _restyled(canvas: MapCanvas) -> float:
     """A screen in another style, without roads, and so on in turn."""
-    usual = Layers()
+    usual = LayerSettings()
     staff = replace(usual, style=map_styles.style_shipped("staff-map"))
     looks = cycle((staff, usual.without({"links"}), usual))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.balance.cluster import Cluster
 from engine.balance.series import Series
-from engine.balance.workers import Crew, GameJob, Home
+from engine.balance.workers import GameJob, LocalWorkerPool, WorkerPool
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.processes import cores
@@ -26,14 +26,14 @@ def rows() -> Iterator[Row]:
     """Yield the pace of one, two and four workers, by the clock."""
     scenario = playable(SCENARIO)
     series = Series(scenario, {side.id: "greedy" for side in scenario.sides}, GAMES)
-    at_home = _games_a_second(series, Home())
+    at_home = _games_a_second(series, LocalWorkerPool())
     said = f"{cores()} cores; processes without a cluster: {at_home:.1f} a second"
     for count in WORKERS:
         pace = _games_a_second(series, Cluster(f"local:{count}"))
         yield pace_row(f"games of {count} workers on loopback", pace, beside=said)
 
 
-def _games_a_second(series: Series, crew: Crew) -> float:
+def _games_a_second(series: Series, crew: WorkerPool) -> float:
     """The pace from the first game that has ended to the last: without starting the processes."""
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
     games = iter(crew.play([series], jobs))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from engine.games import marks_of
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.stacks import ALONE
@@ -48,7 +48,7 @@ def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> Iterator[Row]:
     canvas.set_decorations([])
 
 
-def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> Arrangement:
+def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> CounterArrangement:
     """Units of two sides with all kinds of markers, each with a number of its own."""
     dice = random.Random(3)
     screen = canvas.rect().adjusted(60, 60, -60, -60).toRectF()
@@ -67,12 +67,14 @@ def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> Arrangement:
             marks=tuple(marks),
             known=marks_of("tank"),
         )
-        units.append(Placed(counter, where[number % len(where)]))
+        units.append(PlacedCounter(counter, where[number % len(where)]))
     rings = {str(number): Ring.MAY_ACT for number in range(0, 20, 2)}
-    return Arrangement(tuple(units), rings=rings)
+    return CounterArrangement(tuple(units), rings=rings)
 
 
-def _on_picture(canvas: MapCanvas, layer: CounterLayer, shown: Arrangement) -> tuple[float, float]:
+def _on_picture(
+    canvas: MapCanvas, layer: CounterLayer, shown: CounterArrangement
+) -> tuple[float, float]:
     """The layer by itself, and the same counters without cached pictures."""
     image = QImage(canvas.size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -90,7 +92,7 @@ def _on_picture(canvas: MapCanvas, layer: CounterLayer, shown: Arrangement) -> t
     return alone, peer
 
 
-def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: Arrangement) -> float:
+def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: CounterArrangement) -> float:
     """Frames of one counter on its way, only what it covers painted anew."""
     first, *others = shown.counters
     towards, steps = map_.grid.neighbours(first.at)[0], count()

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.country.country import country
+from engine.country.country import generate_map
 from engine.country.recipe import Landscape, landscapes
 from engine.editing.plans import blank
-from engine.editing.replacing import Replacing, kinds_on
+from engine.editing.replacing import TerrainReplacement, kinds_on
 from engine.hexes.grid import Grid
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place
 from engine.map.terrain import TerrainClass
-from engine.telling.goals import goals
+from engine.telling.goals import find_targets
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import is_quick, sized
 from tests.bench.timing import seconds
@@ -36,7 +36,7 @@ def rows() -> Iterator[Row]:
 
 def _made() -> Iterator[Row]:
     every = landscapes()
-    country(every[0].recipe, blank(20, 20))  # loads the kernels
+    generate_map(every[0].recipe, blank(20, 20))  # loads the kernels
     for each in every[: sized(len(every), 3)]:
         made = seconds(lambda each=each: _make(each, SIDE), TIMES)  # type: ignore[misc]  # mypy knows no default of a lambda
         yield time_row(f"country of {SIDE}²: {each.id}", made, 1.0)
@@ -46,7 +46,7 @@ def _made() -> Iterator[Row]:
 
 
 def _make(landscape: Landscape, side: int) -> None:
-    country(landscape.seeded(3), blank(side, side))
+    generate_map(landscape.seeded(3), blank(side, side))
 
 
 def _found() -> Iterator[Row]:
@@ -58,7 +58,7 @@ def _found() -> Iterator[Row]:
     for style in STYLES:
         map_.label_style = style
         worst = max(
-            seconds(lambda begun=begun: goals(map_, begun, "en"), TIMES)  # type: ignore[misc]  # mypy knows no default of a lambda
+            seconds(lambda begun=begun: find_targets(map_, begun, "en"), TIMES)  # type: ignore[misc]  # mypy knows no default of a lambda
             for begun in BEGUN
         )
         work = f"go to, slowest of {len(BEGUN)}, {type(style).__name__}, {MILLION}²"
@@ -68,8 +68,8 @@ def _found() -> Iterator[Row]:
 def _replaced() -> Iterator[Row]:
     map_ = generated_map(MILLION, MILLION, 1)
     was = next(iter(kinds_on(map_, TerrainClass.SIDE)))
-    what = Replacing(TerrainClass.SIDE, was, "wall")
-    ground = Replacing(TerrainClass.GROUND, "woods", "city")
+    what = TerrainReplacement(TerrainClass.SIDE, was, "wall")
+    ground = TerrainReplacement(TerrainClass.GROUND, "woods", "city")
     for work, limit, deed in (
         ("count a hexside", 200, lambda: what.count(map_)),
         ("count a ground", 50, lambda: ground.count(map_)),

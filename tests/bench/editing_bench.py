@@ -21,15 +21,15 @@ from engine.editing.edits import Layer, SetCells
 from engine.editing.sheet_edits import Replace
 from engine.files import map_writing
 from engine.map.map import Map
-from studio.document.document import Document
+from studio.document.document import MapDocument
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.bucket import Bucket
-from studio.tools.desk import Desk, Tool
-from studio.tools.edges import Edges
-from studio.tools.hand import ToolHand
-from studio.tools.links import CheapestWay
-from studio.tools.paints import PaintedGround, Raise, Smooth
-from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.desk import EditingContext, Tool
+from studio.tools.edges import HexsideBrush
+from studio.tools.hand import ToolController
+from studio.tools.links import CheapestPathTool
+from studio.tools.paints import GroundPaint, RaisePaint, SmoothPaint
+from studio.tools.pointer import PointerPhase, ToolPointer
 from studio.tools.regions import HexRectangle
 from studio.tools.symmetry import Symmetry
 from tests.bench.rows import KB, MS, Row, size_row, time_row
@@ -56,14 +56,14 @@ def rows() -> Iterator[Row]:
 
 
 def _strokes(map_: Map) -> Iterator[Row]:
-    document = Document.new(map_)
+    document = MapDocument.new(map_)
     for name, tool, symmetry, limit in (
-        ("raise 19 hexes", Brush(Raise(1), SHAPES["19"]), Symmetry.NONE, 1),
-        ("smooth 19 hexes", Brush(Smooth(), SHAPES["19"]), Symmetry.NONE, 1),
-        ("paint 37 hexes", Brush(PaintedGround("woods"), SHAPES["37"]), Symmetry.NONE, 1),
-        ("raise 19 and their three images", Brush(Raise(1), SHAPES["19"]), Symmetry.BOTH, 1),
-        ("trace a stream past two hexes", Edges("stream"), Symmetry.NONE, 1),
-        ("show the cheapest road, 2 to 200 hexes", CheapestWay("road"), Symmetry.NONE, 16),
+        ("raise 19 hexes", Brush(RaisePaint(1), SHAPES["19"]), Symmetry.NONE, 1),
+        ("smooth 19 hexes", Brush(SmoothPaint(), SHAPES["19"]), Symmetry.NONE, 1),
+        ("paint 37 hexes", Brush(GroundPaint("woods"), SHAPES["37"]), Symmetry.NONE, 1),
+        ("raise 19 and their three images", Brush(RaisePaint(1), SHAPES["19"]), Symmetry.BOTH, 1),
+        ("trace a stream past two hexes", HexsideBrush("stream"), Symmetry.NONE, 1),
+        ("show the cheapest road, 2 to 200 hexes", CheapestPathTool("road"), Symmetry.NONE, 16),
     ):
         took = _moves(document, tool, symmetry)
         yield time_row(f"{name}, {SIDE}²", took, limit * MS, "a move of the pointer")
@@ -72,13 +72,13 @@ def _strokes(map_: Map) -> Iterator[Row]:
 
 def _held(map_: Map) -> Row:
     """What the history holds of a long stroke, beside a snapshot of the map for every step."""
-    document = Document.new(map_)
-    hand = ToolHand(Desk(document), Brush(Raise(1), SHAPES["19"]), "Stroke")
+    document = MapDocument.new(map_)
+    hand = ToolController(EditingContext(document), Brush(RaisePaint(1), SHAPES["19"]), "Stroke")
     tracemalloc.start()
     for move in range(MOVES):
         phase = PointerPhase.MOVE if move else PointerPhase.PRESS
-        hand.point(Pointer(phase, SIDE / 4 + move, SIDE / 4))
-    hand.point(Pointer(PointerPhase.RELEASE, SIDE / 4 + MOVES, SIDE / 4))
+        hand.point(ToolPointer(phase, SIDE / 4 + move, SIDE / 4))
+    hand.point(ToolPointer(PointerPhase.RELEASE, SIDE / 4 + MOVES, SIDE / 4))
     gc.collect()
     step = tracemalloc.get_traced_memory()[0]
     snapshot = deepcopy(map_)
@@ -90,28 +90,28 @@ def _held(map_: Map) -> Row:
     return size_row(f"a stroke of {5 * MOVES} hexes in the history", step, 100 * KB, beside)
 
 
-def _moves(document: Document, tool: Tool, symmetry: Symmetry) -> float:
+def _moves(document: MapDocument, tool: Tool, symmetry: Symmetry) -> float:
     """The median of a pointer's moves, two hexes each."""
-    hand = ToolHand(Desk(document, symmetry), tool, "Stroke")
+    hand = ToolController(EditingContext(document, symmetry), tool, "Stroke")
     x, y = SIDE / 4, SIDE / 4
-    hand.point(Pointer(PointerPhase.PRESS, x, y))
-    hand.point(Pointer(PointerPhase.MOVE, x, y))
+    hand.point(ToolPointer(PointerPhase.PRESS, x, y))
+    hand.point(ToolPointer(PointerPhase.MOVE, x, y))
     times = []
     for _ in range(MOVES):
         x, y = x + 1.8, y + 0.9
-        move = Pointer(PointerPhase.MOVE, x, y)
+        move = ToolPointer(PointerPhase.MOVE, x, y)
         times.append(spent(lambda move=move: hand.point(move)))  # type: ignore[misc]  # mypy knows no default of a lambda
     hand.escape()
     return median(times)
 
 
 def _large_edits(map_: Map) -> Iterator[Row]:
-    document = Document.new(map_)
+    document = MapDocument.new(map_)
     middle = map_.grid.centre(map_.grid.hex(SIDE // 2, SIDE // 2))
     last = map_.grid.centre(map_.grid.hex(SIDE - 1, SIDE - 1))
-    filled = _stroke(document, Bucket(PaintedGround("marsh")), middle, middle)
+    filled = _stroke(document, Bucket(GroundPaint("marsh")), middle, middle)
     yield time_row(f"fill what hangs together, {SIDE}²", filled, 200 * MS)
-    everything = _stroke(document, HexRectangle(Raise(1)), (0.5, 0.5), last)
+    everything = _stroke(document, HexRectangle(RaisePaint(1)), (0.5, 0.5), last)
     yield time_row(f"raise all {SIDE}² hexes", everything, 200 * MS)
     yield time_row("undo that", spent(document.history.undo), 100 * MS)
     turned = spent(lambda: document.apply(Replace(geometry.rotated_180(map_)), "Turn"))
@@ -120,9 +120,9 @@ def _large_edits(map_: Map) -> Iterator[Row]:
 
 
 def _stroke(
-    document: Document, tool: Tool, start: tuple[float, float], end: tuple[float, float]
+    document: MapDocument, tool: Tool, start: tuple[float, float], end: tuple[float, float]
 ) -> float:
-    hand = ToolHand(Desk(document), tool, "Stroke")
+    hand = ToolController(EditingContext(document), tool, "Stroke")
 
     def draw() -> None:
         for phase, point in (
@@ -130,7 +130,7 @@ def _stroke(
             (PointerPhase.MOVE, end),
             (PointerPhase.RELEASE, end),
         ):
-            hand.point(Pointer(phase, *point))
+            hand.point(ToolPointer(phase, *point))
 
     return spent(draw)
 
@@ -138,9 +138,9 @@ def _stroke(
 def _journal(map_: Map, folder: Path) -> Iterator[Row]:
     path = folder / "large.map.yaml"
     map_writing.save(map_, path)
-    opened = spent(lambda: Document.open(path, folder / "journals"))
+    opened = spent(lambda: MapDocument.open(path, folder / "journals"))
     yield time_row(f"open a document, {SIDE}²", opened, 600 * MS)
-    document = Document.open(path, folder / "journals")
+    document = MapDocument.open(path, folder / "journals")
     edit = SetCells(Layer.LEVEL, np.arange(19), np.arange(19))
     first = spent(lambda: document.apply(edit, "Edit"))
     yield time_row("its first edit, journal begun", first, 50 * MS)

@@ -14,12 +14,12 @@ from engine.games.tank.data.book import Manner
 from engine.games.tank.face.barrage import barrage
 from engine.games.tank.face.forecast import fire
 from engine.games.tank.face.going import reachable, threats
-from engine.games.tank.field import Field
+from engine.games.tank.field import GameBoard
 from engine.games.tank.movement import MARCH, MOVE
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex, disc
-from engine.play.dice import Scripted
-from engine.play.forecast import Reachable
+from engine.play.dice import ScriptedDice
+from engine.play.forecast import ReachableArea
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -60,11 +60,11 @@ def field_of_battle() -> State:
         for name, place in zip(names, places, strict=False)
     )
     made = Scenario("tank", map_, SIDES, turns=12, units=units)
-    state: State = new_game(made, Scripted.of()).state
+    state: State = new_game(made, ScriptedDice.of()).state
     return state
 
 
-def _far(state: State) -> Reachable:
+def _far(state: State) -> ReachableArea:
     return reachable(state, "r0", MOVE, 12)
 
 
@@ -81,7 +81,7 @@ def _row(work: str, state: State, ask: Callable[[State], object], limit: float) 
     """Asked again and again, and beside it asked for the first time on this map."""
     first = []
     for _ in range(FIRST):
-        state.field = Field(state.field.board, state.book)
+        state.field = GameBoard(state.field.board, state.book)
         _ = state.field._planes  # laid once a map
         first.append(spent(lambda: ask(state)))
     beside = f"first time here {format_time(median(first))}"

@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
 
 def _country() -> Iterator[Row]:
     """A made country as dense as a download, with large hexes and with many."""
-    from engine.ground.area import Box, Sheet
+    from engine.ground.area import GeoBox, SheetSpec
     from tests.bench.made_country import make_country
 
     with tempfile.TemporaryDirectory() as folder:
@@ -43,7 +43,7 @@ def _country() -> Iterator[Row]:
         size = file.stat().st_size / 1e6
         for metres in METRES:
             area = ["--bbox", ",".join(f"{side:.4f}" for side in box), "--hex-m", str(metres)]
-            count = len(Sheet(metres).over(Box(*box)).grid)
+            count = len(SheetSpec(metres).over(GeoBox(*box)).grid)
             limit = START + PER_100_MB * size / 100 + PER_100_000_HEXES * count / 100_000
             said = f"made extract of {size:.1f} MB, {count} hexes of {metres} m"
             yield from _import(said, [str(file)], area, limit)
@@ -74,13 +74,13 @@ def _imported(files: list[str], area: list[str]) -> CommandCost:
 
 
 def _steps(files: list[str]) -> Iterator[Row]:
-    from engine.ground.area import Sheet
+    from engine.ground.area import SheetSpec
     from engine.ground.drafting import draft
     from engine.ground.survey import Sources, load, survey
 
     sources = Sources.of([Path(file) for file in files])
     ready = load(sources)
-    frame = Sheet(50).of_hexes(LON, LAT, COLUMNS, HIGH)
+    frame = SheetSpec(50).of_hexes(LON, LAT, COLUMNS, HIGH)
     quantised = survey(ready, frame)
     yield time_row("read the vectors", seconds(lambda: load(sources), 3), beside="once a wizard")
     taken = seconds(lambda: survey(ready, frame), 3)
@@ -92,15 +92,15 @@ def _wizard(files: list[str]) -> Iterator[Row]:
     """From a slider's move to the preview painted, and from files to a map without a window."""
     from PySide6.QtWidgets import QApplication
 
-    from engine.ground.area import Sheet
+    from engine.ground.area import SheetSpec
     from studio.canvas import warming
-    from studio.ground.setup import GroundSetup
-    from studio.ground.wizard import GroundWizard
-    from studio.parts.speech import Speech
+    from studio.ground.setup import TerrainImportSetup
+    from studio.ground.wizard import TerrainImportWizard
+    from studio.parts.speech import Localizer
 
     application = QApplication.instance() or QApplication([])
-    warming.loading().result()
-    wizard = GroundWizard(Speech("en"), GroundSetup(sheet=Sheet(50)), list)
+    warming.load_kernels().result()
+    wizard = TerrainImportWizard(Localizer("en"), TerrainImportSetup(sheet=SheetSpec(50)), list)
     wizard.jobs.patience = 60.0
     wizard.show()
 

@@ -21,7 +21,7 @@ from websockets import Origin
 from websockets.asyncio.client import connect
 
 from engine.files.source_text import SHIPPED
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.warming import settle
 from studio.web.host import Host
@@ -108,11 +108,11 @@ def host(folder: Path) -> None:
     from studio.web import gate
 
     seats = [PlayerSeat(f"s{n}", ("red", "blue")[n % 2], f"Seat {n}") for n in range(SEATS)]
-    room = Room.begin(SCENARIO, folder / "a.room", seats, SEED)
+    room = UmpiredGame.begin(SCENARIO, folder / "a.room", seats, SEED)
     serving = Host(room, port=0)
     serving.start()
     named = [
-        (serving.port, gate.door_of(s.secret), f"{gate.COOKIE}={gate.ticket_of(s.secret)}")
+        (serving.port, gate.seat_path_name(s.secret), f"{gate.COOKIE}={gate.make_ticket(s.secret)}")
         for s in seats
     ]
     print(json.dumps(named), flush=True)  # noqa: T201 (read by the process that measures)
@@ -124,7 +124,7 @@ def host(folder: Path) -> None:
     print(json.dumps([begun, memory]), flush=True)  # noqa: T201
 
 
-def _change(room: Room) -> dict[int, float]:
+def _change(room: UmpiredGame) -> dict[int, float]:
     """Play at random, ten answers a second; when each was given."""
     rng, begun = random.Random(SEED), {}
     for number in range(FIRST, FIRST + CHANGES):

@@ -17,7 +17,7 @@ from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import State
 from engine.hexes.grid import Orientation
 from engine.paths.standing import can_stand
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, step
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
@@ -35,9 +35,9 @@ KINDS = ("infantry", "armour", "artillery", "recon")
 def rows() -> Iterator[Row]:
     """Yield what is asked while a memo is written, and what carrying it out takes."""
     large = field()
-    yield from _answers("the sample", Game(PRIMER, playable(SAMPLE), Seeded.of(1)))
-    yield from _answers(f"{UNITS} units a side", Game(PRIMER, large, Seeded.of(1)))
-    yield _hand_in(Game(PRIMER, large, Seeded.of(1)))
+    yield from _answers("the sample", Game(PRIMER, playable(SAMPLE), SeededDice.of(1)))
+    yield from _answers(f"{UNITS} units a side", Game(PRIMER, large, SeededDice.of(1)))
+    yield _hand_in(Game(PRIMER, large, SeededDice.of(1)))
 
 
 def field() -> Scenario:

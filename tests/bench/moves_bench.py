@@ -15,12 +15,12 @@ from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # sci
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Front, Handling, SideEntry
+from engine.paths.facing import FacingSearch
+from engine.paths.fronts import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import regions
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from engine.paths.topology import topology
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
 from tests.bench.rows import NS, US, Row, ratio_row, time_row
@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
 
 def _rows_of(size: int, with_networkx: bool) -> Iterator[Row]:
     terrain = bench_map(Grid(size, size), seed=1)
-    paths = Paths(MOBILITY, terrain)
+    paths = PathSearch(MOBILITY, terrain)
     start = _start(terrain)
     graph = _graph(paths)
     peers = _Peers(graph, int(start[0] * size + start[1]), with_networkx)
@@ -54,14 +54,14 @@ def _rows_of(size: int, with_networkx: bool) -> Iterator[Row]:
         yield _fronts_row(size, paths, hex_, budget)
 
 
-def _reach_row(size: int, paths: Paths, start: Hex, peers: _Peers, budget: int) -> Row:
+def _reach_row(size: int, paths: PathSearch, start: Hex, peers: _Peers, budget: int) -> Row:
     ours = seconds(lambda: paths.reach(start, budget), 51)
     count = len(paths.reach(start, budget))
     ratios = peers.ratios(ours, budget)
     return time_row(f"reach {budget}, {count} hexes, {size}²", ours, 10 * US, ratios)
 
 
-def _field_rows(size: int, paths: Paths, start: Hex, peers: _Peers) -> Iterator[Row]:
+def _field_rows(size: int, paths: PathSearch, start: Hex, peers: _Peers) -> Iterator[Row]:
     ours = seconds(lambda: paths.field([start]), 7)
     yield time_row(f"a hex of a cost field, {size}²", ours / size**2, 40 * NS)
     yield ratio_row("… beside scipy", seconds(lambda: peers.scipy(None), 5) / ours, 4)
@@ -69,14 +69,14 @@ def _field_rows(size: int, paths: Paths, start: Hex, peers: _Peers) -> Iterator[
         yield ratio_row("… beside networkx", seconds(lambda: peers.networkx(None), 5) / ours, 50)
 
 
-def _laying_row(size: int, terrain: BenchMap, paths: Paths) -> Row:
+def _laying_row(size: int, terrain: BenchMap, paths: PathSearch) -> Row:
     ours = seconds(lambda: CostPlanes(MOBILITY, terrain), 5)
     scipys = seconds(lambda: _graph(paths), 3)
     ratio = f"scipy's graph from the same costs {scipys / ours:.1f}×"
     return time_row(f"cost planes, {size}²", ours, beside=ratio)
 
 
-def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> Iterator[Row]:
+def _other_rows(size: int, terrain: BenchMap, paths: PathSearch, start: Hex) -> Iterator[Row]:
     near = terrain.grid.neighbours(start)
     target = max(paths.reach(start, 20).items(), key=lambda item: (item[1], item[0]))[0]
     work: list[tuple[str, Callable[[], object], int]] = [
@@ -89,12 +89,12 @@ def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> Itera
         yield time_row(f"{name}, {size}²", seconds(what, times))
 
 
-HANDLING = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
+HANDLING = SteeringRules({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
 
 
-def _fronts_row(size: int, paths: Paths, start: Hex, budget: int) -> Row:
+def _fronts_row(size: int, paths: PathSearch, start: Hex, budget: int) -> Row:
     """The same with a front: hexes and directions, beside a plain search over the same costs."""
-    driving, front = Driving(paths, HANDLING), Front(start, 0)
+    driving, front = FacingSearch(paths, HANDLING), HexFacing(start, 0)
     found, units = driving.reach(front, budget), paths.mobility.units(budget)
     first = 6 * paths.cells.cell(start)
     plain = _plain_fronts(paths, first, units)
@@ -105,7 +105,7 @@ def _fronts_row(size: int, paths: Paths, start: Hex, budget: int) -> Row:
     return time_row(name, ours, beside=f"Python {peer / ours:.0f}×")
 
 
-def _plain_fronts(paths: Paths, start: int, units: int) -> dict[int, int]:
+def _plain_fronts(paths: PathSearch, start: int, units: int) -> dict[int, int]:
     """Dijkstra's algorithm over states of six a cell, by `HANDLING`."""
     words, offsets = paths.planes.words, paths.cells.offsets
     times = paths.mobility.per_point
@@ -169,7 +169,7 @@ class _Peers:
         return told
 
 
-def _check(paths: Paths, start: Hex, peers: _Peers) -> None:
+def _check(paths: PathSearch, start: Hex, peers: _Peers) -> None:
     """The answers compared are the same answers."""
     field = paths.field([start]).ravel()
     expected = peers.scipy(None)
@@ -185,7 +185,7 @@ def _start(terrain: BenchMap) -> tuple[int, int]:
     return int(row), int(column)
 
 
-def _graph(paths: Paths) -> csr_matrix:
+def _graph(paths: PathSearch) -> csr_matrix:
     """The cost planes of a pointy-top map as a sparse matrix over row * columns + column."""
     cells = paths.cells
     words = paths.planes.words.reshape(cells.lines + 2, cells.stride, 8)[1:-1, 1:-1]

@@ -15,7 +15,7 @@ from engine.balance.workers import run
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games.tank.face.expectation import _odds, effects
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import play, player
 from engine.processes import cores
@@ -53,12 +53,12 @@ def four_against_four() -> Game[object]:
     """A game of four tanks a side on the crossroads, 12 turns, just begun."""
     made = crossroads()
     made.units = tuple(unit for unit in made.units if unit.at is not None)
-    return Game(TANK_RULES, made, Seeded.of(0))
+    return Game(TANK_RULES, made, SeededDice.of(0))
 
 
 def played(first: Game[object], who: str, seed: int) -> Game[object]:
     """A finished game between two players of a kind."""
-    game = first.again(Seeded.of(seed))
+    game = first.again(SeededDice.of(seed))
     play(game, {side: player(who, seed) for side in SIDES})
     return game
 
@@ -103,7 +103,7 @@ def _verify(games: list[Game[object]]) -> Row:
 
 
 def _expectation(first: Game[object]) -> Row:
-    state = Game(TANK_RULES, scenario("r1 " + ". " * 11 + "b1:w"), Seeded.of(0)).state
+    state = Game(TANK_RULES, scenario("r1 " + ". " * 11 + "b1:w"), SeededDice.of(0)).state
     firer, target = state.units["r1"], state.units["b1"]
     warm = seconds(lambda: effects(state, firer, target), 25)
     _odds.cache_clear()

@@ -24,8 +24,8 @@ from engine.session.session import Session
 from studio.canvas import warming
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
     """Yield decisions, frames and the pointer, in the window and with a game on."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.loading().result()
+    warming.load_kernels().result()
     asking = Scripted()
     asking.answers = [Answer.NO]  # whether the game is kept
     window = MainWindow(Preferences(None), asking)
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     persons = {side.id: Seat.PERSON for side in SIDES}
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.playing.take_up(tab, Session.begin(battle(), persons, SEED))
     application.processEvents()
     yield _decisions(application, window, tab)
@@ -120,7 +120,7 @@ def _move(application: QApplication, tab: ScenarioTab, at: Hex) -> None:
     application.processEvents()
 
 
-def _play(tab: ScenarioTab) -> Play:
+def _play(tab: ScenarioTab) -> GameController:
     assert tab.guest is not None
     return tab.guest.play
 

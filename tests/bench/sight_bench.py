@@ -21,9 +21,9 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
 from engine.sight import rays, templates
 from engine.sight.field import Sight
-from engine.sight.folded import FoldingSight, lie_of
-from engine.sight.folding import Folding, OnHex, OnSide
-from engine.sight.lines import Trace
+from engine.sight.folded import HindranceSight, lie_of
+from engine.sight.folding import HexEffect, HexsideEffect, HindranceRules
+from engine.sight.lines import TraceRule
 from engine.sight.profile import is_clear
 from tests.bench.rows import MS, US, Row, format_ratio, ratio_row, time_row
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
@@ -36,7 +36,7 @@ NEAR, FAR, LINES = 20, 40, 10_000
 
 def rows() -> Iterator[Row]:
     """Yield the kernels of sight; the peers' answers are checked first."""
-    warm.warm()
+    warm.warm_up_kernels()
     small, large = _hills(SMALL, 1), _hills(LARGE, 2)
     yield from _single(small, NEAR)
     yield from _single(small, FAR)
@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
 def _crossroads() -> Iterator[Row]:
     """The same questions on the sample map, as the tank game asks them."""
     map_ = load(SHIPPED / "samples/tank/maps/crossroads.map.yaml")
-    sight = system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
+    sight = system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
     a, b, top = map_.labels.find("@3,4"), map_.labels.find("@20,12"), _hilltop(sight)
     one = seconds(lambda: sight.sees(a, b), 51)
     yield time_row("crossroads: one line, compiled call", one, 0.5 * US)
@@ -68,16 +68,20 @@ def _crossroads() -> Iterator[Row]:
 def _folding() -> Iterator[Row]:
     """Lines that add up what they pass, on the largest sample map that is judged so."""
     map_ = load(SHIPPED / "samples/valor/maps/chapel-hill.map.yaml")
-    ground = {"woods": OnHex(True), "building": OnHex(True), "orchard": OnHex(hinders=1)}
-    lie = lie_of(map_, ground, {"hedgerow": OnSide(True, 1)})
-    sight = FoldingSight(map_.grid, Folding(), lie)
-    smoke = {map_.labels.find("F6"): OnHex(hinders=2)}
+    ground = {
+        "woods": HexEffect(True),
+        "building": HexEffect(True),
+        "orchard": HexEffect(hinders=1),
+    }
+    lie = lie_of(map_, ground, {"hedgerow": HexsideEffect(True, 1)})
+    sight = HindranceSight(map_.grid, HindranceRules(), lie)
+    smoke = {map_.labels.find("F6"): HexEffect(hinders=2)}
     every = list(map_.grid)
     few = every[:: sized(1, 20)]
     assert all(sight.profile(a, b).modifier == sight.modifier(a, b) for a in few for b in few)
     plain = spent(lambda: [sight.passed(a, b) for a in every[::60] for b in every])
     plain *= len(every) / len(every[::60])
-    afresh = seconds(lambda: FoldingSight(map_.grid, sight.folding, lie).table, 51)
+    afresh = seconds(lambda: HindranceSight(map_.grid, sight.folding, lie).table, 51)
     name = f"chapel hill: all {len(every) ** 2:,} pairs with hindrances"
     yield time_row(name, afresh, 20 * MS, f"{format_ratio(plain / afresh)} Python")
     assert sight.table.size
@@ -115,7 +119,7 @@ def _single(sight: Sight, length: int) -> Iterator[Row]:
     q_a, r_a, q_b, r_b = *a, *b
     eye, height = sight.eye, sight.height
     ours = seconds(lambda: rays.sees(eye, height, 0, q_a, r_a, q_b, r_b), 51)
-    peer = seconds(lambda: is_clear(sight.grid, eye, height, a, b, Trace.CROSSED), 25)
+    peer = seconds(lambda: is_clear(sight.grid, eye, height, a, b, TraceRule.CROSSED), 25)
     yield time_row(f"one line of {length} hexes, compiled call", ours, 0.5 * US)
     yield ratio_row("… beside plain Python", peer / ours, 50)
 

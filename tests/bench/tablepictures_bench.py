@@ -13,13 +13,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.tabletop.kinds import TableScale, feature_kinds
+from engine.tabletop.kinds import FigureScale, feature_kinds
 from engine.tabletop.point import FOOT, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table, TableFeature
-from studio.drawing.table_tiles import CountryTiles
-from studio.drawing.table_tokens import Token, paint_tokens
-from studio.drawing.table_view import CountryView
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
+from studio.drawing.table_tiles import TerrainTiles
+from studio.drawing.table_tokens import FigureToken, paint_tokens
+from studio.drawing.table_view import TabletopView
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent
@@ -34,14 +34,14 @@ def rows() -> Iterator[Row]:
     """Yield frames of a usual table and of a crowded one."""
     application = QApplication.instance() or QApplication([])
     chance = Random(7)
-    small = Table(10 * FOOT, 8 * FOOT, features=features(10, 10 * FOOT, 8 * FOOT, chance))
-    large = Table(6000, 4200, features=features(FEATURES, 6000, 4200, chance))
+    small = TabletopMap(10 * FOOT, 8 * FOOT, features=features(10, 10 * FOOT, 8 * FOOT, chance))
+    large = TabletopMap(6000, 4200, features=features(FEATURES, 6000, 4200, chance))
     yield from _frames(small, tokens(120, small, chance), 16 * MS)
     yield from _frames(large, tokens(FIGURES, large, chance), 33 * MS)
     del application
 
 
-def features(count: int, wide: int, deep: int, chance: Random) -> tuple[TableFeature, ...]:
+def features(count: int, wide: int, deep: int, chance: Random) -> tuple[TabletopFeature, ...]:
     """Features of every kind but water, anywhere."""
     kinds = [kind for kind in feature_kinds().values() if not kind.water]
     made = []
@@ -51,31 +51,31 @@ def features(count: int, wide: int, deep: int, chance: Random) -> tuple[TableFea
         shapes: dict[str, FeatureShape] = {
             "polygon": Polygon((Point(x, y), Point(x + 150, y), Point(x + 150, y + 110),
                                 Point(x, y + 110))),
-            "line": Course((Point(x, y), Point(x + 200, y + 120)), kind.width or 16),
+            "line": WideLine((Point(x, y), Point(x + 200, y + 120)), kind.width or 16),
             "disc": Disc(Point(x, y), kind.radius or 40),
         }  # fmt: skip
         shape = shapes[kind.shapes[0].value]
-        made.append(TableFeature.of_kind(f"f{number}", kind.id, shape, TableScale.LITTLE_WARS))
+        made.append(TabletopFeature.of_kind(f"f{number}", kind.id, shape, FigureScale.LITTLE_WARS))
     return tuple(made)
 
 
-def tokens(count: int, table: Table, chance: Random) -> list[Token]:
+def tokens(count: int, table: TabletopMap, chance: Random) -> list[FigureToken]:
     """Figures of two sides anywhere, facing any way."""
     return [
-        Token(f"t{number}", TYPES[number % len(TYPES)],
+        FigureToken(f"t{number}", TYPES[number % len(TYPES)],
               Point(chance.randrange(table.width), chance.randrange(table.depth)),
               chance.randrange(360), ("#b3261e", "#1f5fbf")[number % 2])
         for number in range(count)
     ]  # fmt: skip
 
 
-def _frames(table: Table, figures: list[Token], limit: float) -> Iterator[Row]:
+def _frames(table: TabletopMap, figures: list[FigureToken], limit: float) -> Iterator[Row]:
     """The first frame, those after it, one moved over the table, one after an edit."""
     scale = min(WIDE / table.width, HIGH / table.depth)
-    tiles, screen = CountryTiles(), QImage(WIDE, HIGH, QImage.Format.Format_ARGB32_Premultiplied)
-    view = CountryView(table, scale)
+    tiles, screen = TerrainTiles(), QImage(WIDE, HIGH, QImage.Format.Format_ARGB32_Premultiplied)
+    view = TabletopView(table, scale)
 
-    def frame(view: CountryView) -> None:
+    def frame(view: TabletopView) -> None:
         painter = QPainter(screen)
         room = QRectF(0, 0, WIDE, HIGH)
         tiles.paint(painter, view, room)
@@ -93,7 +93,7 @@ def _frames(table: Table, figures: list[Token], limit: float) -> Iterator[Row]:
     yield time_row(f"a frame after an edit, {name}", edited)
 
 
-def _edited(table: Table, step: int) -> Table:
+def _edited(table: TabletopMap, step: int) -> TabletopMap:
     """A table whose first feature has been moved."""
     first, *others = table.features
     return replace(table, features=(first.moved(step % 50, 0), *others))

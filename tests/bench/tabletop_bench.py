@@ -10,17 +10,17 @@ from random import Random
 from typing import Any
 
 from engine.tabletop.cores import is_nearer
-from engine.tabletop.flight import ROUGHLY, Aim, Gunnery
-from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.formations import TableFormation, assigned, places
-from engine.tabletop.ground import Ground
-from engine.tabletop.kinds import TableScale
-from engine.tabletop.near import Throng
+from engine.tabletop.flight import ROUGHLY, GunAim, ShotModel
+from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.formations import FigureFormation, assigned, places
+from engine.tabletop.ground import TabletopTerrain
+from engine.tabletop.kinds import FigureScale
+from engine.tabletop.near import ProximityIndex
 from engine.tabletop.point import FOOT, Point
 from engine.tabletop.reach import reach
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table, TableFeature
-from engine.tabletop.ways import Ways
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
+from engine.tabletop.ways import TabletopPaths
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import Work, seconds
@@ -32,13 +32,13 @@ FIGURES, FEATURES = 1000, 500
 
 def rows() -> Iterator[Row]:
     """Yield ways, what all figures are asked at once, and both on a crowded table."""
-    ground, stands = Ground(farms()), armies()
+    ground, stands = TabletopTerrain(farms()), armies()
     yield from _rows_of_ways(ground, stands)
     yield from _rows_of_all(ground, stands)
     yield from _crowded()
 
 
-def farms() -> Table:
+def farms() -> TabletopMap:
     """Two farms, a wood, a hill and a wall, as in the first scenario of the rules."""
     farm = _square(2 * FOOT, 614, FOOT, 154), _square(7 * FOOT, 4 * FOOT, FOOT, 154)
     wood = [Point(864, 883), Point(960, 998), Point(1075, 845), Point(998, 730)]
@@ -47,9 +47,9 @@ def farms() -> Table:
         *(("house", each) for each in farm),
         *(("tree", Disc(at, 48)) for at in wood),
         ("hill", Polygon(tuple(hill))),
-        ("wall", Course((Point(614, 998), Point(806, 1152)), 12)),
+        ("wall", WideLine((Point(614, 998), Point(806, 1152)), 12)),
     ]
-    return Table(10 * FOOT, 8 * FOOT, features=_features(shapes))
+    return TabletopMap(10 * FOOT, 8 * FOOT, features=_features(shapes))
 
 
 def _square(x: int, y: int, width: int, depth: int) -> Polygon:
@@ -57,22 +57,23 @@ def _square(x: int, y: int, width: int, depth: int) -> Polygon:
     return Polygon(tuple(Point(*each) for each in corners))
 
 
-def _features(shapes: list[tuple[str, FeatureShape]]) -> tuple[TableFeature, ...]:
-    scale = TableScale.LITTLE_WARS
+def _features(shapes: list[tuple[str, FeatureShape]]) -> tuple[TabletopFeature, ...]:
+    scale = FigureScale.LITTLE_WARS
     return tuple(
-        TableFeature.of_kind(f"{kind}-{each}", kind, shape, scale)
+        TabletopFeature.of_kind(f"{kind}-{each}", kind, shape, scale)
         for each, (kind, shape) in enumerate(shapes)
     )
 
 
-def armies() -> list[Stand]:
+def armies() -> list[PlacedPiece]:
     """Sixty a side, come near each other round the wood."""
     found = []
     for side, foot, horse in (("red", 620, 560), ("blue", 1200, 1260)):
         for type_, number, y in (("foot", 40, foot), ("horse", 20, horse)):
-            laid = places(TableFormation.LINE, number, Point(620, y), Point(1300, y), type_)
+            laid = places(FigureFormation.LINE, number, Point(620, y), Point(1300, y), type_)
             found += [
-                Stand(f"{side}-{type_}-{each}", side, type_, *at) for each, at in enumerate(laid)
+                PlacedPiece(f"{side}-{type_}-{each}", side, type_, *at)
+                for each, at in enumerate(laid)
             ]
     return found
 
@@ -80,11 +81,11 @@ def armies() -> list[Stand]:
 # --- ways -----------------------------------------------------------------------------------------
 
 
-def _rows_of_ways(ground: Ground, stands: list[Stand]) -> Iterator[Row]:
-    ways = Ways(ground, stands)
+def _rows_of_ways(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Iterator[Row]:
+    ways = TabletopPaths(ground, stands)
     foot = next(one for one in stands if one.id == "red-foot-20")
-    rider = Stand("rider", "red", "horse", Point(1050, 920), 0)
-    among = Ways(ground, [*stands, rider])
+    rider = PlacedPiece("rider", "red", "horse", Point(1050, 920), 0)
+    among = TabletopPaths(ground, [*stands, rider])
     for work, limit, deed in (
         ("reach of a foot figure, 120 figures", 5 * MS, lambda: reach(ways, foot, FOOT_MOVE)),
         (
@@ -99,36 +100,36 @@ def _rows_of_ways(ground: Ground, stands: list[Stand]) -> Iterator[Row]:
         yield _row(work, limit, deed)
 
 
-def _anew(who: Stand, stands: list[Stand]) -> Any:
-    return reach(Ways(Ground(farms()), stands), who, FOOT_MOVE)
+def _anew(who: PlacedPiece, stands: list[PlacedPiece]) -> Any:
+    return reach(TabletopPaths(TabletopTerrain(farms()), stands), who, FOOT_MOVE)
 
 
-def _formation(ground: Ground, stands: list[Stand]) -> Any:
+def _formation(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Any:
     """What a gesture asks: all from the stands to the ways of twenty round the wood."""
     chosen = {one.id: one.at for one in stands if one.id.startswith("red-foot")}
     twenty = dict(list(chosen.items())[10:30])
-    laid = places(TableFormation.LINE, 20, Point(780, 800), Point(1160, 820))
+    laid = places(FigureFormation.LINE, 20, Point(780, 800), Point(1160, 820))
     goals = {id_: place.at for id_, place in assigned(twenty, laid).items()}
-    return Ways(ground, stands).marches(goals, dict.fromkeys(goals, 300))
+    return TabletopPaths(ground, stands).marches(goals, dict.fromkeys(goals, 300))
 
 
 # --- all at once ----------------------------------------------------------------------------------
 
 
-def _rows_of_all(ground: Ground, stands: list[Stand]) -> Iterator[Row]:
-    gunnery, aim = Gunnery(ground, stands), Aim(Point(960, 400), Point(960, 1200))
+def _rows_of_all(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Iterator[Row]:
+    gunnery, aim = ShotModel(ground, stands), GunAim(Point(960, 400), Point(960, 1200))
     for work, limit, deed in (
         ("a shot", 0.2 * MS, lambda: gunnery.fly(aim, (480, 510, 500))),
         ("expected kills of a shot", None, lambda: gunnery.expected(aim)),
         ("… roughly", None, lambda: gunnery.expected(aim, (), ROUGHLY)),
         ("isolation of all groups", 5 * MS, lambda: _isolation(stands)),
-        ("all contacts", None, lambda: Throng(stands).contacts()),
+        ("all contacts", None, lambda: ProximityIndex(stands).contacts()),
     ):
         yield _row(work, limit, deed)
 
 
-def _isolation(stands: list[Stand]) -> Any:
-    throng = Throng(stands)
+def _isolation(stands: list[PlacedPiece]) -> Any:
+    throng = ProximityIndex(stands)
     groups = throng.clusters(throng.stands, 16)
     reaches = {
         one.id: HORSE_MOVE if one.type == "horse" else FOOT_MOVE for one in throng.stands.values()
@@ -143,11 +144,11 @@ def _crowded() -> Iterator[Row]:
         at = Point(chance.randrange(6000), chance.randrange(4000))
         tree = Disc(at, chance.randint(8, 24))
         shapes.append(("house", _square(*at, 90, 60)) if each % 3 == 0 else ("tree", tree))
-    ground = Ground(Table(6000, 4000, features=_features(shapes)))
-    stands, free = [], Ways(ground, [])
+    ground = TabletopTerrain(TabletopMap(6000, 4000, features=_features(shapes)))
+    stands, free = [], TabletopPaths(ground, [])
     while len(stands) < FIGURES:
         at = Point(chance.randrange(6000), chance.randrange(4000))
-        one = Stand(str(len(stands)), chance.choice(("red", "blue")), "foot", at)
+        one = PlacedPiece(str(len(stands)), chance.choice(("red", "blue")), "foot", at)
         room = stand_core(one)
         if free.why_not_stand(one) is None and not any(
             is_nearer(stand_core(other), room, 1)
@@ -155,9 +156,9 @@ def _crowded() -> Iterator[Row]:
             if abs(other.at.x - at.x) < 20 and abs(other.at.y - at.y) < 20
         ):
             stands.append(one)
-    ways, gunnery = Ways(ground, stands), Gunnery(ground, stands)
+    ways, gunnery = TabletopPaths(ground, stands), ShotModel(ground, stands)
     crowd = f"{FIGURES} figures, {FEATURES} features"
-    aim = Aim(Point(0, 2000), Point(3000, 2000))
+    aim = GunAim(Point(0, 2000), Point(3000, 2000))
     for work, deed in (
         ("reach of a figure", lambda: reach(ways, stands[0], FOOT_MOVE)),
         ("a shot", lambda: gunnery.fly(aim, (500, 500, 500))),

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 from engine.games import new_game
 from engine.play.players import Question, player, step
-from engine.search.aides import NOBODY, Aides
-from engine.search.deliberating import Considered, deliberate
+from engine.search.aides import NOBODY, TrialPool
+from engine.search.deliberating import RankedOrder, rank_orders
 from engine.search.roster import LEVELS
-from engine.search.tempers import mind_of
+from engine.search.tempers import ai_profile
 from tests.bench.rows import Row, wait_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample
@@ -37,7 +37,7 @@ THOUGHTS, ELITE = sized((6, LEVELS["elite"]), (1, LEVELS["elite"].shared(0.05)))
 
 def rows() -> Iterator[Row]:
     """Yield the dearest thought of each game."""
-    aides = Aides(CORES)
+    aides = TrialPool(CORES)
     aides.call()
     while aides.free < CORES:
         time.sleep(0.02)
@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
     aides.dismiss()
 
 
-def _row(game: str, name: str, aides: Aides) -> Row:
+def _row(game: str, name: str, aides: TrialPool) -> Row:
     """The dearest thought alone, and with aides, where both have thought of the game before."""
     questions = list(_questions(game, name))
     _think(questions[0], NOBODY)
@@ -55,7 +55,7 @@ def _row(game: str, name: str, aides: Aides) -> Row:
     found, alone, worked = _think(dearest, NOBODY)
     again, helped, _ = _think(dearest, aides)
     assert again == found
-    is_shared = mind_of(game).thinking.is_shared
+    is_shared = ai_profile(game).thinking.is_shared
     by_aides = f"with {CORES} aides {helped:.2f} s, {alone / helped:.2f} times as fast"
     beside = f"{worked:.2f} s of one core; {by_aides if is_shared else 'alone there too'}"
     return wait_row(f"{game}: dearest of {THOUGHTS} thoughts", alone, beside=beside)
@@ -75,10 +75,10 @@ def _questions(game: str, name: str) -> Iterator[Question]:
         step(on, by)
 
 
-def _think(question: Question, aides: Aides) -> tuple[list[Considered], float, float]:
+def _think(question: Question, aides: TrialPool) -> tuple[list[RankedOrder], float, float]:
     """What is thought of a question; seconds by the clock, and of the processor in this process."""
-    mind = mind_of(question.rules.id)
+    mind = ai_profile(question.rules.id)
     budget = ELITE.shared(mind.weights["playouts"])
     began, worked = time.perf_counter(), time.process_time()
-    found = deliberate(question, mind, budget, SEED, aides=aides)
+    found = rank_orders(question, mind, budget, SEED, aides=aides)
     return found, time.perf_counter() - began, time.process_time() - worked

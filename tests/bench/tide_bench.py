@@ -12,10 +12,10 @@ from itertools import cycle, islice, product
 
 from engine.games import new_game
 from engine.games.tide import actions, odds, steps
-from engine.games.tide.field import Field
-from engine.games.tide.odds import Handful
+from engine.games.tide.field import GameBoard
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import State, Unit
-from engine.games.tide.steps import Walk
+from engine.games.tide.steps import MoveInProgress
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.squads import RUNS, game_rows, sample
@@ -41,16 +41,16 @@ def rows() -> Iterator[Row]:
 
 def _sight(scenario: Scenario) -> Row:
     """All pairs of the ridge after smoke in one hex or another, and on a map not known yet."""
-    field: Field = new_game(scenario, 0).state.field
+    field: GameBoard = new_game(scenario, 0).state.field
     hexes = field.board.hexes
     places = cycle(hexes)
 
-    def look(field: Field) -> object:
+    def look(field: GameBoard) -> object:
         seeing = field.seeing(frozenset({next(places)}))
         return [seeing.sees(start, end) for start in hexes for end in hexes]
 
     found = seconds(lambda: look(field), RUNS)
-    plain = seconds(lambda: look(Field(field.board, field.book)), RUNS)
+    plain = seconds(lambda: look(GameBoard(field.board, field.book)), RUNS)
     work = f"sight of all {len(hexes) ** 2:,} pairs after smoke"
     beside = f"{plain / found:.1f}× as fast as on a map not known yet"
     return time_row(work, found, 20 * MS, beside)
@@ -63,7 +63,7 @@ def _odds() -> Row:
     def exact() -> object:
         odds.net_hits.cache_clear()
         odds.successes.cache_clear()
-        return [odds.net_hits(Handful(black, 5), Handful(red, 5)) for black, red in pools]
+        return [odds.net_hits(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
 
     few = list(product(range(FEW + 1), repeat=2))
 
@@ -91,11 +91,11 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A squad's next step, and every action of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = Walk(state.of(side)[0].id, steps.ADVANCE, (state.of(side)[0].at,))
+    walk = MoveInProgress(state.of(side)[0].id, steps.ADVANCE, (state.of(side)[0].at,))
     assert steps.steps(state, walk)
 
     def afresh() -> object:
-        state.field = Field(state.field.board, state.book)
+        state.field = GameBoard(state.field.board, state.book)
         return steps.steps(state, walk)
 
     step = seconds(lambda: steps.steps(state, walk), RUNS)

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -52,17 +52,17 @@ def _rows(scenario: Path) -> Iterator[Row]:
             beside = f"95 %: {format_time(late)}; {told}"
             yield time_row(f"{game}: {what}", median(times), LIMITS[what], beside)
         room.close()
-        reopened = spent(lambda: Room.reopen(room.file).close())
+        reopened = spent(lambda: UmpiredGame.reopen(room.file).close())
         yield time_row(f"{game}: take a record up", reopened, 2.0, told)
 
 
-def _begun(scenario: Path, file: Path) -> Room:
+def _begun(scenario: Path, file: Path) -> UmpiredGame:
     sides = ("red", "blue")
     seats = [PlayerSeat(f"seat-{n}", sides[n % 2], f"Seat {n}") for n in range(SEATS)]
-    return Room.begin(scenario, file, seats, SEED)
+    return UmpiredGame.begin(scenario, file, seats, SEED)
 
 
-def _played(room: Room) -> dict[str, list[float]]:
+def _played(room: UmpiredGame) -> dict[str, list[float]]:
     """A game at random, timed."""
     rng = random.Random(SEED)
     taken: dict[str, list[float]] = {what: [] for what in LIMITS}
@@ -79,7 +79,7 @@ def _played(room: Room) -> dict[str, list[float]]:
     return taken
 
 
-def _write(room: Room, rng: random.Random, taken: dict[str, list[float]]) -> None:
+def _write(room: UmpiredGame, rng: random.Random, taken: dict[str, list[float]]) -> None:
     """Orders of the side that is asked, handed in as soon as there are some and none is half."""
     seat = next(seat for seat in room.seats.values() if seat.side == room.waits_for).id
     for written in count(1):
@@ -92,5 +92,5 @@ def _write(room: Room, rng: random.Random, taken: dict[str, list[float]]) -> Non
             try:
                 taken["deliver"].append(spent(lambda: room.deliver(seat)))
                 return
-            except Refused:
+            except RefusedError:
                 assert desk["options"], "nothing more can be written, and it is refused"

@@ -12,9 +12,9 @@ from itertools import cycle, islice
 
 from engine.games import new_game
 from engine.games.valor import movement, steps
-from engine.games.valor.field import Field
+from engine.games.valor.field import GameBoard
 from engine.games.valor.state import State, Unit
-from engine.games.valor.steps import Walk
+from engine.games.valor.steps import MoveInProgress
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
 
 def _sight(scenario: Scenario) -> Row:
     """All pairs of the hill after smoke in one hex or another, and by a ruler on the map."""
-    field: Field = new_game(scenario, 0).state.field
+    field: GameBoard = new_game(scenario, 0).state.field
     hexes = field.board.hexes
     places = cycle(hexes)
 
@@ -71,11 +71,11 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A stack's next step, and every order of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = Walk.of((state.of(side)[0].id,), steps.MOVE)
+    walk = MoveInProgress.of((state.of(side)[0].id,), steps.MOVE)
     assert steps.steps(state, walk)
 
     def afresh() -> object:
-        state.field = Field(state.field.board, state.book)
+        state.field = GameBoard(state.field.board, state.book)
         return steps.steps(state, walk)
 
     step = seconds(lambda: steps.steps(state, walk), RUNS)

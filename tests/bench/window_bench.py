@@ -22,13 +22,13 @@ from engine import warm
 from engine.games import system_of
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from engine.sight.profile import is_clear
 from studio.canvas import warming
-from studio.document.document import Document
-from studio.lookout.lookout_ready import loading
+from studio.document.document import MapDocument
+from studio.lookout.lookout_ready import background_loader
 from studio.lookout.shown import Preview
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
@@ -61,8 +61,8 @@ def rows() -> Iterator[Row]:
     """Yield the start, then previews on maps of two sizes."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.loading().result()
-    loading().future.result()
+    warming.load_kernels().result()
+    background_loader().future.result()
     yield _start_up()
     for size in SIZES:
         yield from _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
@@ -92,7 +92,7 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         window = MainWindow(Preferences(None), journals=Path(folder))
         window.resize(WIDE, HIGH)
-        window.open_work(Document(map_))
+        window.open_work(MapDocument(map_))
         window.show()
         editor = window.front
         _until(application, lambda: editor.canvas.is_settled)
@@ -103,7 +103,7 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def _previews(application: QApplication, editor: Editor, size: int) -> Iterator[Row]:
+def _previews(application: QApplication, editor: MapEditorTab, size: int) -> Iterator[Row]:
     plain = _plain_viewshed(editor.map)
     editor.scout.press(editor.map.grid.hex(0, 0))
     for preview in (None, Preview.SIGHT, Preview.LINE, Preview.REACH):
@@ -122,7 +122,9 @@ def _previews(application: QApplication, editor: Editor, size: int) -> Iterator[
     yield from _heat(application, editor, size, plain)
 
 
-def _heat(application: QApplication, editor: Editor, size: int, plain: float) -> Iterator[Row]:
+def _heat(
+    application: QApplication, editor: MapEditorTab, size: int, plain: float
+) -> Iterator[Row]:
     """From the key to the coloured map, then a frame and a stroke with it."""
 
     def show() -> None:
@@ -144,7 +146,7 @@ def _heat(application: QApplication, editor: Editor, size: int, plain: float) ->
     editor.scout.toggle_heat()
 
 
-def _frames(application: QApplication, editor: Editor) -> list[float]:
+def _frames(application: QApplication, editor: MapEditorTab) -> list[float]:
     """The pointer moved from hex to hex; from the event until everything is painted.
 
     Seconds of the processor, of all threads.
@@ -158,7 +160,7 @@ def _frames(application: QApplication, editor: Editor) -> list[float]:
     return taken[3:]
 
 
-def _strokes(application: QApplication, editor: Editor) -> list[float]:
+def _strokes(application: QApplication, editor: MapEditorTab) -> list[float]:
     """The same with the button down and woods on the brush."""
     left = Qt.MouseButton.LeftButton
     QTest.mousePress(editor.canvas, left, pos=_point(editor, 0))
@@ -169,7 +171,7 @@ def _strokes(application: QApplication, editor: Editor) -> list[float]:
     return taken
 
 
-def _point(editor: Editor, number: int) -> QPoint:
+def _point(editor: MapEditorTab, number: int) -> QPoint:
     grid = editor.map.grid
     column, row = grid.columns // 2 - FRAMES // 4 + number // 2, grid.rows // 2 + (number & 1)
     return QPointF(*editor.canvas.camera.centre(grid.hex(column, row))).toPoint()
@@ -177,14 +179,14 @@ def _point(editor: Editor, number: int) -> QPoint:
 
 def _plain_viewshed(map_: Map) -> float:
     """Seconds for what one hex sees by the readable definition, from some of the lines."""
-    sight = system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
+    sight = system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
     grid = map_.grid
     middle, step = grid.hex(grid.columns // 2, grid.rows // 2), max(1, len(grid) // SAMPLED)
     chosen = list(grid)[::step]
 
     def look() -> None:
         for hex_ in chosen:
-            is_clear(grid, sight.eye, sight.height, middle, hex_, Trace.CROSSED)
+            is_clear(grid, sight.eye, sight.height, middle, hex_, TraceRule.CROSSED)
 
     return spent(look) / len(chosen) * len(grid)
 

@@ -28,10 +28,10 @@ from studio.canvas import warming
 from studio.decks.tab import DeckTab
 from studio.document.deck_document import DeckDocument
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.work import Work
+from studio.document.work import Document
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
-from studio.sweeping import Sweeping
+from studio.sweeping import GarbageCollector
 from studio.window.window import MainWindow
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -47,9 +47,9 @@ def rows() -> Iterator[Row]:
     """Yield each edit with the repaint that follows it, in the window's thread."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.loading().result()
+    warming.load_kernels().result()
     gc.freeze()  # as the program does once it is loaded
-    Sweeping(application)
+    GarbageCollector(application)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(SHIPPED / "samples" / "tank", folder / "tank")
@@ -57,7 +57,7 @@ def rows() -> Iterator[Row]:
         yield from _deck(application, folder)
 
 
-def _window(application: QApplication, work: Work, folder: Path) -> MainWindow:
+def _window(application: QApplication, work: Document, folder: Path) -> MainWindow:
     window = MainWindow(Preferences(None), journals=folder / "journals")
     window.resize(WIDE, HIGH)
     window.show()
@@ -107,7 +107,7 @@ def _crowded(document: ScenarioDocument) -> Scenario:
             )
     hexes = list(scenario.map.grid)
     places = {unit.id: dice.choice(hexes) for unit in scenario.units if dice.random() < 0.8}
-    return edits.placed_each(scenario, places)
+    return edits.with_units_at_each(scenario, places)
 
 
 def _deck(application: QApplication, folder: Path) -> Iterator[Row]:

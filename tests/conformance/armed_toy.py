@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import Answer, Decision
 from tests.conformance import toy_system
 from tests.conformance.toy import ChooseMover, FireAt, GoOn, Lane, Toy, column
@@ -38,7 +38,7 @@ class ArmedToy(Toy):
                 return arm == GUNS
         return True
 
-    def may_talk(self, view: Lane, sender: Command, receiver: Command) -> bool:
+    def may_talk(self, view: Lane, sender: CommandScope, receiver: CommandScope) -> bool:
         if not sender.arm or not receiver.arm:
             return True
         mine = [(name, unit) for name, unit in view.units.items() if unit.side == sender.side]

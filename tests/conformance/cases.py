@@ -14,9 +14,9 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.tank.face.rules import TANK
 from engine.games.tide.face.rules import TIDE
 from engine.games.valor.face.rules import VALOR
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game, Rules
 from engine.play.players import play, player
 from engine.scenario.scenario import (
@@ -55,7 +55,7 @@ class Case:
 
     def game(self, seed: int) -> Game[Any]:
         """A new game under a seed; games of a case share what never changes."""
-        return _first(self).again(Seeded.of(seed))
+        return _first(self).again(SeededDice.of(seed))
 
     def played(self, who: str, seed: int) -> Game[Any]:
         """A finished game between two players of a kind."""
@@ -71,7 +71,7 @@ def _made(case: Case) -> Scenario:
 
 @cache
 def _first(case: Case) -> Game[Any]:
-    return Game(case.rules, case.scenario, Seeded.of(0))
+    return Game(case.rules, case.scenario, SeededDice.of(0))
 
 
 def toy() -> Scenario:
@@ -160,7 +160,7 @@ def random_field() -> Scenario:
 
 def flat_field() -> Scenario:
     """Flat-top hexes, the even columns shifted, levels and woods, a deck of support cards."""
-    rng, grid = random.Random(8), Grid(10, 8, Orientation.FLAT, Shifted.EVEN)
+    rng, grid = random.Random(8), Grid(10, 8, Orientation.FLAT, OffsetParity.EVEN)
     map_ = Map.blank(grid)
     map_.grounds, map_.symbols = ("open", "woods", "settlement"), (".", "w", "s")
     for hex_ in grid:

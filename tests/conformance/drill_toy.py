@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
-from engine.games.allowed import Limits
-from engine.games.design import Word
+from engine.games.allowed import ScenarioLimits
+from engine.games.design import GameWord
 from engine.games.system import Overrides
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex, distance
-from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game, Intervention
-from engine.play.pointing import Act, Deed, Parameter, Pointing
-from engine.play.position import Lying, Piece, Position, Result
+from engine.play.pointing import ActionParameter, OptionAction, OptionTarget, UmpireAction
+from engine.play.position import HexFeature, Piece, Position, Result
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from tests.conformance import toy_system
 from tests.conformance.toy import Toy
@@ -132,7 +132,7 @@ class TellMarch(Decision[Ground, March]):
         unit = state.units[self.unit]
         return [March((at,), unit.facing) for at in state.grid.neighbours(unit.at)[:1]]
 
-    def accepts(self, state: Ground, answer: Answer) -> Accepted[March] | None:
+    def accepts(self, state: Ground, answer: Answer) -> AcceptedAnswer[March] | None:
         match answer:
             case tuple((tuple(hexes), int(front))) if front in range(SIDES):
                 way = tuple(Hex(*each) for each in hexes if _is_hex(each))
@@ -140,11 +140,11 @@ class TellMarch(Decision[Ground, March]):
                 steps = zip(stands, way, strict=False)
                 is_way = len(way) == len(hexes) > 0 and all(at in state.grid for at in way)
                 if is_way and all(distance(*step) == 1 for step in steps):
-                    return Accepted(March(way, front))
+                    return AcceptedAnswer(March(way, front))
         return None
 
-    def blanks(self, state: Ground) -> tuple[Parameter, ...]:
-        return Parameter("way", "path"), Parameter("front", "facing")
+    def blanks(self, state: Ground) -> tuple[ActionParameter, ...]:
+        return ActionParameter("way", "path"), ActionParameter("front", "facing")
 
 
 def _is_hex(value: object) -> bool:
@@ -230,8 +230,8 @@ def gather(game: Game[Ground], side: str) -> Procedure[None]:
 
 
 DEEDS = {
-    "turn": Deed.TURN, "load": Deed.LOAD, "unload": Deed.UNLOAD, "advance": Deed.ADVANCE,
-    "overrun": Deed.OVERRUN, "exit": Deed.EXIT, "lay": Deed.LAY, "march": Deed.ORDER,
+    "turn": OptionAction.TURN, "load": OptionAction.LOAD, "unload": OptionAction.UNLOAD, "advance": OptionAction.ADVANCE,
+    "overrun": OptionAction.OVERRUN, "exit": OptionAction.EXIT, "lay": OptionAction.LAY, "march": OptionAction.ORDER,
 }  # fmt: skip
 
 
@@ -262,10 +262,10 @@ class DrillToy(Toy):
         game.emit(Changed(unit, now))
         yield from ()
 
-    def acts(self, state: Any) -> tuple[Act, ...]:
-        unit = Parameter("unit", "unit")
-        shift = Act("shift", (unit, Parameter("hex", "hex")))
-        return Act("face", (unit, Parameter("front", "facing"))), shift
+    def acts(self, state: Any) -> tuple[UmpireAction, ...]:
+        unit = ActionParameter("unit", "unit")
+        shift = UmpireAction("shift", (unit, ActionParameter("hex", "hex")))
+        return UmpireAction("face", (unit, ActionParameter("front", "facing"))), shift
 
     def result(self, state: Any) -> Result | None:
         is_over = state.count >= ACTIVITIES or not any(True for _ in state.own(state.active))
@@ -292,7 +292,7 @@ class DrillToy(Toy):
             )
             for name, unit in state.units.items()
         )  # fmt: skip
-        lying = tuple(Lying("smoke", at) for at in state.smoke)
+        lying = tuple(HexFeature("smoke", at) for at in state.smoke)
         points = {"red": 0, "blue": 0}
         return Position(
             self.turn(state), ACTIVITIES // 2, "", state.active, pieces, lying, points=points
@@ -313,21 +313,23 @@ class DrillToy(Toy):
                 return f"{' '.join(map(state.grid.name, hexes))} facing {front}"
         return str(option)
 
-    def points_at(self, state: Any, decision: Decision[Any, Any], option: Answer) -> Pointing:
+    def points_at(self, state: Any, decision: Decision[Any, Any], option: Answer) -> OptionTarget:
         match decision, option:
             case ChooseDrill(), Drill(deed, unit, target, at, front) if deed in DEEDS:
-                return Pointing(DEEDS[deed], unit, target, at, facing=front)
+                return OptionTarget(DEEDS[deed], unit, target, at, facing=front)
             case ChooseDrill(), Drill(deed, unit):
-                return Pointing(Deed.PASS if option == DONE else Deed.UNIT, unit)
+                return OptionTarget(
+                    OptionAction.PASS if option == DONE else OptionAction.UNIT, unit
+                )
             case JoinUp(_, joined), str(unit):
-                return Pointing(Deed.JOIN, unit, joined=joined)
+                return OptionTarget(OptionAction.JOIN, unit, joined=joined)
             case JoinUp(_, joined), _:
-                return Pointing(Deed.PASS, joined=joined)
+                return OptionTarget(OptionAction.PASS, joined=joined)
             case TakeLoss(), str(unit):
-                return Pointing(Deed.LOSE, unit)
+                return OptionTarget(OptionAction.LOSE, unit)
             case TellMarch(_, unit), March(hexes, front):
-                return Pointing(Deed.STEP, unit, hex=hexes[-1], facing=front)
-        return Pointing(Deed.PASS)
+                return OptionTarget(OptionAction.STEP, unit, hex=hexes[-1], facing=front)
+        return OptionTarget(OptionAction.PASS)
 
 
 def drill_ground(orientation: Orientation = Orientation.POINTY) -> Scenario:
@@ -363,7 +365,7 @@ class DrillHandbook(toy_system.ToyHandbook):
         return TYPES
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     return replace(
         toy_system.SYSTEM.limits(overrides, sides),
         mobility=dict.fromkeys(TYPES, toy_system.WALKING),
@@ -372,7 +374,7 @@ def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
         weapons=frozenset({"gun"}),
         carrying=lambda holder, held: None,
         bearing=lambda holder, held: None,
-        figures=(Word("man", {"en": "man", "zh": "士兵"}),),
+        figures=(GameWord("man", {"en": "man", "zh": "士兵"}),),
         composing=lambda holder, held: None,
     )
 

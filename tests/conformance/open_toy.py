@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.pointing import Deed, Parameter, Pointing
+from engine.play.pointing import ActionParameter, OptionAction, OptionTarget
 from tests.conformance import toy_system
 from tests.conformance.toy import (
     GRID,
@@ -67,16 +67,18 @@ class Walk(Decision[Lane, Way | None]):
     def options(self, state: Lane) -> Sequence[Way | None]:
         return [way((self._ahead(state)[0], SIDES.index(self.side))), None]
 
-    def accepts(self, state: Lane, answer: Answer) -> Accepted[Way | None] | None:
+    def accepts(self, state: Lane, answer: Answer) -> AcceptedAnswer[Way | None] | None:
         if answer is None:
-            return Accepted(None)
+            return AcceptedAnswer(None)
         hexes = hexes_of(answer)
         columns = [GRID.column_row(hex_)[0] for hex_ in hexes]
         is_ahead = bool(columns) and columns == self._ahead(state)[: len(columns)]
-        return Accepted(Way(hexes)) if is_ahead and all(hex_ in GRID for hex_ in hexes) else None
+        return (
+            AcceptedAnswer(Way(hexes)) if is_ahead and all(hex_ in GRID for hex_ in hexes) else None
+        )
 
-    def blanks(self, state: Lane) -> tuple[Parameter, ...]:
-        return (Parameter("way", "path"),)
+    def blanks(self, state: Lane) -> tuple[ActionParameter, ...]:
+        return (ActionParameter("way", "path"),)
 
     def _ahead(self, state: Lane) -> list[int]:
         """The columns still before the walker, the next first."""
@@ -131,12 +133,12 @@ class OpenToy(Toy):
             return " ".join(map(GRID.name, option.hexes))
         return super().describe_option(state, decision, option, language)
 
-    def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Pointing:
+    def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> OptionTarget:
         match decision, option:
             case Walk(unit=unit), Way(hexes):
-                return Pointing(Deed.STEP, unit, hex=hexes[-1])
+                return OptionTarget(OptionAction.STEP, unit, hex=hexes[-1])
             case Walk(unit=unit), None:
-                return Pointing(Deed.PASS, unit)
+                return OptionTarget(OptionAction.PASS, unit)
         return super().points_at(state, decision, option)
 
 

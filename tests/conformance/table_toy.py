@@ -15,45 +15,60 @@ from math import hypot
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from engine.games.allowed import Limits
-from engine.games.bodies import BodyKind
+from engine.games.allowed import ScenarioLimits
+from engine.games.bodies import FigureGroupKind
 from engine.games.system import Overrides
-from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll_one
+from engine.play.asks import UMPIRE, AcceptedAnswer, Answer, Decision, Procedure, ask, roll_one
 from engine.play.events import Event
 from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Struck, Touch
-from engine.play.outlook import Chance, Chances, Outlook
-from engine.play.pointing import Act, Deed, EventPlace, Flown, Parameter, Pointing
-from engine.play.position import Lost, Lying, Piece, Point, Position, Result
+from engine.play.handling import (
+    DropTarget,
+    Edge,
+    Gesture,
+    GestureKind,
+    GesturePreview,
+    GrabOptions,
+    PossibleHit,
+)
+from engine.play.outlook import Chance, Chances, OutcomeForecast
+from engine.play.pointing import (
+    ActionParameter,
+    EventLocation,
+    OptionAction,
+    OptionTarget,
+    TrajectoryPoint,
+    UmpireAction,
+)
+from engine.play.position import HexFeature, LostUnit, Piece, Point, Position, Result
 from engine.play.sayings import Phrase, Saying, name_of, names_of
-from engine.play.thinking import Thinking
-from engine.scenario.bodies import Body
+from engine.play.thinking import AiSupport
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import Edge as BackLine
-from engine.tabletop.table import Table, TableFeature
-from engine.tabletop.way import way_read, way_written
+from engine.tabletop.table import TabletopEdge as BackLine
+from engine.tabletop.table import TabletopFeature, TabletopMap
+from engine.tabletop.way import format_path, parse_path
 from tests.conformance import toy_system
 from tests.conformance.toy import Toy
 
 SIDES, TURNS, FAR, WIDE = ("red", "blue"), 4, 12 * INCH, 8
 ROOM = 12  # between the middles of two men
 HOUSE = (Point(5 * FOOT // 2, 2 * FOOT), Point(7 * FOOT // 2, 3 * FOOT))
-TABLE = Table(
+TABLE = TabletopMap(
     6 * FOOT,
     5 * FOOT,
     {"en": "The green", "zh": "绿地"},
     edges={BackLine.SOUTH: "", BackLine.NORTH: ""},
     features=(
-        TableFeature.of_kind(
+        TabletopFeature.of_kind(
             "house",
             "house",
             Polygon(
                 (HOUSE[0], Point(HOUSE[1].x, HOUSE[0].y), HOUSE[1], Point(HOUSE[0].x, HOUSE[1].y))
             ),
-            TableScale.LITTLE_WARS,
+            FigureScale.LITTLE_WARS,
         ),
     ),
 )
@@ -77,7 +92,7 @@ class Green:
     turn: int = 1
     has_aimed: bool = False
     over: bool = False
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[LostUnit, ...] = ()
 
     def copy(self) -> Green:
         return replace(self, men=dict(self.men), mines=dict(self.mines))
@@ -113,26 +128,26 @@ class SendMen(Decision[Green, Sent | None]):
         free = state.of(self.side, "foot")
         ahead = INCH if self.side == "red" else -INCH
         first = [
-            Sent(name, way_written([Point(state.men[name].at.x, state.men[name].at.y + ahead)]))
+            Sent(name, format_path([Point(state.men[name].at.x, state.men[name].at.y + ahead)]))
             for name in free[:1]
         ]
         return [*(each for each in first if self.accepts(state, each)), None]
 
-    def accepts(self, state: Green, answer: Answer) -> Accepted[Sent | None] | None:
+    def accepts(self, state: Green, answer: Answer) -> AcceptedAnswer[Sent | None] | None:
         if answer is None:
-            return Accepted(None)
+            return AcceptedAnswer(None)
         read = _read(answer)
         free = state.of(self.side, "foot")
         if read is None or not set(read.men.split()) <= set(free):
             return None
-        places = way_read(read.places)
+        places = parse_path(read.places)
         names = read.men.split()
         if len(places) != len(names) or not names or len(set(names)) != len(names):
             return None
         is_free = all(
             why_not(state, *pair, names) is None for pair in zip(names, places, strict=True)
         )
-        return Accepted(read) if is_free and apart(places) else None
+        return AcceptedAnswer(read) if is_free and apart(places) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +160,16 @@ class AimGun(Decision[Green, Aimed | None]):
         enemies = [man.at for man in state.men.values() if man.side != self.side]
         return [*(Aimed(*at) for at in dict.fromkeys(enemies[:2])), None]
 
-    def accepts(self, state: Green, answer: Answer) -> Accepted[Aimed | None] | None:
+    def accepts(self, state: Green, answer: Answer) -> AcceptedAnswer[Aimed | None] | None:
         match answer:
             case None:
-                return Accepted(None)
+                return AcceptedAnswer(None)
             case (x, y) if type(x) is type(y) is int and TABLE.has(Point(x, y)):
-                return Accepted(Aimed(x, y)) if (x, y) != state.men[self.gun].at else None
+                return AcceptedAnswer(Aimed(x, y)) if (x, y) != state.men[self.gun].at else None
         return None
 
-    def blanks(self, state: Green) -> tuple[Parameter, ...]:
-        return (Parameter("at", "place"),)
+    def blanks(self, state: Green) -> tuple[ActionParameter, ...]:
+        return (ActionParameter("at", "place"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +280,7 @@ class ManFell(Event[Green]):
 
     def apply(self, state: Green) -> None:
         fallen = state.men.pop(self.man)
-        state.lost += (Lost(self.man, fallen.side, fallen.type),)
+        state.lost += (LostUnit(self.man, fallen.side, fallen.type),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +338,7 @@ def send(game: Game[Green]) -> Procedure[None]:
         return
     men = tuple(told.men.split())
     came = tuple(game.state.men[name].at for name in men)
-    game.emit(MenSent(men, way_read(told.places), came))
+    game.emit(MenSent(men, parse_path(told.places), came))
 
 
 class TableToy:
@@ -381,7 +396,7 @@ class TableToy:
                 )
                 for name, man in state.men.items()
             ),
-            lying=tuple(Lying("mine", at, side=side) for side, at in state.mines.items()),
+            lying=tuple(HexFeature("mine", at, side=side) for side, at in state.mines.items()),
             lost=tuple(sorted(state.lost)),
             points=dict.fromkeys(SIDES, 0),
             result=self.result(state),
@@ -426,65 +441,77 @@ class TableToy:
 
     def forecast(
         self, view: Green, decision: Decision[Green, Any], option: Answer
-    ) -> Outlook | None:
+    ) -> OutcomeForecast | None:
         if isinstance(decision, AimGun) and isinstance(option, Aimed):
             hit = along(view, decision.gun, Point(*option))
             half = (Chance("hit", Fraction(1, 2)), Chance("·", Fraction(1, 2)))
-            return Outlook(Phrase.of("table-toy.shot", men=names_of(hit)), (Chances(half),))
+            return OutcomeForecast(Phrase.of("table-toy.shot", men=names_of(hit)), (Chances(half),))
         return None
 
-    def points_at(self, state: Green, decision: Decision[Green, Any], option: Answer) -> Pointing:
+    def points_at(
+        self, state: Green, decision: Decision[Green, Any], option: Answer
+    ) -> OptionTarget:
         match decision, option:
             case AimGun(gun=gun), (x, y):
-                return Pointing(Deed.AIM, gun, points=(Point(x, y),))
+                return OptionTarget(OptionAction.AIM, gun, points=(Point(x, y),))
             case SendMen(), (men, places):
-                return Pointing(Deed.STEP, men.split()[0], points=way_read(places))
+                return OptionTarget(OptionAction.STEP, men.split()[0], points=parse_path(places))
             case WhichFell(), str(man) if man != "done":
-                return Pointing(Deed.LOSE, man)
-        return Pointing(Deed.PASS)
+                return OptionTarget(OptionAction.LOSE, man)
+        return OptionTarget(OptionAction.PASS)
 
-    def where(self, state: Green, event: Event[Green]) -> EventPlace:
+    def where(self, state: Green, event: Event[Green]) -> EventLocation:
         match event:
             case MenSent(men, places, came):
                 pairs = zip(men, zip(came, places, strict=True), strict=True)
-                return EventPlace((), men, points=places, ways=tuple(pairs))
+                return EventLocation((), men, points=places, ways=tuple(pairs))
             case GunFired(gun, at):
                 start = state.men[gun].at
-                flight = (Flown(*start, 20), Flown(*at, 16))
-                return EventPlace((), (gun,), points=(start, at), flight=flight)
+                flight = (TrajectoryPoint(*start, 20), TrajectoryPoint(*at, 16))
+                return EventLocation((), (gun,), points=(start, at), flight=flight)
             case ManFell(man):
-                return EventPlace((), (man,))
-        return EventPlace()
+                return EventLocation((), (man,))
+        return EventLocation()
 
-    def acts(self, state: Green) -> tuple[Act, ...]:
-        return (Act("shift", (Parameter("unit", "unit"), Parameter("at", "place"))),)
+    def acts(self, state: Green) -> tuple[UmpireAction, ...]:
+        return (
+            UmpireAction(
+                "shift", (ActionParameter("unit", "unit"), ActionParameter("at", "place"))
+            ),
+        )
 
     # --- the hand ---------------------------------------------------------------------------------
 
-    def handling(self, view: Green, decision: Decision[Green, Any]) -> Grip | None:
+    def handling(self, view: Green, decision: Decision[Green, Any]) -> GrabOptions | None:
         match decision:
             case SendMen(side):
-                return Grip(view.of(side, "foot"), (Touch.MOVE, Touch.LAY), ("line", "file"))
+                return GrabOptions(
+                    view.of(side, "foot"), (GestureKind.MOVE, GestureKind.LAY), ("line", "file")
+                )
             case AimGun(gun=gun):
-                return Grip((gun,), (Touch.AIM,), is_many=False)
+                return GrabOptions((gun,), (GestureKind.AIM,), is_many=False)
         return None
 
-    def prospect(self, view: Green, decision: Decision[Green, Any], gesture: Gesture) -> Prospect:
+    def prospect(
+        self, view: Green, decision: Decision[Green, Any], gesture: Gesture
+    ) -> GesturePreview:
         match decision:
-            case AimGun(gun=gun) if gesture.touch is Touch.AIM and gesture.way:
+            case AimGun(gun=gun) if gesture.touch is GestureKind.AIM and gesture.way:
                 return self._aimed(view, decision, gun, gesture)
-            case SendMen() if gesture.touch in (Touch.MOVE, Touch.LAY) and _is_whole(view, gesture):
+            case SendMen() if gesture.touch in (GestureKind.MOVE, GestureKind.LAY) and _is_whole(
+                view, gesture
+            ):
                 return _sent(view, decision, gesture)
-        return Prospect()
+        return GesturePreview()
 
-    def _aimed(self, view: Green, decision: AimGun, gun: str, gesture: Gesture) -> Prospect:
+    def _aimed(self, view: Green, decision: AimGun, gun: str, gesture: Gesture) -> GesturePreview:
         at = view.men[gesture.target].at if gesture.target in view.men else gesture.way[-1]
         answer = decision.accepts(view, tuple(at))
         if answer is None:
-            return Prospect(why=Phrase.of("table-toy.off"))
-        struck = tuple(Struck(name, Fraction(1, 2)) for name in along(view, gun, at))
+            return GesturePreview(why=Phrase.of("table-toy.off"))
+        struck = tuple(PossibleHit(name, Fraction(1, 2)) for name in along(view, gun, at))
         line = (view.men[gun].at, at)
-        return Prospect(answer, line=line, struck=struck, told=(Phrase.of("table-toy.fire"),))
+        return GesturePreview(answer, line=line, struck=struck, told=(Phrase.of("table-toy.fire"),))
 
     def outreach(
         self, view: Green, decision: Decision[Green, Any], pieces: Sequence[str]
@@ -509,26 +536,26 @@ def _is_whole(view: Green, gesture: Gesture) -> bool:
     return bool(gesture.pieces) and is_known and len(gesture.way) > 1
 
 
-def _sent(view: Green, decision: SendMen, gesture: Gesture) -> Prospect:
+def _sent(view: Green, decision: SendMen, gesture: Gesture) -> GesturePreview:
     """Where men come to that are dragged, or laid in a line or a file."""
     places = _places(view, gesture)
     landings, barred = [], []
     for name, at in zip(gesture.pieces, places, strict=True):
         why = why_not(view, name, at, gesture.pieces)
-        landings.append(Landing(name, at, way=(view.men[name].at, at), why=why))
+        landings.append(DropTarget(name, at, way=(view.men[name].at, at), why=why))
         if why is not None:
             barred.append(at)
-    answer = decision.accepts(view, (" ".join(gesture.pieces), way_written(places)))
+    answer = decision.accepts(view, (" ".join(gesture.pieces), format_path(places)))
     why = next((each.why for each in landings if each.why is not None), None)
     if why is None and answer is None:
         why = Phrase.of("table-toy.taken")
     told = () if answer is None else (Phrase.of("table-toy.go", men=name_of(gesture.pieces[0])),)
-    return Prospect(answer, tuple(landings), why, tuple(barred), told=told)
+    return GesturePreview(answer, tuple(landings), why, tuple(barred), told=told)
 
 
 def _places(view: Green, gesture: Gesture) -> list[Point]:
     first, last = gesture.way[0], gesture.way[-1]
-    if gesture.touch is Touch.MOVE:
+    if gesture.touch is GestureKind.MOVE:
         x, y = last.x - first.x, last.y - first.y
         found = [view.men[piece].at for piece in gesture.pieces]
         return [Point(at.x + x, at.y + y) for at in found]
@@ -542,7 +569,7 @@ def _places(view: Green, gesture: Gesture) -> list[Point]:
     ]
 
 
-def _men(body: Body) -> list[tuple[str, Man]]:
+def _men(body: FigureGroup) -> list[tuple[str, Man]]:
     y, facing = START[body.side]
     return [
         (
@@ -557,8 +584,8 @@ def _men(body: Body) -> list[tuple[str, Man]]:
 
 def table_toy() -> Scenario:
     """Six men and a gun a side."""
-    bodies = [Body(f"{side[0]}f", side, "foot", 6) for side in SIDES]
-    bodies += [Body(f"{side[0]}g", side, "gun") for side in SIDES]
+    bodies = [FigureGroup(f"{side[0]}f", side, "foot", 6) for side in SIDES]
+    bodies += [FigureGroup(f"{side[0]}g", side, "gun") for side in SIDES]
     sides = tuple(ScenarioSide(side, {"en": side.title(), "zh": side}) for side in SIDES)
     return Scenario(
         "table-toy", TABLE, sides, title={"en": "On the green", "zh": "绿地之战"},
@@ -568,12 +595,12 @@ def table_toy() -> Scenario:
 
 TABLE_TOY = TableToy()
 KINDS = {
-    "foot": BodyKind("foot", {"en": "Foot", "zh": "步兵"}, "foot", Fraction(1), ("line",)),
-    "gun": BodyKind("gun", {"en": "Gun", "zh": "火炮"}, "gun", Fraction(10)),
+    "foot": FigureGroupKind("foot", {"en": "Foot", "zh": "步兵"}, "foot", Fraction(1), ("line",)),
+    "gun": FigureGroupKind("gun", {"en": "Gun", "zh": "火炮"}, "gun", Fraction(10)),
 }
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     return replace(toy_system.SYSTEM.limits(overrides, sides), bodies=KINDS)
 
 
@@ -588,7 +615,7 @@ SYSTEM = replace(
     toy_system.SYSTEM,
     id=TABLE_TOY.id,
     rules=lambda: TABLE_TOY,
-    thinking=lambda: Thinking(imagine),
+    thinking=lambda: AiSupport(imagine),
     ground="table",
     limits=_limits,
     sheets=(),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play.arms import Command, may_answer, may_talk
-from engine.play.dice import Seeded
+from engine.play.arms import CommandScope, may_answer, may_talk
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import player, step
 from tests.conformance.armed_toy import ARMED_TOY, ARMS
@@ -24,20 +24,20 @@ def test_without_arms_everybody_of_a_side_answers_for_it_and_talks_to_it(case: C
             break
         for side in sides:
             asked = side == game.decision.side
-            for command in (Command(side), Command(side, "anything")):
+            for command in (CommandScope(side), CommandScope(side, "anything")):
                 assert may_answer(game, command, game.options[0]) == asked
-                assert may_talk(game, command, Command(side, "another"))
-                assert not may_talk(game, command, Command("nobody's"))
+                assert may_talk(game, command, CommandScope(side, "another"))
+                assert not may_talk(game, command, CommandScope("nobody's"))
         step(game, players)
 
 
 def test_every_answer_is_some_arm_s_to_give_and_all_are_the_side_s() -> None:
-    game = Game(ARMED_TOY, toy(), Seeded.of(5))
+    game = Game(ARMED_TOY, toy(), SeededDice.of(5))
     players = {side: player("random", 5) for side in game.rules.sides(game.state)}
     while game.decision is not None:
         side = game.decision.side
         for option in game.options if side in players else ():
-            givers = [arm for arm in ARMS if may_answer(game, Command(side, arm), option)]
+            givers = [arm for arm in ARMS if may_answer(game, CommandScope(side, arm), option)]
             assert givers, (game.decision, option)
-            assert may_answer(game, Command(side), option)
+            assert may_answer(game, CommandScope(side), option)
         step(game, players)

@@ -15,9 +15,9 @@ from engine import games
 from engine.play.asks import as_answer, is_dice
 from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spell
-from engine.play.game import Game, NotAnOption, NotNow
+from engine.play.game import Game, InvalidAnswerError, NotReadyError
 from engine.play.players import Player, play, player, step
-from engine.play.position import as_json, naming_in
+from engine.play.position import as_json, spot_formatter_for
 from engine.session import replay
 from tests.conformance.cases import CASES, Case
 
@@ -59,7 +59,7 @@ def test_automatic_play_ends_with_a_result(case: Case, who: str) -> None:
         game = case.played(who, seed)
         assert game.is_over, f"seed {seed}"
         assert game.result is not None, f"seed {seed}"
-        with pytest.raises(NotAnOption):
+        with pytest.raises(InvalidAnswerError):
             game.choose(None)
 
 
@@ -175,7 +175,7 @@ def test_events_alone_rebuild_the_state(case: Case, who: str) -> None:
 @every_case
 @both_players
 def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> None:
-    hidden, name = 0, naming_in(case.scenario)
+    hidden, name = 0, spot_formatter_for(case.scenario)
     for seed in range(3):
         state = case.rules.start(case.scenario)
         for number, event in enumerate(case.played(who, seed).events):
@@ -198,7 +198,7 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
     game = case.game(6)
     for _ in range(3):
         before = game.state.copy(), list(game.answers), list(game.events), game.decision
-        with pytest.raises(NotAnOption) as error:
+        with pytest.raises(InvalidAnswerError) as error:
             game.choose("no such answer")
         said = str(error.value)
         assert "'no such answer'" in said
@@ -217,7 +217,7 @@ def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
     with pytest.raises(InvalidDice):
         game.override(number, (roll.sides + 1,) * roll.dice, "umpire", "a test")
     chosen = next(n for n, answer in enumerate(game.answers) if not is_dice(answer))
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         game.override(chosen, (1,), "umpire", "a test")
     assert game.answers == before
     faces = tuple(face % roll.sides + 1 for face in before[number])

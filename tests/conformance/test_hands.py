@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from engine.play.game import Game
-from engine.play.handling import Gesture, Grip, Handles, Prospect, Touch
+from engine.play.handling import Gesture, GestureKind, GesturePreview, GestureRules, GrabOptions
 from engine.play.players import player, step
 from engine.play.position import Point
 from engine.session.gestures import grip, outreach, prospect
 from tests.conformance.cases import CASES, Case
 
-ON_TABLES = [case for case in CASES if isinstance(case.rules, Handles)]
+ON_TABLES = [case for case in CASES if isinstance(case.rules, GestureRules)]
 on_tables = pytest.mark.parametrize("case", ON_TABLES, ids=lambda case: case.id)
 EVERY, GESTURES, SEED = 9, 12, 20261123
 
 
-def asked(case: Case) -> Iterator[tuple[Game[Any], Grip]]:
+def asked(case: Case) -> Iterator[tuple[Game[Any], GrabOptions]]:
     """A game at random, stopped where hands may do anything."""
     game = case.game(SEED)
     players = {side: player("random", SEED) for side in game.rules.sides(game.state)}
@@ -33,7 +33,7 @@ def asked(case: Case) -> Iterator[tuple[Game[Any], Grip]]:
         step(game, players)
 
 
-def gestures(game: Game[Any], free: Grip, rng: random.Random) -> Iterator[Gesture]:
+def gestures(game: Game[Any], free: GrabOptions, rng: random.Random) -> Iterator[Gesture]:
     """Sensible ones and others: unknown pieces, ways off the table, none at all."""
     table = game.scenario.table
     everybody = [*free.takes, *free.waiting, *game.position().by_id, "nobody"]
@@ -45,11 +45,13 @@ def gestures(game: Game[Any], free: Grip, rng: random.Random) -> Iterator[Gestur
         )
         formation = rng.choice(("", *free.formations, "pyramid"))
         target = rng.choice(("", rng.choice(everybody)))
-        yield Gesture(rng.choice(list(Touch)), tuple(dict.fromkeys(pieces)), way, formation, target)
+        yield Gesture(
+            rng.choice(list(GestureKind)), tuple(dict.fromkeys(pieces)), way, formation, target
+        )
         yield from short_ones(game, free, rng)
 
 
-def short_ones(game: Game[Any], free: Grip, rng: random.Random) -> Iterator[Gesture]:
+def short_ones(game: Game[Any], free: GrabOptions, rng: random.Random) -> Iterator[Gesture]:
     """A piece that may be taken is dragged a few inches, or pointed near by."""
     stands = {each.id: each.at for each in game.position().pieces}
     pieces = [piece for piece in free.takes if isinstance(stands.get(piece), Point)]
@@ -59,7 +61,7 @@ def short_ones(game: Game[Any], free: Grip, rng: random.Random) -> Iterator[Gest
         assert isinstance(start, Point)
         end = Point(start.x + rng.randint(-90, 90), start.y + rng.randint(-90, 90))
         touch = rng.choice(free.touches)
-        yield Gesture(touch, (piece,), (end,) if touch is Touch.AIM else (start, end))
+        yield Gesture(touch, (piece,), (end,) if touch is GestureKind.AIM else (start, end))
 
 
 @on_tables
@@ -70,7 +72,7 @@ def test_any_gesture_is_answered_and_what_it_answers_may_be_given(case: Case) ->
         for gesture in gestures(game, free, rng):
             told = prospect(game, gesture)
             seen += 1
-            assert isinstance(told, Prospect)
+            assert isinstance(told, GesturePreview)
             if told.answer is not None:
                 fine += 1
                 assert game.accepts(told.answer.answer) is not None, f"seed {SEED}: {gesture}"

@@ -11,7 +11,7 @@ from engine import games
 from engine.languages import MADE_IN
 from engine.play.forecast import Forecast, MoveStep
 from engine.play.game import Game
-from engine.play.outlook import Chances, Ends, Outlook, Sum, Throws
+from engine.play.outlook import Chances, DiceOutcomes, OutcomeForecast, Sum, UnitEndStates
 from engine.play.players import player, step
 from engine.telling.outlooks import lines, read_out
 from engine.telling.speaker import Speaker
@@ -58,19 +58,19 @@ def course(case: Case) -> Iterator[tuple[Game[Any], Forecast]]:
         step(game, who)
 
 
-def check_sums(told: Outlook) -> None:
+def check_sums(told: OutcomeForecast) -> None:
     """Chances that belong together are all there is."""
     for chances in told.every(Chances):
         assert sum(each.chance for each in chances.chances) == 1, chances
-    for ends in told.every(Ends):
+    for ends in told.every(UnitEndStates):
         assert sum(end.chance for end in ends.ends) == 1, ends
         assert 0 <= ends.hurt <= 1
-    for throws in told.every(Throws):
+    for throws in told.every(DiceOutcomes):
         assert sum(throw.chance for throw in throws.throws) == 1, throws
         assert all(0 <= throw.softened <= throw.chance for throw in throws.throws)
 
 
-def check_cells(game: Game[Any], told: Outlook) -> None:
+def check_cells(game: Game[Any], told: OutcomeForecast) -> None:
     """The cells it names stand in the tables the handbook prints."""
     printed = games.handbook_of(game.scenario).tables()
     for cell in told.cells:
@@ -83,7 +83,7 @@ def check_words(game: Game[Any], told: Forecast) -> None:
     """It is said in every language, in its own lines and block by block."""
     for language in MADE_IN:
         said = lines(game, told, language)
-        if isinstance(told, Outlook):
+        if isinstance(told, OutcomeForecast):
             said += Speaker(game, language).lines(read_out(told))
         assert said
         assert all(said), told
@@ -96,7 +96,7 @@ def test_what_is_foreseen_adds_up_and_is_said(case: Case) -> None:
     for game, told in course(case):
         kinds.add(type(told))
         check_words(game, told)
-        if isinstance(told, Outlook):
+        if isinstance(told, OutcomeForecast):
             check_sums(told)
             check_cells(game, told)
         elif isinstance(told, MoveStep) and told.threat is not None:
@@ -108,7 +108,7 @@ def test_what_is_foreseen_adds_up_and_is_said(case: Case) -> None:
 def test_figures_that_are_whole_numbers_make_their_sum(case: Case) -> None:
     """Where all of a sum are plain numbers and changes of the first, they add up to the last."""
     for _, told in course(case):
-        for sum_ in told.every(Sum) if isinstance(told, Outlook) else ():
+        for sum_ in told.every(Sum) if isinstance(told, OutcomeForecast) else ():
             numbers = [each.value for each in sum_.numbers]
             is_plain = all(type(value) is int for value in (*numbers, sum_.total.value))
             if is_plain and any(each.is_change for each in sum_.numbers):

@@ -15,17 +15,17 @@ from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.players import player, step
 from engine.play.position import (
-    Coming,
-    Lost,
-    Lying,
+    HexFeature,
+    LostUnit,
+    PendingUnit,
     Piece,
     Point,
     Position,
     Result,
-    Written,
+    WrittenOrder,
     as_json,
-    naming,
-    naming_in,
+    spot_formatter,
+    spot_formatter_for,
 )
 from engine.play.whereabouts import whereabouts_by, whereabouts_in
 from tests.conformance.cases import CASES, Case
@@ -105,7 +105,7 @@ def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case
                 true = truth.by_id[piece.id]
                 told = (piece.side, piece.type, known.spot_of(piece.id), piece.facing)
                 assert told == (true.side, true.type, truth.spot_of(piece.id), true.facing)
-            said = json.dumps(as_json(known, naming_in(case.scenario)))
+            said = json.dumps(as_json(known, spot_formatter_for(case.scenario)))
             secrets = case.rules.secrets(game.state, side)
             assert not [word for word in secrets if f'"{word}"' in said], f"seen by {side}"
 
@@ -143,7 +143,7 @@ def test_whereabouts_do_not_change_with_the_state(case: Case) -> None:
 def test_its_json_is_json_and_says_the_same(case: Case) -> None:
     grid = Grid(1, 1) if case.scenario.is_on_table else case.scenario.map.grid
     for position, where in positions(case):
-        told = as_json(position, naming_in(case.scenario))
+        told = as_json(position, spot_formatter_for(case.scenario))
         said = json.dumps(told, allow_nan=False)
         assert json.loads(said) == told, f"{where}: more than JSON has"
         back = read(json.loads(said), grid)
@@ -169,7 +169,7 @@ def test_what_is_inside_is_told_with_its_place_and_all_it_has() -> None:
     position = Position(1, 8, "move", "red", (carrier, squad, gun))
     grid = Grid(6, 6)
     at = grid.name(Hex(2, 1))
-    assert as_json(position, naming(grid))["units"] == [
+    assert as_json(position, spot_formatter(grid))["units"] == [
         {"id": "truck", "side": "red", "type": "truck", "at": at, "marks": [], "facing": 3},
         {"id": "squad", "side": "red", "type": "squad", "at": at, "marks": [],
          "inside": "truck", "figures": ["man", "man"]},
@@ -183,7 +183,7 @@ def test_what_is_inside_is_told_with_its_place_and_all_it_has() -> None:
 def test_points_of_a_table_are_told_in_sixteenths() -> None:
     horse = Piece("horse", "red", "horse", Point(192, 40))
     position = Position(1, 9, "men", "red", (horse,), more={"aims": {"first": Point(1, 2)}})
-    told = as_json(position, naming(Grid(1, 1)))
+    told = as_json(position, spot_formatter(Grid(1, 1)))
     assert (told["units"][0]["at"], told["aims"]) == ("192,40", {"first": "1,2"})
 
 
@@ -203,23 +203,23 @@ def read(told: dict[str, Any], grid: Grid) -> Position:
             values=entry.get("values", {}), marks=tuple(entry["marks"]),
         )  # fmt: skip
 
-    def lying(entry: dict[str, Any]) -> Lying:
+    def lying(entry: dict[str, Any]) -> HexFeature:
         words = (entry.get(key, "") for key in ("type", "id", "side"))
         amount, marks = entry.get("amount", 0), tuple(entry.get("marks", ()))
         facing = entry.get("facing")
-        return Lying(entry["kind"], spot(entry["at"]), *words, facing, amount, marks)
+        return HexFeature(entry["kind"], spot(entry["at"]), *words, facing, amount, marks)
 
-    def written(entry: dict[str, Any]) -> Written:
+    def written(entry: dict[str, Any]) -> WrittenOrder:
         target = None if entry["target"] is None else spot(entry["target"])
         path = tuple(map(spot, entry["path"]))
-        return Written(entry["number"], entry["kind"], tuple(entry["units"]), target, path)
+        return WrittenOrder(entry["number"], entry["kind"], tuple(entry["units"]), target, path)
 
     return Position(
         told["turn"], told["turns"], told["phase"], told["active"] or "",
         tuple(map(piece, told["units"])),
         tuple(map(lying, told["lying"])),
-        tuple(Lost(**entry) for entry in told["losses"]),
-        tuple(Coming(**entry) for entry in told["reserves"]),
+        tuple(LostUnit(**entry) for entry in told["losses"]),
+        tuple(PendingUnit(**entry) for entry in told["reserves"]),
         told["objectives"], told["points"], told.get("stocks", {}),
         result=None if told["result"] is None else Result(**told["result"]),
         memo=tuple(map(written, told["memo"])),

@@ -13,14 +13,14 @@ from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, player
 from engine.search.deliberating import Budget
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import mind_of
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import ai_profile
 from tests.conformance.cases import CASES, Case
 
 SEED, THOUGHTS = 3, 3
 LITTLE = Budget(2, 2)
 PLAYED = [next(case for case in CASES if case.rules.id == game) for game in PACKAGES]
-OFFERED = [case for case in CASES if mind_of(case.rules.id).thinking.offers is not None]
+OFFERED = [case for case in CASES if ai_profile(case.rules.id).thinking.offers is not None]
 """Those in which players think of answers that are not listed."""
 every_game = pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.id)
 
@@ -46,7 +46,7 @@ def thoughtful(game: Game[Any], most: int = THOUGHTS) -> Iterator[Question]:
 @every_game
 def test_what_it_answers_may_be_answered_and_is_the_same_whoever_is_asked_again(case: Case) -> None:
     for question in thoughtful(case.game(SEED)):
-        told = [SearchPlayer(SEED, LITTLE).choose(question) for _ in range(2)]
+        told = [LookaheadPlayer(SEED, LITTLE).choose(question) for _ in range(2)]
         assert question.as_accepted(told[0]) == told[0]
         assert told[0] == told[1], f"seed {SEED}, answer {question.number}"
 
@@ -54,7 +54,7 @@ def test_what_it_answers_may_be_answered_and_is_the_same_whoever_is_asked_again(
 def test_all_that_a_player_thinks_of_may_be_answered() -> None:
     thought = list[Answer]()
     for case in OFFERED:
-        mind = mind_of(case.rules.id)
+        mind = ai_profile(case.rules.id)
         for question in thoughtful(case.game(SEED), 24):
             offers = mind.offers(question.view, question.decision)
             assert [question.as_accepted(answer) for answer in offers] == [*offers], case.id
@@ -65,7 +65,7 @@ def test_all_that_a_player_thinks_of_may_be_answered() -> None:
 
 @every_game
 def test_one_that_forgets_its_plans_plays_as_one_that_remembers(case: Case) -> None:
-    game, mindful = case.game(SEED), SearchPlayer(SEED, LITTLE)
+    game, mindful = case.game(SEED), LookaheadPlayer(SEED, LITTLE)
     while game.decision is not None and game.rules.turn(game.state) == 0:
         question = Question(game, game.decision)
         game.choose(player("greedy", SEED).choose(question))
@@ -74,13 +74,13 @@ def test_one_that_forgets_its_plans_plays_as_one_that_remembers(case: Case) -> N
             return
         question = Question(game, game.decision)
         answer = mindful.choose(question)
-        assert SearchPlayer(SEED, LITTLE).choose(question) == answer, f"answer {question.number}"
+        assert LookaheadPlayer(SEED, LITTLE).choose(question) == answer, f"answer {question.number}"
         game.choose(answer)
 
 
 @every_game
 def test_a_position_as_it_may_be_says_of_what_a_side_knows_what_is_true(case: Case) -> None:
-    imagine = mind_of(case.rules.id).thinking.imagine
+    imagine = ai_profile(case.rules.id).thinking.imagine
     for question in thoughtful(case.game(SEED)):
         side, rules = question.decision.side, question.rules
         known, told = (
@@ -95,7 +95,7 @@ def test_a_position_as_it_may_be_says_of_what_a_side_knows_what_is_true(case: Ca
 
 @every_game
 def test_what_is_imagined_follows_from_the_view_and_the_seed_alone(case: Case) -> None:
-    imagine = mind_of(case.rules.id).thinking.imagine
+    imagine = ai_profile(case.rules.id).thinking.imagine
     for question in thoughtful(case.game(SEED), 3):
         side, rules = question.decision.side, question.rules
         twice = [rules.position(imagine(question.view, side, SEED)) for _ in range(2)]
@@ -104,7 +104,7 @@ def test_what_is_imagined_follows_from_the_view_and_the_seed_alone(case: Case) -
 
 @every_game
 def test_a_game_as_it_may_be_asks_the_same_and_can_be_played_on(case: Case) -> None:
-    imagine = mind_of(case.rules.id).thinking.imagine
+    imagine = ai_profile(case.rules.id).thinking.imagine
     for question in thoughtful(case.game(SEED)):
         supposed = question.suppose(imagine, SEED)
         assert supposed is not None, f"seed {SEED}, answer {question.number}"

@@ -15,11 +15,26 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.play.events import Event
-from engine.play.forecast import Forecast, Reachable, Rolled, Threat
+from engine.play.forecast import Forecast, HexThreats, ReachableArea, RollOutcome
 from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.outlook import Cell, Chance, Chances, End, Ends, Outlook, Throw, Throws
-from engine.play.pointing import Act, Deed, EventPlace, Parameter, Pointing
-from engine.play.position import Lost, Piece, Position, Result
+from engine.play.outlook import (
+    Cell,
+    Chance,
+    Chances,
+    DiceOutcome,
+    DiceOutcomes,
+    OutcomeForecast,
+    UnitEndState,
+    UnitEndStates,
+)
+from engine.play.pointing import (
+    ActionParameter,
+    EventLocation,
+    OptionAction,
+    OptionTarget,
+    UmpireAction,
+)
+from engine.play.position import LostUnit, Piece, Position, Result
 from engine.play.sayings import Phrase, Term, name_of
 from engine.scenario.scenario import Scenario
 
@@ -47,7 +62,7 @@ class Lane:
     active: str = "red"
     turn: int = 1
     over: bool = False
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[LostUnit, ...] = ()
 
     def copy(self) -> Lane:
         return replace(self, units=dict(self.units), secret=dict(self.secret))
@@ -84,7 +99,7 @@ class Destroyed(Event[Lane]):
 
     def apply(self, state: Lane) -> None:
         unit = state.units.pop(self.unit)
-        state.lost += (Lost(self.unit, unit.side, "walker"),)
+        state.lost += (LostUnit(self.unit, unit.side, "walker"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,13 +184,17 @@ def opportunity_fire(game: Game[Lane], mover: str) -> Procedure[None]:
             game.emit(Destroyed(mover, dice))
 
 
-def shot_at(target: str) -> Outlook:
+def shot_at(target: str) -> OutcomeForecast:
     """What a shot leads to: a line of the table, the chances, what becomes of the walker."""
-    throws = tuple(Throw(cell, word, chance) for cell, word, chance in SHOTS)
+    throws = tuple(DiceOutcome(cell, word, chance) for cell, word, chance in SHOTS)
     chances = tuple(Chance(word, chance) for _, word, chance in reversed(SHOTS))
-    ends = End(("lost",), HIT), End((), 1 - HIT)
-    blocks = Throws(Term("table", "shots"), throws), Chances(chances), Ends(target, (), ends)
-    return Outlook(Phrase.of("toy.shot-at", unit=name_of(target)), blocks)
+    ends = UnitEndState(("lost",), HIT), UnitEndState((), 1 - HIT)
+    blocks = (
+        DiceOutcomes(Term("table", "shots"), throws),
+        Chances(chances),
+        UnitEndStates(target, (), ends),
+    )
+    return OutcomeForecast(Phrase.of("toy.shot-at", unit=name_of(target)), blocks)
 
 
 class Toy:
@@ -263,36 +282,38 @@ class Toy:
 
     def reachable(
         self, view: Lane, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
+    ) -> ReachableArea | None:
         return None
 
-    def threats(self, view: Lane, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+    def threats(self, view: Lane, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
         return ()
 
-    def rolled(self, state: Lane, events: Sequence[Event[Lane]]) -> tuple[Rolled, ...]:
+    def rolled(self, state: Lane, events: Sequence[Event[Lane]]) -> tuple[RollOutcome, ...]:
         return ()
 
-    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
         return rolled.purpose
 
-    def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Pointing:
+    def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> OptionTarget:
         is_pass = option in (None, "halt", "hold")
-        return Pointing(Deed.PASS if is_pass else Deed.ORDER, option or "")
+        return OptionTarget(OptionAction.PASS if is_pass else OptionAction.ORDER, option or "")
 
-    def reach(self, view: Lane, decision: Decision[Lane, Any], option: Answer) -> Reachable | None:
+    def reach(
+        self, view: Lane, decision: Decision[Lane, Any], option: Answer
+    ) -> ReachableArea | None:
         return None
 
-    def where(self, state: Lane, event: Event[Lane]) -> EventPlace:
-        return EventPlace(units=tuple(filter(None, [getattr(event, "unit", "")])))
+    def where(self, state: Lane, event: Event[Lane]) -> EventLocation:
+        return EventLocation(units=tuple(filter(None, [getattr(event, "unit", "")])))
 
     def describe_unit(self, state: Lane, unit: str, language: str | None = None) -> str:
         return unit
 
-    def acts(self, state: Lane) -> tuple[Act, ...]:
-        return (Act("destroy", (Parameter("unit", "unit"),)),)
+    def acts(self, state: Lane) -> tuple[UmpireAction, ...]:
+        return (UmpireAction("destroy", (ActionParameter("unit", "unit"),)),)
 
     def describe_argument(
-        self, state: Lane, parameter: Parameter, argument: Any, language: str | None = None
+        self, state: Lane, parameter: ActionParameter, argument: Any, language: str | None = None
     ) -> str:
         return str(argument)
 

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import trials
-from engine.games.allowed import Limits
+from engine.games.allowed import ScenarioLimits
 from engine.games.design import (
     ChoiceKind,
-    Column,
-    DesignSheet,
-    Row,
+    DataColumn,
+    DataRow,
+    GameWord,
     RuleChoice,
+    RuleDataTable,
     Rules,
     TrialField,
     TrialValues,
-    Word,
 )
 from engine.games.handbook import Marker
 from engine.games.stacking import at_most
@@ -28,32 +28,32 @@ from engine.paths.mobility import Mobility
 from engine.play.outlook import Cell, Chance
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from tests.conformance.toy import HIT, LANE, TOY
 
 WALKING = Mobility("walking", ground={"open": 1})
 WALKER = {"walker": {"name": {"en": "Walker", "zh": "行人"}, "symbol": "infantry", "mp": LANE}}
 TABLE = "shots"
-SHEET = DesignSheet(
+SHEET = RuleDataTable(
     TABLE,
     "Shots",
     {"en": "What a shot does", "zh": "射击结果"},
     "dice",
     "",
-    (Column("result", {"en": "Result", "zh": "结果"}),),
-    (Row("2–8", "2–8"), Row("9–12", "9–12")),
+    (DataColumn("result", {"en": "Result", "zh": "结果"}),),
+    (DataRow("2–8", "2–8"), DataRow("9–12", "9–12")),
     {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
     {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
 )
 POINTS = {Cell("units", "walker", "mp"): str(LANE)}
-TYPES = DesignSheet(
+TYPES = RuleDataTable(
     "units",
     {"en": "Unit types", "zh": "单位类型"},
     {"en": "Unit types", "zh": "单位类型"},
     "",
     "",
-    (Column("mp", "MP"),),
-    (Row("walker", {"en": "Walker", "zh": "行人"}),),
+    (DataColumn("mp", "MP"),),
+    (DataRow("walker", {"en": "Walker", "zh": "行人"}),),
     POINTS,
     POINTS,
 )
@@ -67,7 +67,7 @@ class ToyHandbook:
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         return WALKER
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         board = Board(map_)
         return Sight(board.grid, board.level, board.level, trace)
 
@@ -107,10 +107,13 @@ class ToyDesign:
 
     def choices(self) -> tuple[RuleChoice, ...]:
         name = {"en": "Weather", "zh": "天气"}
-        words = (Word("dry", {"en": "dry", "zh": "晴"}), Word("wet", {"en": "wet", "zh": "雨"}))
+        words = (
+            GameWord("dry", {"en": "dry", "zh": "晴"}),
+            GameWord("wet", {"en": "wet", "zh": "雨"}),
+        )
         return (RuleChoice("weather", name, name, "T1", ChoiceKind.ONE_OF, "dry", words),)
 
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         return TYPES, SHEET
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -135,8 +138,10 @@ class ToyDesign:
         return Chance("·", 1 - HIT), Chance("hit", HIT)
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
-    return Limits(2, at_most(6), {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card)
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
+    return ScenarioLimits(
+        2, at_most(6), {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card
+    )
 
 
 def _no_card(card: Card) -> None:

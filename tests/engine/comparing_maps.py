@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files.maps import MapFile, read_map
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.files.schemas import kind_of
 from engine.files.source_text import parse
 from engine.map.map import Map
@@ -47,7 +47,7 @@ def _marked(masks: dict[str, NDArray[np.uint8]]) -> dict[str, Any]:
 
 def read_text(text: str, file: str = "a.map.yaml") -> MapFile:
     """The map in a text, which must have no fault."""
-    source = migrated(parse(text, file), "map")
+    source = migrate(parse(text, file), "map")
     map_, problems = read_map(source)
     assert not problems, "\n".join(problem.sentence("en") for problem in problems)
     assert map_ is not None
@@ -58,7 +58,7 @@ def faults(text: str) -> list[Problem]:
     """What is wrong with a text that parses and says it is a map."""
     source = parse(text, "a.map.yaml")
     kind, _ = kind_of(source)
-    return read_map(migrated(source, kind))[1]
+    return read_map(migrate(source, kind))[1]
 
 
 FULL = """\

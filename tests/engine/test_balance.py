@@ -16,16 +16,16 @@ import numpy as np
 import pytest
 
 from engine.balance import strengths, telling
-from engine.balance.estimates import Share, always, spread, wilson
+from engine.balance.estimates import Share, anytime_interval, spread, wilson
 from engine.balance.games_table import as_csv
-from engine.balance.kept import OtherGames
-from engine.balance.series import Record, Series, open_game, play
-from engine.balance.series_kept import KeptSeries, from_json
+from engine.balance.kept import ForeignGamesFileError
+from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series_kept import SeriesFile, from_json
 from engine.balance.series_kept import as_json as as_line
-from engine.balance.stopping import Watch
+from engine.balance.stopping import StoppingRule
 from engine.balance.summary import Balance
-from engine.balance.undertaking import Undertaking
-from engine.balance.workers import GameJob, Home, SeriesFailed, run
+from engine.balance.undertaking import SeriesExecutor
+from engine.balance.workers import GameJob, LocalWorkerPool, SeriesFailed, run
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
@@ -46,14 +46,14 @@ def series(scenario: Scenario) -> Series:
 
 
 @pytest.fixture(scope="module")
-def records(series: Series) -> list[Record]:
+def records(series: Series) -> list[GameRecord]:
     """The records of the series, played one after the other in this process."""
     first = open_game(series)
     return [play(series, number, first) for number in range(1, series.games + 1)]
 
 
 @pytest.fixture(scope="module")
-def balance(series: Series, records: list[Record]) -> Balance:
+def balance(series: Series, records: list[GameRecord]) -> Balance:
     return Balance.of(series, reversed(records))
 
 
@@ -118,7 +118,7 @@ def test_every_game_has_a_seed_of_its_own(scenario: Scenario) -> None:
 
 
 def test_a_game_of_a_series_can_be_played_again_by_its_seed(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     record = records[4]
     game = new_game(series.scenario, record.seed)
@@ -132,7 +132,7 @@ def test_a_game_of_a_series_can_be_played_again_by_its_seed(
 
 
 def test_records_do_not_depend_on_the_number_of_workers(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     for workers in (1, 2):
         found = sorted(run(series, workers), key=lambda record: record.number)
@@ -140,7 +140,7 @@ def test_records_do_not_depend_on_the_number_of_workers(
 
 
 def test_units_come_into_a_hex_as_often_as_events_say(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     record = records[0]
     game = new_game(series.scenario, record.seed)
@@ -169,7 +169,7 @@ def processes() -> list[int]:
 
 
 def test_a_cancelled_series_leaves_no_process(series: Series) -> None:
-    found: list[Record] = []
+    found: list[GameRecord] = []
     many = replace(series, games=100_000)
     for record in run(many, 2, is_cancelled=lambda: len(found) >= 2):
         assert len(processes()) == 2
@@ -195,12 +195,12 @@ def test_a_worker_that_dies_is_a_clear_error_and_no_hang(series: Series) -> None
 
 
 def test_one_process_plays_several_series_and_lets_go_of_what_nobody_waits_for(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     """The first series is given up while a game of it is being played."""
     other = replace(series, seed=4)
     jobs = [GameJob(0, number) for number in (1, 2)]
-    with Home(1).gathered() as crew:
+    with LocalWorkerPool(1).gathered() as crew:
         first = crew.play([series], (GameJob(0, number) for number in range(1, 100)))
         assert next(first) == (GameJob(0, 1), records[0])
         played_by = processes()
@@ -316,10 +316,10 @@ def test_a_series_can_be_handed_to_another_process(series: Series, tmp_path: Pat
 # --- long enough ----------------------------------------------------------------------------------
 
 
-def drawn_up(series: Series, balance: Balance, winners: str) -> Watch:
+def drawn_up(series: Series, balance: Balance, winners: str) -> StoppingRule:
     """A watch over games won as `won` has it, come in out of order by eights."""
     records = won(balance, winners).records
-    watch = Watch(replace(series, games=len(records)), 0.15)
+    watch = StoppingRule(replace(series, games=len(records)), 0.15)
     eights = [records[start : start + 8][::-1] for start in range(0, len(records), 8)]
     for _ in watch.follow(record for eight in eights for record in eight):
         pass
@@ -342,30 +342,30 @@ def test_an_interval_that_is_looked_at_every_score_of_games_misses_one_time_in_t
 ):
     """Of 200 series of 1,000 even games; Wilson's, made for one look, misses a quarter."""
     luck = np.random.default_rng(1970)
-    misses = {always: 0, wilson: 0}
+    misses = {anytime_interval: 0, wilson: 0}
     for won in luck.integers(0, 2, (200, 1000)).cumsum(axis=1):
         for interval in misses:
             looks = (interval(int(won[games - 1]), games) for games in range(20, 1001, 20))
             misses[interval] += any(not low <= 0.5 <= high for low, high in looks)
-    assert misses[always] <= 10
+    assert misses[anytime_interval] <= 10
     assert misses[wilson] > 50
 
 
 def test_an_interval_for_every_look_holds_what_was_seen() -> None:
     for of in (1, 7, 200):
         for count in range(of + 1):
-            low, high = always(count, of)
+            low, high = anytime_interval(count, of)
             assert 0 <= low <= count / of <= high <= 1
             assert high - low >= wilson(count, of)[1] - wilson(count, of)[0]
-            assert always(of - count, of) == pytest.approx((1 - high, 1 - low))
-    assert always(0, 0) == (0.0, 1.0)
+            assert anytime_interval(of - count, of) == pytest.approx((1 - high, 1 - low))
+    assert anytime_interval(0, 0) == (0.0, 1.0)
 
 
 def test_in_which_order_games_end_does_not_matter(series: Series, balance: Balance) -> None:
     records = won(balance, "rrb" * 100).records
     ends = []
     for order in (records, sorted(records, key=lambda each: (each.number // 30, -each.number))):
-        watch = Watch(replace(series, games=len(records)), 0.12)
+        watch = StoppingRule(replace(series, games=len(records)), 0.12)
         ends.append([*watch.follow(iter(order))] and watch.balance())
     assert ends[0].sums == ends[1].sums
 
@@ -381,18 +381,20 @@ def test_a_series_that_is_never_sure_enough_is_played_whole(
 # --- kept games -----------------------------------------------------------------------------------
 
 
-def test_a_game_comes_back_from_its_line_as_it_was(records: list[Record]) -> None:
+def test_a_game_comes_back_from_its_line_as_it_was(records: list[GameRecord]) -> None:
     for record in records:
         assert from_json(json.loads(json.dumps(as_line(record)))) == record
 
 
 def test_only_what_is_left_of_a_series_is_played(
-    series: Series, records: list[Record], tmp_path: Path
+    series: Series, records: list[GameRecord], tmp_path: Path
 ) -> None:
-    file = KeptSeries(tmp_path / "games.jsonl", series.scenario)
+    file = SeriesFile(tmp_path / "games.jsonl", series.scenario)
     for record in records[2:6]:
         file.add(series, record)
-    by = Undertaking(Home(1), kept=KeptSeries(tmp_path / "games.jsonl", series.scenario))
+    by = SeriesExecutor(
+        LocalWorkerPool(1), kept=SeriesFile(tmp_path / "games.jsonl", series.scenario)
+    )
     found = list(by.records(series))
     assert found[:4] == records[2:6]
     assert sorted(record.number for record in found) == list(range(1, 9))
@@ -408,10 +410,10 @@ def test_only_what_is_left_of_a_series_is_played(
     [("}\n", "\n"), ('"spent":', '"spent":[["red",1]],"spent_":'), ('"idle":', '"idle":[7],"i":')],
 )
 def test_a_file_with_a_damaged_line_in_its_midst_is_refused_and_left(
-    series: Series, records: list[Record], tmp_path: Path, was: str, is_: str
+    series: Series, records: list[GameRecord], tmp_path: Path, was: str, is_: str
 ) -> None:
     path = tmp_path / "games.jsonl"
-    file = KeptSeries(path, series.scenario)
+    file = SeriesFile(path, series.scenario)
     for record in records[:3]:
         file.add(series, record)
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -419,29 +421,31 @@ def test_a_file_with_a_damaged_line_in_its_midst_is_refused_and_left(
     damaged = lines[2].replace(was, is_, 1)
     path.write_text("".join([*lines[:2], damaged, lines[3]]), encoding="utf-8")
     before = path.read_bytes()
-    with pytest.raises(OtherGames, match=r"games\.jsonl:3:.* this line is (damaged|no kept game)"):
-        KeptSeries(path, series.scenario)
+    with pytest.raises(
+        ForeignGamesFileError, match=r"games\.jsonl:3:.* this line is (damaged|no kept game)"
+    ):
+        SeriesFile(path, series.scenario)
     assert path.read_bytes() == before
 
 
 def test_a_line_that_was_cut_off_is_played_again(
-    series: Series, records: list[Record], tmp_path: Path
+    series: Series, records: list[GameRecord], tmp_path: Path
 ) -> None:
     path = tmp_path / "games.jsonl"
-    file = KeptSeries(path, series.scenario)
+    file = SeriesFile(path, series.scenario)
     for record in records[:3]:
         file.add(series, record)
     path.write_bytes(path.read_bytes()[:-20])
-    again = KeptSeries(path, series.scenario)
+    again = SeriesFile(path, series.scenario)
     assert [record.number for record in again.records(series)] == [1, 2]
     again.add(series, records[2])
     assert list(again.records(series)) == records[:3]
 
 
 def test_games_of_another_scenario_are_not_taken_up(series: Series, tmp_path: Path) -> None:
-    KeptSeries(tmp_path / "games.jsonl", series.scenario)
-    with pytest.raises(OtherGames, match="scenario is"):
-        KeptSeries(tmp_path / "games.jsonl", replace(series.scenario, turns=3))
+    SeriesFile(tmp_path / "games.jsonl", series.scenario)
+    with pytest.raises(ForeignGamesFileError, match="scenario is"):
+        SeriesFile(tmp_path / "games.jsonl", replace(series.scenario, turns=3))
 
 
 # --- several strengths ----------------------------------------------------------------------------

@@ -18,12 +18,12 @@ import pytest
 
 from engine import installing
 from engine.balance import cluster, far_games, telling
-from engine.balance.cluster import Cluster, NoCluster, OtherVersion, at_home
-from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
+from engine.balance.cluster import Cluster, ClusterError, WorkerVersionError, start_local_cluster
+from engine.balance.far_games import RemoteFailure, RemoteSeries, Versions, play_remote_game
 from engine.balance.games_table import as_csv
 from engine.balance.series import Series, open_game, play
 from engine.balance.summary import Balance
-from engine.balance.workers import GameJob, Home, SeriesFailed
+from engine.balance.workers import GameJob, LocalWorkerPool, SeriesFailed
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 
@@ -41,7 +41,7 @@ def series() -> Series:
 @pytest.fixture(scope="module")
 def crew() -> Iterator[Any]:
     """A scheduler with three workers in processes of their own."""
-    with at_home(3) as found:
+    with start_local_cluster(3) as found:
         yield found
 
 
@@ -62,7 +62,7 @@ def test_a_worker_that_is_killed_costs_no_game_and_repeats_none(series: Series, 
         if len(found) == GAMES // 3:
             os.kill(crew.workers[1].pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     assert sorted(number for number, _ in found) == list(range(1, GAMES + 1))
-    at_home = [record for _, record in Home(1).play([series], jobs(GAMES))]
+    at_home = [record for _, record in LocalWorkerPool(1).play([series], jobs(GAMES))]
     assert table(series, [record for _, record in found]) == table(series, at_home)
 
 
@@ -84,7 +84,7 @@ def test_a_worker_with_other_rules_is_told(
     theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
     monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
     said = f"a worker plays tank by rules {ours.rules[0][1]}, here they are {theirs.rules[0][1]}"
-    with pytest.raises(OtherVersion, match=said):
+    with pytest.raises(WorkerVersionError, match=said):
         list(Cluster(crew.scheduler_address).play([series], jobs(GAMES)))
 
 
@@ -103,7 +103,7 @@ def test_a_scheduler_nobody_hears_of_is_told(
     with socket.socket() as taken:  # a port at which nobody listens
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        with pytest.raises(NoCluster, match=f"no scheduler answers at {address}"):
+        with pytest.raises(ClusterError, match=f"no scheduler answers at {address}"):
             list(Cluster(address).play([series], jobs(1)))
 
 
@@ -115,13 +115,15 @@ def test_a_scheduler_that_takes_the_line_and_says_nothing_is_told(
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(NoCluster, match=f"no scheduler answers at {address}: within 1 second"):
+        with pytest.raises(
+            ClusterError, match=f"no scheduler answers at {address}: within 1 second"
+        ):
             list(Cluster(address).play([series], jobs(1)))
 
 
 @pytest.mark.parametrize("address", ["", "local", "local:0", "local:many", "http://a:1", "a:b"])
 def test_an_address_that_is_none_is_told(address: str) -> None:
-    with pytest.raises(NoCluster, match="--cluster takes the address of a scheduler"):
+    with pytest.raises(ClusterError, match="--cluster takes the address of a scheduler"):
         Cluster(address)
 
 
@@ -132,7 +134,7 @@ def test_an_address_is_a_scheduler_s_or_a_number_of_processes(address: str) -> N
 
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=re.escape(installing.extra("cluster"))):
+    with pytest.raises(ClusterError, match=re.escape(installing.extra_install_command("cluster"))):
         cluster.library()
 
 
@@ -142,8 +144,8 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
 def test_a_worker_says_which_version_it_has(series: Series) -> None:
     ours = Versions.here(["tank"])
     for other in (ours._replace(program="9"), ours._replace(sources="0")):
-        packed = far_games.pickle.dumps(FarSeries(other, {}, [series]))
-        assert play_far(packed, 0, 1).found == ours
+        packed = far_games.pickle.dumps(RemoteSeries(other, {}, [series]))
+        assert play_remote_game(packed, 0, 1).found == ours
 
 
 def test_what_a_worker_has_otherwise_is_said(series: Series) -> None:
@@ -156,20 +158,20 @@ def test_what_a_worker_has_otherwise_is_said(series: Series) -> None:
 
 
 def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
-    packed = FarSeries.packed([series])
-    assert play_far(packed, 0, 7).found == play(series, 7, open_game(series))
-    wrong = FarSeries.packed([replace(series, players={"red": "x", "blue": "y"})])
-    failed = play_far(wrong, 0, 1).found
-    assert isinstance(failed, FarFailure)
+    packed = RemoteSeries.packed([series])
+    assert play_remote_game(packed, 0, 7).found == play(series, 7, open_game(series))
+    wrong = RemoteSeries.packed([replace(series, players={"red": "x", "blue": "y"})])
+    failed = play_remote_game(wrong, 0, 1).found
+    assert isinstance(failed, RemoteFailure)
     assert failed.why.startswith("there is no player 'x'; there are")
 
 
 def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None:
     bold = replace(series, players={"red": "novice:bold", "blue": "random"})
-    far = far_games.pickle.loads(FarSeries.packed([bold]))
+    far = far_games.pickle.loads(RemoteSeries.packed([bold]))
     assert '"tank novice:bold"' in far.weights
-    found = play_far(far_games.pickle.dumps(far._replace(weights="{}")), 0, 1).found
-    assert isinstance(found, FarFailure)
+    found = play_remote_game(far_games.pickle.dumps(far._replace(weights="{}")), 0, 1).found
+    assert isinstance(found, RemoteFailure)
     assert found.why.startswith("a worker has other weights")
 
 

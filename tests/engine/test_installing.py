@@ -29,13 +29,16 @@ def test_what_pipx_installed_is_mended_by_pipx(
 ) -> None:
     environment(tmp_path, monkeypatch)
     (tmp_path / "pipx_metadata.json").write_text("{}")
-    assert installing.extra("host") == 'pipx runpip sandtable install "sandtable[host]"'
+    assert (
+        installing.extra_install_command("host")
+        == 'pipx runpip sandtable install "sandtable[host]"'
+    )
 
 
 def test_what_uv_installed_is_mended_by_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = environment(tmp_path, monkeypatch)
     (tmp_path / "uv-receipt.toml").write_text("")
-    told = installing.extra("host")
+    told = installing.extra_install_command("host")
     assert told == f'uv pip install --python "{python}" "sandtable[host]"'
 
 
@@ -46,7 +49,7 @@ def test_pip_alone_is_said_where_it_means_this_environment(
     pip.write_text("#!/bin/sh\n")
     pip.chmod(0o755)
     monkeypatch.setenv("PATH", str(pip.parent))
-    assert installing.extra("host") == 'pip install "sandtable[host]"'
+    assert installing.extra_install_command("host") == 'pip install "sandtable[host]"'
 
 
 def test_where_pip_is_another_s_this_python_is_named(
@@ -54,7 +57,9 @@ def test_where_pip_is_another_s_this_python_is_named(
 ) -> None:
     python = environment(tmp_path, monkeypatch)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert installing.extra("host") == f'"{python}" -m pip install "sandtable[host]"'
+    assert (
+        installing.extra_install_command("host") == f'"{python}" -m pip install "sandtable[host]"'
+    )
 
 
 @pytest.mark.parametrize("module", ["babel", "click", "numpy", "packaging", "platformdirs", "yaml"])
@@ -67,4 +72,4 @@ def test_a_package_that_is_missing_is_named_by_any_command_with_what_brings_it(
     assert ran.returncode == 1
     why, remedy = ran.stderr.splitlines()
     assert module in why
-    assert remedy.strip() == installing.command("sandtable")
+    assert remedy.strip() == installing.install_command("sandtable")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine import kept_code
-from engine.kept_code import Compiled, in_dataclasses, in_modules
+from engine.kept_code import CodeCache, cache_dataclass_code, cache_source_modules
 
 SOURCE = "answer = 6 * 7"
 USUAL = compile
@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "kept"
 
 
-def answer(compiled: Compiled, source: str | bytes = SOURCE) -> object:
+def answer(compiled: CodeCache, source: str | bytes = SOURCE) -> object:
     """What running a text comes to."""
     made: dict[str, object] = {}
     exec(compiled.code(source, "<text>"), made)
@@ -50,7 +50,7 @@ def answer(compiled: Compiled, source: str | bytes = SOURCE) -> object:
 
 def test_a_text_is_compiled_once_for_all_processes(file: Path, heard: list[object]) -> None:
     for _ in range(3):
-        compiled = Compiled(file)
+        compiled = CodeCache(file)
         assert answer(compiled) == answer(compiled) == 42
         compiled.keep()
     assert heard == [SOURCE]
@@ -59,7 +59,7 @@ def test_a_text_is_compiled_once_for_all_processes(file: Path, heard: list[objec
 def test_another_text_and_another_place_are_compiled_themselves(
     file: Path, heard: list[object]
 ) -> None:
-    compiled = Compiled(file)
+    compiled = CodeCache(file)
     assert answer(compiled, "answer = 1") == 1
     assert answer(compiled, b"answer = 1") == 1
     assert compiled.code("answer = 1", "there.py").co_filename == "there.py"
@@ -67,11 +67,11 @@ def test_another_text_and_another_place_are_compiled_themselves(
 
 
 def test_nothing_is_written_where_nothing_is_new(file: Path) -> None:
-    compiled = Compiled(file)
+    compiled = CodeCache(file)
     compiled.code(SOURCE, "<text>")
     compiled.keep()
     file.unlink()
-    Compiled(file).keep()
+    CodeCache(file).keep()
     assert not file.exists()
 
 
@@ -79,7 +79,7 @@ def test_what_is_damaged_or_of_another_python_is_compiled_anew(
     file: Path, heard: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def kept() -> bytes:
-        compiled = Compiled(file)
+        compiled = CodeCache(file)
         assert answer(compiled) == 42
         compiled.keep()
         return file.read_bytes()
@@ -97,7 +97,7 @@ def test_what_is_damaged_or_of_another_python_is_compiled_anew(
 def test_texts_of_many_versions_do_not_heap_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_code, "MOST", 10)
     for version in range(30):
-        compiled = Compiled(file)
+        compiled = CodeCache(file)
         assert answer(compiled, f"answer = {version}") == version
         compiled.keep()
         assert file.stat().st_size < 5_000
@@ -116,7 +116,7 @@ def test_dataclasses_are_as_they_would_be(
 ) -> None:
     at_end: list[object] = []
     monkeypatch.setattr("atexit.register", at_end.append)
-    in_dataclasses(compiled := Compiled(file))
+    cache_dataclass_code(compiled := CodeCache(file))
     assert at_end == [compiled.keep]
 
     def made() -> type:
@@ -137,7 +137,7 @@ def test_dataclasses_are_as_they_would_be(
 def test_modules_that_compile_themselves_are_kept_and_others_go_their_way(
     file: Path, heard: list[object]
 ) -> None:
-    with in_modules(Compiled(file)):
+    with cache_source_modules(CodeCache(file)):
         exec(compile(b"x = 1", "module.py", "exec"), {})
         assert eval(compile("6 * 7", "<text>", "eval")) == 42
         exec(compile("x = 1", "<text>", "exec"), {})

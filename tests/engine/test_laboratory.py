@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from engine.balance import causes, sweeps
-from engine.balance.causes import WinGap
+from engine.balance.causes import WinRateGap
 from engine.balance.estimates import Z
-from engine.balance.series import Record, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.series_kept import as_json, from_json
 from engine.balance.summary import Balance
-from engine.balance.sweeps import Sweep, fresh_series, planned
-from engine.balance.turning import PLAYOUTS, FollowedGame, TurningAnswer, words_in
-from engine.balance.variants import NoVariant, variants, with_one_more, without
+from engine.balance.sweeps import Sweep, fresh_series, plan_series
+from engine.balance.turning import PLAYOUTS, TrackedGame, TurningPoint, words_in
+from engine.balance.variants import InvalidVariantError, variants, with_one_more, without
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
@@ -38,18 +38,18 @@ def series(scenario: Scenario) -> Series:
 
 
 @pytest.fixture(scope="module")
-def records(series: Series) -> list[Record]:
+def records(series: Series) -> list[GameRecord]:
     first = open_game(series)
     return [play(series, number, first) for number in range(1, series.games + 1)]
 
 
-def told(series: Series, records: list[Record], games: list[dict[str, Any]]) -> Balance:
+def told(series: Series, records: list[GameRecord], games: list[dict[str, Any]]) -> Balance:
     """The balance of games like the second, each with something otherwise."""
     made = [replace(records[1], number=n, **each) for n, each in enumerate(games, 1)]
     return Balance.of(replace(series, games=len(made)), made)
 
 
-def won(series: Series, records: list[Record], winners: str) -> Balance:
+def won(series: Series, records: list[GameRecord], winners: str) -> Balance:
     sides = {"r": "red", "b": "blue"}
     return told(series, records, [{"winner": sides[each]} for each in winners])
 
@@ -59,13 +59,13 @@ def won(series: Series, records: list[Record], winners: str) -> Balance:
 
 def test_the_interval_of_a_difference_is_that_of_newcombe_s_example() -> None:
     """R. G. Newcombe, Statistics in Medicine 17 (1998) 873, table II: 56/70 against 48/80."""
-    found = WinGap.between(56, 70, 56 + 48, 70 + 80, Z)
+    found = WinRateGap.between(56, 70, 56 + 48, 70 + 80, Z)
     assert (round(found.low, 4), round(found.high, 4)) == (0.0524, 0.3339)
     assert found.is_sure
 
 
 def test_going_first_is_compared_with_not_going_first(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     games = [{"first": side, "winner": side} for side in ["red"] * 30 + ["blue"] * 30]
     found = causes.first_move(told(series, records, games))
@@ -74,14 +74,14 @@ def test_going_first_is_compared_with_not_going_first(
 
 
 def test_where_one_side_always_goes_first_nothing_is_made_of_it(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     balance = told(series, records, [{"first": "red"}] * 10)
     assert causes.first_move(balance) == {}
     assert next(causes.sentences(balance, "en")).startswith("Red was asked first in every game")
 
 
-def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Record]) -> None:
+def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[GameRecord]) -> None:
     """One that its side always wins with; another used as often by winners as by losers."""
     good, other = ("red", "fire-boost"), ("blue", "rapid-assault")
     games = [
@@ -101,7 +101,7 @@ def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Rec
 
 
 def test_units_that_do_nothing_in_most_games_are_named(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     games = [{"idle": ("b1", "r2") if n < 6 else ("r2",)} for n in range(10)]
     balance = told(series, records, games)
@@ -109,14 +109,14 @@ def test_units_that_do_nothing_in_most_games_are_named(
     assert any("Blue 1 in 60 % of the games" in each for each in causes.sentences(balance, "en"))
 
 
-def test_ground_nobody_enters_is_counted(series: Series, records: list[Record]) -> None:
+def test_ground_nobody_enters_is_counted(series: Series, records: list[GameRecord]) -> None:
     balance = Balance.of(series, records)
     entered = {hex_ for r in records for tally in r.entered.values() for hex_ in tally}
     assert causes.unused_ground(balance) == (24 * 18 - len(entered), 24 * 18)
 
 
 def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     assert [record.turning is not None for record in records] == [True, False, False]
     found = records[0].turning
@@ -130,11 +130,11 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert kept["low"] <= found.gain <= kept["high"]
 
 
-SHOT = TurningAnswer(17, 2, "red", {"en": "Red: who fires? – Red 1."}, 8, 26, 40)
+SHOT = TurningPoint(17, 2, "red", {"en": "Red: who fires? – Red 1."}, 8, 26, 40)
 
 
 def test_an_answer_beyond_doubt_is_told_with_the_interval_of_its_swing(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     """8 of 40 against 26 of 40: 0.236 to 0.610 by Newcombe's method 10."""
     balance = told(series, records, [{"turning": SHOT, "seed": 5}])
@@ -149,7 +149,7 @@ def test_an_answer_beyond_doubt_is_told_with_the_interval_of_its_swing(
 
 @pytest.mark.parametrize(("before", "after"), [(16, 24), (24, 16), (20, 20), (0, 3)])
 def test_an_answer_within_doubt_is_not_said_to_have_turned_anything(
-    series: Series, records: list[Record], before: int, after: int
+    series: Series, records: list[GameRecord], before: int, after: int
 ) -> None:
     doubtful = SHOT._replace(before=before, after=after)
     balance = told(series, records, [{"turning": doubtful}])
@@ -183,7 +183,7 @@ def test_the_games_that_find_an_answer_are_not_those_that_judge_it(
         played.append((answers, games))
         return len(games) * (len(played) % 2)
 
-    monkeypatch.setattr(FollowedGame, "_won", won)
+    monkeypatch.setattr(TrackedGame, "_won", won)
     found = play(series, 1, open_game(series)).turning
     assert found is not None
     assert found.of == PLAYOUTS
@@ -193,7 +193,7 @@ def test_the_games_that_find_an_answer_are_not_those_that_judge_it(
 
 
 def test_a_game_that_no_answer_turned_is_told_as_such(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     balance = told(series, records, [{"turning": None}] * 3)
     assert balance.series.looked_into == 1
@@ -204,12 +204,12 @@ def test_a_game_that_no_answer_turned_is_told_as_such(
     ]
 
 
-def test_looking_into_a_game_does_not_change_it(series: Series, records: list[Record]) -> None:
+def test_looking_into_a_game_does_not_change_it(series: Series, records: list[GameRecord]) -> None:
     plain = replace(series, looked_into=0)
     assert play(plain, 1, open_game(plain)) == replace(records[0], turning=None)
 
 
-def test_what_was_looked_into_comes_back_from_its_line(records: list[Record]) -> None:
+def test_what_was_looked_into_comes_back_from_its_line(records: list[GameRecord]) -> None:
     for record in records:
         assert from_json(json.loads(json.dumps(as_json(record)))) == record
 
@@ -219,7 +219,7 @@ def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_every_cause_is_filled_in(series: Series, records: list[Record], language: str) -> None:
+def test_every_cause_is_filled_in(series: Series, records: list[GameRecord], language: str) -> None:
     said = list(causes.sentences(Balance.of(series, records), language))
     assert said
     assert not any("{" in each for each in said)
@@ -265,7 +265,7 @@ def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: li
     ],
 )
 def test_a_wish_nobody_can_fulfil_is_told(scenario: Scenario, wish: str, said: str) -> None:
-    with pytest.raises(NoVariant, match=said):
+    with pytest.raises(InvalidVariantError, match=said):
         variants(scenario, wish)
 
 
@@ -291,7 +291,7 @@ def test_a_unit_that_is_left_out_takes_its_weapons_along_and_leaves_its_riders(
 
 def test_a_unit_by_which_one_wins_is_not_left_out(scenario: Scenario) -> None:
     condition = Victory(VictoryKind.SURVIVE, side="red", units=("r1",))
-    with pytest.raises(NoVariant, match="a condition of victory names it alone"):
+    with pytest.raises(InvalidVariantError, match="a condition of victory names it alone"):
         without(replace(scenario, victory=(condition,)), "r1")
     several = replace(condition, units=("r1", "r2"))
     left = without(replace(scenario, victory=(several,)), "r1")
@@ -315,7 +315,7 @@ def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> N
     names = names[:1]
     series = Series(found, {side.id: "greedy" for side in found.sides}, 2)
     wishes = [f"{what}={name}" for name in names for what in ("without", "with")]
-    every = planned(series, [*wishes, f"turns={found.turns + 1}"])
+    every = plan_series(series, [*wishes, f"turns={found.turns + 1}"])
     assert len(every) == 2 + 2 * len(names)
     for name in names:
         more, less = with_one_more(found, name), without(found, name)
@@ -326,13 +326,13 @@ def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> N
 # --- the change that makes it fair ---------------------------------------------------------------
 
 
-def swept(series: Series, records: list[Record], winners: list[str]) -> Sweep:
+def swept(series: Series, records: list[GameRecord], winners: list[str]) -> Sweep:
     names = ["", *(f"turns={n}" for n in range(1, len(winners)))]
     return Sweep(names, [won(series, records, each) for each in winners])
 
 
 def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     sweep = swept(series, records, ["r" * 60, "r" * 50 + "b" * 10, "rb" * 30])
     assert sweep.is_wanted
@@ -347,10 +347,10 @@ def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
 
 
 def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     """Four turns are what it has; three are wished for twice."""
-    plan, asked = planned(series, ["turns=3..4", "turns=3"]), list[str]()
+    plan, asked = plan_series(series, ["turns=3..4", "turns=3"]), list[str]()
 
     def play_named(each: Series, name: str) -> Balance:
         asked.append(name)
@@ -364,7 +364,7 @@ def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
     assert sweep.fresh.series.seed == series.seed_of(0)
 
 
-def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) -> None:
+def test_a_fair_scenario_needs_no_change(series: Series, records: list[GameRecord]) -> None:
     sweep = swept(series, records, ["rb" * 30, "rb" * 30])
     assert not sweep.is_wanted
     said = list(sweeps.sentences(sweep, "en"))
@@ -375,7 +375,9 @@ def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) 
     assert said[0].startswith("as it is: of the games that had a winner Red won 50 % (38 % to")
 
 
-def test_changes_that_do_not_help_are_not_proposed(series: Series, records: list[Record]) -> None:
+def test_changes_that_do_not_help_are_not_proposed(
+    series: Series, records: list[GameRecord]
+) -> None:
     sweep = swept(series, records, ["r" * 50 + "b" * 10, "r" * 60])
     assert "brings it nearer to even" in sweeps.proposal(sweep, "en")
     said = json.loads(json.dumps(sweeps.document(sweep, "zh")))

@@ -15,13 +15,13 @@ import pytest
 
 from engine import installing
 from engine.balance import league_kept, league_telling, ratings
-from engine.balance.kept import OtherGames
-from engine.balance.league import League, Played, UnfitLeague, play_league
+from engine.balance.kept import ForeignGamesFileError
+from engine.balance.league import InvalidLeagueError, League, LeagueGame, play_league
 from engine.balance.league_kept import read
-from engine.balance.ratings import NoLibrary, Standings, library
-from engine.balance.workers import Home
+from engine.balance.ratings import MissingLibraryError, Standings, library
+from engine.balance.workers import LocalWorkerPool
 from engine.checks.scenario import playable
-from engine.files.source_text import ROOT, CannotSave
+from engine.files.source_text import ROOT, SaveError
 from engine.play.players import UnknownPlayer
 from engine.scenario.scenario import Scenario
 from engine.telling.names import rank_of
@@ -40,12 +40,12 @@ def league(scenario: Scenario) -> League:
 
 
 @pytest.fixture(scope="module")
-def played(league: League) -> list[Played]:
+def played(league: League) -> list[LeagueGame]:
     """The games of a small league, by one process."""
-    return list(play_league(league, crew=Home(1)))
+    return list(play_league(league, crew=LocalWorkerPool(1)))
 
 
-def test_every_pair_meets_as_often_on_either_side(league: League, played: list[Played]) -> None:
+def test_every_pair_meets_as_often_on_either_side(league: League, played: list[LeagueGame]) -> None:
     assert len(played) == league.size == 3 * 8
     assert len(set(played)) == len(played)
     seats = Counter(league.matches[each.match].players for each in played)
@@ -59,30 +59,34 @@ def test_a_pair_meets_with_the_same_dice_whoever_sits_where(league: League) -> N
     assert [one.seed_of(n) for n in range(1, 5)] == [other.seed_of(n) for n in range(1, 5)]
 
 
-def test_any_number_of_workers_plays_the_same_games(league: League, played: list[Played]) -> None:
-    assert sorted(play_league(league, crew=Home(2))) == sorted(played)
+def test_any_number_of_workers_plays_the_same_games(
+    league: League, played: list[LeagueGame]
+) -> None:
+    assert sorted(play_league(league, crew=LocalWorkerPool(2))) == sorted(played)
 
 
-def test_only_what_is_left_is_played(league: League, played: list[Played]) -> None:
+def test_only_what_is_left_is_played(league: League, played: list[LeagueGame]) -> None:
     before = sorted(played)[:20]
-    assert sorted([*before, *play_league(league, before, crew=Home(1))]) == sorted(played)
+    assert sorted([*before, *play_league(league, before, crew=LocalWorkerPool(1))]) == sorted(
+        played
+    )
 
 
 def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
-    league: League, played: list[Played], tmp_path: Path
+    league: League, played: list[LeagueGame], tmp_path: Path
 ) -> None:
     file = tmp_path / "league.jsonl"
     for each in played[:6]:
-        league_kept.keeping(file, league).add(each)
+        league_kept.open_league_file(file, league).add(each)
     assert read(file, league) == played[:6]
     file.write_text(file.read_text(encoding="utf-8")[:-3], encoding="utf-8")
     assert read(file, league) == played[:5]
     assert read(tmp_path / "none.jsonl", league) == []
 
 
-def keep(file: Path, league: League, played: list[Played]) -> None:
+def keep(file: Path, league: League, played: list[LeagueGame]) -> None:
     """A file of these games."""
-    keeping = league_kept.keeping(file, league)
+    keeping = league_kept.open_league_file(file, league)
     for each in played:
         keeping.add(each)
 
@@ -95,20 +99,20 @@ BAD_GAMES = ["{}", "[]", "[0, 1, 2, 3, 4]", '["0", 1, null, 3]', "[999, 1, null,
 
 @pytest.mark.parametrize("bad", BAD_GAMES)
 def test_a_line_that_is_no_game_is_told_and_what_follows_is_not_lost(
-    league: League, played: list[Played], tmp_path: Path, bad: str
+    league: League, played: list[LeagueGame], tmp_path: Path, bad: str
 ) -> None:
     file = tmp_path / "league.jsonl"
     keep(file, league, played[:3])
     first, *others = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join([first, others[0], bad, *others[1:], ""]), encoding="utf-8")
     before = file.read_bytes()
-    with pytest.raises(OtherGames, match=r"league\.jsonl:3:.* (no kept game|damaged)"):
+    with pytest.raises(ForeignGamesFileError, match=r"league\.jsonl:3:.* (no kept game|damaged)"):
         read(file, league)
     assert file.read_bytes() == before
 
 
 def test_a_game_that_stands_there_twice_counts_once(
-    league: League, played: list[Played], tmp_path: Path
+    league: League, played: list[LeagueGame], tmp_path: Path
 ) -> None:
     file = tmp_path / "league.jsonl"
     keep(file, league, [*played[:3], *played[:2]])
@@ -116,38 +120,38 @@ def test_a_game_that_stands_there_twice_counts_once(
 
 
 def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
-    league: League, played: list[Played], tmp_path: Path
+    league: League, played: list[LeagueGame], tmp_path: Path
 ) -> None:
-    with pytest.raises(OtherGames, match=r"cannot be read: .*no.* file"):
+    with pytest.raises(ForeignGamesFileError, match=r"cannot be read: .*no.* file"):
         read(tmp_path, league)
     file = tmp_path / "league.jsonl"
     file.write_bytes(b"\xff\xfe")
-    with pytest.raises(OtherGames, match="no file of kept games"):
+    with pytest.raises(ForeignGamesFileError, match="no file of kept games"):
         read(file, league)
     file.unlink()
-    keeping = league_kept.keeping(file, league)
+    keeping = league_kept.open_league_file(file, league)
     file.unlink()
-    with pytest.raises(CannotSave, match=r"league\.jsonl"):
+    with pytest.raises(SaveError, match=r"league\.jsonl"):
         keeping.add(played[0])
     assert not file.exists()
 
 
 def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.keeping(file, League(league.scenarios, ("random", "greedy"), 8, 2))
-    with pytest.raises(OtherGames, match="players is random, greedy there"):
+    league_kept.open_league_file(file, League(league.scenarios, ("random", "greedy"), 8, 2))
+    with pytest.raises(ForeignGamesFileError, match="players is random, greedy there"):
         read(file, league)
     file.write_text("no league\n", encoding="utf-8")
-    with pytest.raises(OtherGames, match="no file of kept games"):
+    with pytest.raises(ForeignGamesFileError, match="no file of kept games"):
         read(file, league)
 
 
 def test_a_league_of_more_games_goes_on_from_one_of_fewer(
-    league: League, played: list[Played], tmp_path: Path
+    league: League, played: list[LeagueGame], tmp_path: Path
 ) -> None:
     """And one of fewer takes those that it has itself."""
     file = tmp_path / "league.jsonl"
-    keeping = league_kept.keeping(file, league)
+    keeping = league_kept.open_league_file(file, league)
     for game in played:
         keeping.add(game)
     longer = replace(league, games=league.games + 4)
@@ -162,17 +166,17 @@ def test_games_by_other_rules_are_not_taken_up(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.keeping(file, league)
+    league_kept.open_league_file(file, league)
     told = league_kept.heading(league)
     told["scenarios"][0]["rules"] += 1
     monkeypatch.setattr(league_kept, "heading", lambda league: told)
-    with pytest.raises(OtherGames, match="scenarios"):
+    with pytest.raises(ForeignGamesFileError, match="scenarios"):
         read(file, league)
 
 
 @pytest.mark.parametrize("players", [(), ("greedy",), ("greedy", "greedy")])
 def test_a_league_needs_several_players(scenario: Scenario, players: tuple[str, ...]) -> None:
-    with pytest.raises(UnfitLeague, match="two players or more"):
+    with pytest.raises(InvalidLeagueError, match="two players or more"):
         League((scenario,), players, 4).check()
 
 
@@ -183,7 +187,9 @@ def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario)
 
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(NoLibrary, match=re.escape(installing.extra("league"))):
+    with pytest.raises(
+        MissingLibraryError, match=re.escape(installing.extra_install_command("league"))
+    ):
         library()
 
 
@@ -195,7 +201,7 @@ def decided(league: League, winners: str) -> Standings:
     pytest.importorskip("choix")
     first, second = league.matches[0].players
     names = {"1": first, "2": second, ".": None}
-    return Standings.of(league, [Played(0, n, names[w], 3) for n, w in enumerate(winners, 1)])
+    return Standings.of(league, [LeagueGame(0, n, names[w], 3) for n, w in enumerate(winners, 1)])
 
 
 @pytest.fixture
@@ -301,7 +307,7 @@ def test_intervals_of_many_hold_the_truth_as_often_as_they_say(
     assert 0.9 < held / (4 * leagues) < 0.995, held / (4 * leagues)
 
 
-def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Played]) -> None:
+def test_a_league_is_told_in_words_and_as_json(league: League, played: list[LeagueGame]) -> None:
     pytest.importorskip("choix")
     standings = Standings.of(league, played)
     told = json.loads(json.dumps(league_telling.as_json(standings)))
@@ -315,13 +321,13 @@ def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Play
 
 
 def test_a_report_has_ratings_pairings_and_sides(
-    league: League, played: list[Played], qapp: object
+    league: League, played: list[LeagueGame], qapp: object
 ) -> None:
     pytest.importorskip("choix")
-    from studio.balance.league_page import league_page
+    from studio.balance.league_page import build_league_report
     from studio.reports.pages import as_html
 
-    html = as_html(league_page(Standings.of(league, played), "en"))
+    html = as_html(build_league_report(Standings.of(league, played), "en"))
     assert "<svg" in html
     for player in PLAYERS:
         assert f"{rank_of(player, 'en')} against" in html

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from engine.checks.check import check
 from engine.files import scenarios, source_text
 from engine.games.tables import InvalidTable, parse
-from engine.numerals import count, whole
+from engine.numerals import parse_count, parse_int
 from engine.umpired.rematch import next_beside
 from studio.commands import main
-from studio.document.mending import mends
+from studio.document.mending import find_file_fixes
 from tests.engine.scenario_texts import SCENARIO, changed, folder
 
 NINES = "9" * 5000
@@ -21,12 +21,12 @@ NINES = "9" * 5000
 
 @pytest.mark.parametrize("word", ["", "²", "٣", "1.0", "--1", "+1", " 1", "1\n", NINES])
 def test_a_word_that_is_no_plain_number_is_none(word: str) -> None:
-    assert whole(word) is None
-    assert count(word) is None
+    assert parse_int(word) is None
+    assert parse_count(word) is None
 
 
 def test_whole_numbers_and_counts() -> None:
-    assert (whole("-7"), whole("0012"), count("-7"), count("9" * 9)) == (
+    assert (parse_int("-7"), parse_int("0012"), parse_count("-7"), parse_count("9" * 9)) == (
         -7,
         12,
         None,
@@ -49,7 +49,7 @@ def test_a_fix_of_a_strange_hex_is_offered(tmp_path: Path, word: str) -> None:
     file.write_text(changed(SCENARIO, ('at: "@1,0"', f'at: "{word}"')), encoding="utf-8")
     (problem,) = [each for each in check(file) if each.code == "unknown-hex"]
     scenario = scenarios.readable(file).scenario
-    found = mends(source_text.read(file), scenario, problem)
+    found = find_file_fixes(source_text.read(file), scenario, problem)
     assert "other-hex" in {mend.id for mend in found}
 
 

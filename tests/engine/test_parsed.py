@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.parsed import parsed
+from engine.parsed import parse_cached
 
 
 @pytest.fixture
@@ -40,24 +40,24 @@ Parse = Callable[[str], dict[str, int]]
 
 
 def test_a_file_that_is_the_same_is_parsed_once(file: Path, parse: Parse, heard: list[str]) -> None:
-    assert [parsed(file, parse) for _ in range(3)] == [{"letters": 4}] * 3
+    assert [parse_cached(file, parse) for _ in range(3)] == [{"letters": 4}] * 3
     assert heard == ["four"]
 
 
 def test_a_file_of_another_time_or_size_is_parsed_anew(
     file: Path, parse: Parse, heard: list[str]
 ) -> None:
-    parsed(file, parse)
+    parse_cached(file, parse)
     file.write_text("seven", encoding="utf-8")
-    assert parsed(file, parse) == {"letters": 5}
+    assert parse_cached(file, parse) == {"letters": 5}
     os.utime(file, (1, 1))
-    parsed(file, parse)
+    parse_cached(file, parse)
     assert heard == ["four", "seven", "seven"]
 
 
 def test_another_way_of_parsing_is_asked_itself(file: Path, parse: Parse) -> None:
-    parsed(file, parse)
-    assert parsed(file, lambda source: source.upper()) == "FOUR"
+    parse_cached(file, parse)
+    assert parse_cached(file, lambda source: source.upper()) == "FOUR"
 
 
 def test_a_way_of_parsing_that_was_changed_is_asked_anew(file: Path, tmp_path: Path) -> None:
@@ -67,30 +67,30 @@ def test_a_way_of_parsing_that_was_changed_is_asked_anew(file: Path, tmp_path: P
         os.utime(module, (time, time))
         made: dict[str, Callable[[str], str]] = {}
         exec(compile(module.read_text(encoding="utf-8"), module, "exec"), made)
-        assert parsed(file, made["parse"]) == getattr("four", way)()
+        assert parse_cached(file, made["parse"]) == getattr("four", way)()
 
 
 def test_what_was_kept_and_is_damaged_is_parsed_anew(
     file: Path, parse: Parse, heard: list[str]
 ) -> None:
-    parsed(file, parse)
+    parse_cached(file, parse)
     (kept,) = (file.parent / "__pycache__").iterdir()
     whole = kept.read_bytes()
     damaged = [whole[:place] + bytes([byte ^ 64]) + whole[place + 1 :]
                for place, byte in enumerate(whole)]  # fmt: skip
     for harm in (b"", b"junk", whole[:-1], *damaged):
         kept.write_bytes(harm)
-        assert parsed(file, parse) == {"letters": 4}
+        assert parse_cached(file, parse) == {"letters": 4}
     assert len(heard) == 1 + 3 + len(damaged)
     assert kept.read_bytes() == whole
 
 
 def test_what_cannot_be_kept_leaves_nothing_behind(file: Path, parse: Parse) -> None:
-    parsed(file, parse)
+    parse_cached(file, parse)
     (kept,) = (file.parent / "__pycache__").iterdir()
     kept.unlink()
     kept.mkdir()
-    assert parsed(file, parse) == {"letters": 4}
+    assert parse_cached(file, parse) == {"letters": 4}
     assert [*kept.parent.iterdir()] == [kept]
 
 
@@ -98,9 +98,9 @@ def test_where_nothing_may_be_written_nothing_is_kept(
     file: Path, parse: Parse, heard: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (file.parent / "__pycache__").write_text("a file where the folder would be", encoding="utf-8")
-    assert [parsed(file, parse) for _ in range(2)] == [{"letters": 4}] * 2
+    assert [parse_cached(file, parse) for _ in range(2)] == [{"letters": 4}] * 2
     (file.parent / "__pycache__").unlink()
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    parsed(file, parse)
+    parse_cached(file, parse)
     assert [each.name for each in file.parent.iterdir()] == ["said.yaml"]
     assert heard == ["four"] * 3

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.checks.table import lint_table
-from engine.editing.table_fixes import FIXERS, TableFix, table_fixes
-from engine.editing.untangling import untangled
+from engine.editing.table_fixes import FIXERS, TabletopMapFix, table_fixes
+from engine.editing.untangling import repair_polygon
 from engine.files import tables
 from engine.files.source_text import Node, Source, parse
 from engine.problems import Mark, Problem
 from engine.tabletop.lengths import read_places
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 
 HEAD = "sandtable: table/1\nwidth: 8 ft\ndepth: 6 ft\n"
 NOWHERE = Source("", "", Node({}, 0, Mark(1, 1), "block"))
@@ -21,18 +21,18 @@ HILL = 'kind: hill, polygon: "10,10 60,10 60,60 10,60"'
 TREE = 'kind: tree, disc: "30,30"'
 
 
-def drawn(*features: str, more: str = "") -> Table:
+def drawn(*features: str, more: str = "") -> TabletopMap:
     lines = "".join(f"  - {{{feature}}}\n" for feature in features)
     table, _ = tables.read_table(parse(f"{HEAD}{more}features:\n{lines}", "t"))
     assert table is not None
     return table
 
 
-def doubts(table: Table) -> list[Problem]:
+def doubts(table: TabletopMap) -> list[Problem]:
     return lint_table(table, NOWHERE)
 
 
-def offered(table: Table) -> dict[str, TableFix]:
+def offered(table: TabletopMap) -> dict[str, TabletopMapFix]:
     (problem,) = doubts(table)
     return {fix.id: fix for fix in table_fixes(table, problem)}
 
@@ -93,11 +93,11 @@ def test_untangling_keeps_every_corner() -> None:
     bow = drawn('id: a, kind: lake, polygon: "10,10 30,32 50,12 31,8 52,30 9,28"')
     shape = bow.features[0].shape
     assert isinstance(shape, Polygon)
-    right = untangled(shape)
+    right = repair_polygon(shape)
     assert right is not None
     assert set(right.points) == set(shape.points)
     touching = Polygon(read_places("10,10 30,30 50,10 30,10 50,30 10,30"))
-    part = untangled(touching)
+    part = repair_polygon(touching)
     assert part is not None, "where its sides touch, the greatest part of it is kept"
 
 

@@ -13,16 +13,16 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.balance import league_kept, league_telling, telling
-from engine.balance.estimates import student, wilson
-from engine.balance.kept import OtherGames
-from engine.balance.league import League, Played, play_league
-from engine.balance.luck_sums import GameLuck, LuckSums, luck_of
+from engine.balance.estimates import student_t, wilson
+from engine.balance.kept import ForeignGamesFileError
+from engine.balance.league import League, LeagueGame, play_league
+from engine.balance.luck_sums import GameLuck, LuckTotals, luck_of
 from engine.balance.ratings import Standings
-from engine.balance.series import Record, Series, open_game, play
-from engine.balance.series_kept import KeptSeries
+from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series_kept import SeriesFile
 from engine.balance.summary import Balance
-from engine.balance.without_luck import WithoutLuck, as_values, without_luck
-from engine.balance.workers import Home
+from engine.balance.without_luck import LuckAdjustedWinRate, as_values, luck_adjusted_win_rate
+from engine.balance.workers import LocalWorkerPool
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import attacks, new_game
@@ -46,25 +46,25 @@ def series(scenario: Scenario) -> Series:
 
 
 @pytest.fixture(scope="module")
-def records(series: Series) -> list[Record]:
+def records(series: Series) -> list[GameRecord]:
     first = open_game(series)
     return [play(series, number, first) for number in range(1, GAMES + 1)]
 
 
 @pytest.fixture(scope="module")
-def balance(series: Series, records: list[Record]) -> Balance:
+def balance(series: Series, records: list[GameRecord]) -> Balance:
     return Balance.of(series, records)
 
 
-def found_of(games: Iterable[Ended]) -> WithoutLuck | None:
+def found_of(games: Iterable[Ended]) -> LuckAdjustedWinRate | None:
     """What is told of games."""
-    won, others = LuckSums(), LuckSums()
+    won, others = LuckTotals(), LuckTotals()
     for luck_, is_won in games:
         (won if is_won else others).add(luck_)
-    return without_luck(won, others)
+    return luck_adjusted_win_rate(won, others)
 
 
-def known(games: Iterable[Ended]) -> WithoutLuck:
+def known(games: Iterable[Ended]) -> LuckAdjustedWinRate:
     """What is told of games that are enough."""
     found = found_of(games)
     assert found is not None
@@ -151,7 +151,7 @@ def test_folded_sums_give_what_fitting_all_games_at_once_gives() -> None:
     worth = won.mean() * (1 - won.mean()) / (variance * leverage)
     found = known(ended)
     assert found.rate == pytest.approx(fitted[0])
-    interval = wilson(fitted[0] * worth, worth, student(freedom))
+    interval = wilson(fitted[0] * worth, worth, student_t(freedom))
     assert (found.low, found.high) == pytest.approx(interval)
     assert found.luck == pytest.approx(1 - variance / won.var(ddof=1))
 
@@ -188,7 +188,7 @@ def test_where_nothing_can_be_told_nothing_is(games: Sequence[Ended]) -> None:
 
 
 def test_luck_is_what_came_less_what_was_to_be_expected(
-    series: Series, records: list[Record]
+    series: Series, records: list[GameRecord]
 ) -> None:
     record = records[2]
     game = new_game(series.scenario, record.seed)
@@ -203,7 +203,7 @@ def test_luck_is_what_came_less_what_was_to_be_expected(
     assert sum(came for _, came in record.luck) == pytest.approx(0, abs=3)
 
 
-def test_luck_is_none_in_the_mean(records: list[Record]) -> None:
+def test_luck_is_none_in_the_mean(records: list[GameRecord]) -> None:
     """Within three and a half standard errors, for each result that came often enough."""
     by_word: dict[str, list[int]] = {}
     for record in records:
@@ -253,17 +253,17 @@ def test_of_a_series_that_was_ended_for_what_was_seen_it_is_not_told(balance: Ba
 
 
 def test_games_kept_before_luck_was_noted_are_taken_up(
-    series: Series, records: list[Record], tmp_path: Path
+    series: Series, records: list[GameRecord], tmp_path: Path
 ) -> None:
     file = tmp_path / "games.jsonl"
-    kept = KeptSeries(file, series.scenario)
+    kept = SeriesFile(file, series.scenario)
     for record in records[:2]:
         kept.add(series, record)
-    assert list(KeptSeries(file, series.scenario).records(series)) == records[:2]
+    assert list(SeriesFile(file, series.scenario).records(series)) == records[:2]
     head, *lines = file.read_text(encoding="utf-8").splitlines()
     old = [{k: v for k, v in json.loads(line).items() if k != "luck"} for line in lines]
     file.write_text("\n".join([head, *map(json.dumps, old), ""]), encoding="utf-8")
-    found = list(KeptSeries(file, series.scenario).records(series))
+    found = list(SeriesFile(file, series.scenario).records(series))
     assert found == [replace(record, luck=None) for record in records[:2]]
 
 
@@ -274,8 +274,8 @@ BAD_LUCK = ["7", '"hit"', '{"hit": 1}', '[["hit"]]', '[["hit", 0.5]]', "[[1, 1]]
 @pytest.mark.parametrize("bad", BAD_LUCK)
 def test_a_line_with_luck_that_is_none_is_told(league: League, tmp_path: Path, bad: str) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.keeping(file, league).add([0, 1, None, 3, json.loads(bad)])
-    with pytest.raises(OtherGames, match=r"league\.jsonl:2:.* no kept game"):
+    league_kept.open_league_file(file, league).add([0, 1, None, 3, json.loads(bad)])
+    with pytest.raises(ForeignGamesFileError, match=r"league\.jsonl:2:.* no kept game"):
         league_kept.read(file, league)
 
 
@@ -288,12 +288,12 @@ def league(scenario: Scenario) -> League:
 
 
 @pytest.fixture(scope="module")
-def played(league: League) -> list[Played]:
-    return list(play_league(league, crew=Home(1)))
+def played(league: League) -> list[LeagueGame]:
+    return list(play_league(league, crew=LocalWorkerPool(1)))
 
 
 def test_a_league_tells_of_each_player_from_its_own_seat(
-    league: League, played: list[Played]
+    league: League, played: list[LeagueGame]
 ) -> None:
     standings = Standings.of(league, played)
     found = standings.without_luck("greedy", "novice")
@@ -309,10 +309,10 @@ def test_a_league_tells_of_each_player_from_its_own_seat(
 
 
 def test_a_league_says_it_in_words_as_json_and_in_its_report(
-    league: League, played: list[Played], qapp: object
+    league: League, played: list[LeagueGame], qapp: object
 ) -> None:
     pytest.importorskip("choix")
-    from studio.balance.league_page import league_page
+    from studio.balance.league_page import build_league_report
     from studio.reports.pages import as_html
 
     standings = Standings.of(league, played)
@@ -322,15 +322,15 @@ def test_a_league_says_it_in_words_as_json_and_in_its_report(
     assert as_values(found) in [each["without_luck"] for each in told["meetings"]]
     assert any(each.startswith("With the luck of the dice taken out “") for each in told["says"])
     for language, head in (("en", "Luck aside"), ("zh", "不计运气"), ("ru", "Без везения")):
-        assert head in as_html(league_page(standings, language))
+        assert head in as_html(build_league_report(standings, language))
 
 
 def test_a_league_with_games_whose_luck_was_not_noted_says_nothing_of_it(
-    league: League, played: list[Played], tmp_path: Path
+    league: League, played: list[LeagueGame], tmp_path: Path
 ) -> None:
     """They are read as they were written, and the league goes on."""
     file = tmp_path / "league.jsonl"
-    keeping = league_kept.keeping(file, league)
+    keeping = league_kept.open_league_file(file, league)
     keeping.add(played[0][:4])
     for each in played[1:]:
         keeping.add(each)

@@ -17,7 +17,7 @@ import numpy as np
 from engine.checks.check import require_no_new_errors
 from engine.checks.scenario import playable
 from engine.editing.encoding import encode_edit
-from engine.editing.plans import SheetPlan, plan_from, values_of
+from engine.editing.plans import BlankMapPlan, plan_from, values_of
 from engine.files import (
     card_layouts,
     counter_layouts,
@@ -44,18 +44,18 @@ from engine.interchange import (
 )
 from engine.play import players
 from engine.session import keeping, replay
-from engine.umpired.clock import WhenUp
-from engine.umpired.room import Room
+from engine.umpired.clock import TimeoutAction
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.console.room_setup import Usual
-from studio.document.journal import STEPS, Journal, recoverable
-from studio.document.opening import recover
+from studio.console.room_setup import RememberedSetup
+from studio.document.journal import STEPS, Journal, find_recoveries
+from studio.document.opening import recover_document
 from studio.document.scenario_document import ScenarioDocument
 from studio.ground import setup as ground_setup
-from studio.lookout.lookout import LookoutSettings
+from studio.lookout.lookout import PreviewOptions
 from studio.mapping.questions import last_plan
 from studio.printing import settings as printing
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.underlay.underlay_kept import UnderlaySettings
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
@@ -136,9 +136,9 @@ def _session(path: Path) -> None:
 
 
 def _journal(path: Path) -> None:
-    for recovery in recoverable(path.parent.parent):
+    for recovery in find_recoveries(path.parent.parent):
         assert isinstance(recovery.title, str | dict)
-        work = recover(recovery, None)
+        work = recover_document(recovery, None)
         work.close()
 
 
@@ -191,11 +191,11 @@ def _deck_table(path: Path) -> None:
 def _settings(path: Path) -> None:
     """Whatever stands in the settings counts, or is as it was at first."""
     words = path.read_text(encoding="utf-8", errors="replace")
-    for reads in (LookoutSettings.from_text, Usual.of, ground_setup.from_text, printing.from_text,
+    for reads in (PreviewOptions.from_text, RememberedSetup.of, ground_setup.from_text, printing.from_text,
                   last_plan):  # fmt: skip
         reads(words)
     _, _, underlay = words.rpartition('"underlay": ')
-    KeptUnderlay.from_text(underlay.removesuffix("}"))
+    UnderlaySettings.from_text(underlay.removesuffix("}"))
     plan = last_plan(words)
     if plan is not None:
         assert plan_from(values_of(plan)) == plan
@@ -297,8 +297,10 @@ def _some_record(folder: Path) -> bytes:
     """A game in which orders, messages, notes and dice were given, and a clock was set."""
     seats = [PlayerSeat("anna", "red", "Anna", secret="a" * 16),
              PlayerSeat("carl", "blue", "Carl", secret="c" * 16)]  # fmt: skip
-    room = Room.begin(folder / "lake.scenario.yaml", folder / "some.room", seats, 1, may_talk=True)
-    room.set_clock(60.0, WhenUp.TELL, is_renewed=True)
+    room = UmpiredGame.begin(
+        folder / "lake.scenario.yaml", folder / "some.room", seats, 1, may_talk=True
+    )
+    room.set_clock(60.0, TimeoutAction.TELL, is_renewed=True)
     room.say("red", "Ready?")
     room.note("It rains.")
     room.announce("blue", {"en": "Fog", "zh": "雾"})
@@ -356,10 +358,10 @@ def _kept(content: bytes, folder: Path) -> bytes:
 
 def _some_settings() -> bytes:
     """The settings of every window at once."""
-    texts = [LookoutSettings().as_text(), Usual().as_text(),
-             ground_setup.as_text(ground_setup.GroundSetup()),
-             printing.as_text(printing.GameSettings()),
-             json.dumps(values_of(SheetPlan()))]  # fmt: skip
+    texts = [PreviewOptions().as_text(), RememberedSetup().as_text(),
+             ground_setup.as_text(ground_setup.TerrainImportSetup()),
+             printing.as_text(printing.GamePrintSettings()),
+             json.dumps(values_of(BlankMapPlan()))]  # fmt: skip
     kept = {key: value for text in texts for key, value in json.loads(text).items()}
     underlay = ["a.png", 300, [1.0, 0.0, 0.0, 1.0, 3.0, 4.0], 0.5, True]
     return json.dumps({**kept, "underlay": underlay}).encode()

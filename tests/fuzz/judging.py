@@ -14,7 +14,7 @@ from engine.files.map_writing import fresh
 from engine.files.maps import open_file as opened_map
 from engine.problems import InvalidFile, SandtableError
 from engine.umpired import record
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from tests.engine.comparing_maps import facts, read_text
 
 Damage = Callable[[bytes, int, int], bytes]
@@ -85,7 +85,7 @@ def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
 
 def is_record(path: Path) -> None:
     record.read(path)
-    room = Room.reopen(path)
+    room = UmpiredGame.reopen(path)
     try:
         for language in ("en", "zh"):
             assert room.export(language).encode()

@@ -21,8 +21,8 @@ from engine.editing.edits import Layer, SetCells
 from engine.editing.plans import blank
 from engine.files import map_writing, maps
 from engine.map.map import Map
-from studio.document.document import Document
-from studio.document.journal import recoverable
+from studio.document.document import MapDocument
+from studio.document.journal import find_recoveries
 
 SIZE = 40
 RAISED = 7
@@ -69,7 +69,7 @@ def killed(folder: Path, chance: Random) -> tuple[int, tuple[int, bool], bool]:
 
 def _edit(file: Path, journals: Path, often: int, writes: int) -> None:
     """Raise hex after hex, save every so often, and say each step that is finished."""
-    document = Document.open(file, journals)
+    document = MapDocument.open(file, journals)
     for step in range(SIZE * SIZE):
         document.begin_stroke("Raise")
         document.stroke(SetCells(Layer.LEVEL, np.array([step]), np.array([RAISED])))
@@ -83,11 +83,11 @@ def _edit(file: Path, journals: Path, often: int, writes: int) -> None:
 
 def _found(file: Path, journals: Path) -> tuple[int, bool]:
     """The steps that are there after a new start, and whether a journal had the last of them."""
-    left = recoverable(journals)
+    left = find_recoveries(journals)
     if not left:
         return raised(maps.load(file)), False
     (recovery,) = left
-    document = Document.recovered(recovery)
+    document = MapDocument.recovered(recovery)
     try:
         return raised(document.map), True
     finally:

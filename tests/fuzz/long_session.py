@@ -22,11 +22,11 @@ from engine.editing.plans import blank
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.app import start
-from studio.document.document import Document
-from studio.lookout.lookout_ready import loading
+from studio.document.document import MapDocument
+from studio.lookout.lookout_ready import background_loader
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
@@ -74,7 +74,7 @@ class Evening:
         self.window.resize(1366, 740)
         self.window.show()
         QTest.qWait(200)
-        loading().future.result()
+        background_loader().future.result()
         self.acts = self.games = self.saves = 0
         self.painter = Painter(self.window, seed)
 
@@ -92,7 +92,7 @@ class Evening:
     def paint(self) -> None:
         """A new map, painted, saved, closed."""
         self.asking.file = self.folder / f"{self.saves}.map.yaml"
-        self.window.open_work(Document(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
+        self.window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
         self.painter.work(SPELL)
         self.window.bars.actions["save"].trigger()
         assert self.asking.file.is_file(), "a new map is saved where the dialog says"
@@ -107,10 +107,10 @@ class Evening:
         self.window.filing.open_file(board)
         while self.window.tab is None or self.window.tab.document.path != board:
             QTest.qWait(10)
-        self.window.playing.set_speed(Speed.SKIP)
+        self.window.playing.set_speed(PlaybackSpeed.SKIP)
         sides = [side.id for side in self.window.tab.document.scenario.sides]
         seats = {sides[0]: Seat.PERSON, sides[1]: Seat.RANDOM}
-        self.asking.setup = Setup(seats, seed=self.rng.randrange(2**32))
+        self.asking.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
         self.window.stage.play()
         hand = Hand(self.window, self.rng)
         for _ in range(ANSWERS):

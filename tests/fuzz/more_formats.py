@@ -9,27 +9,27 @@ from pathlib import Path
 
 from engine.balance import league_kept
 from engine.balance.games_table import as_csv
-from engine.balance.league import League, Played
+from engine.balance.league import League, LeagueGame
 from engine.balance.series import Series, open_game, play
-from engine.balance.series_kept import KeptSeries
+from engine.balance.series_kept import SeriesFile
 from engine.balance.summary import Balance
 from engine.checks.scenario import playable
 from engine.files import force_files, source_text
 from engine.files.map_writing import fresh
-from engine.ground.area import Sheet
+from engine.ground.area import SheetSpec
 from engine.ground.drafting import DraftChoice, draft
 from engine.ground.keeping import as_file, read_kept
 from engine.ground.survey import Sources, survey
 from engine.ground.survey import load as load_ground
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.couriers import CourierTerms
-from engine.umpired.notices import POST, Notice, Subscription
-from engine.umpired.rematch import begin_again
-from engine.umpired.room import Room
+from engine.umpired.notices import POST, Notification, Subscription
+from engine.umpired.rematch import start_rematch
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from studio.preferences import Preferences
-from studio.underlay.underlay_kept import KeptUnderlay
-from studio.web.mailing import BadMail, letter, read_settings
+from studio.underlay.underlay_kept import UnderlaySettings
+from studio.web.mailing import InvalidMailSettings, compose_email, read_settings
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_bodies import SCENARIO as ON_A_TABLE
 from tests.engine.files.test_bodies import TABLE
@@ -165,20 +165,20 @@ def _force(path: Path) -> None:
 
 def _some_league(folder: Path, league: League) -> bytes:
     file = folder / "some.jsonl"
-    played = [Played(match, number, winner, 3 + number) for match in (0, 1)
+    played = [LeagueGame(match, number, winner, 3 + number) for match in (0, 1)
               for number, winner in ((1, "random"), (2, None), (3, "greedy"))]  # fmt: skip
     _kept_games(file, league, played)
     return file.read_bytes()
 
 
-def _kept_games(file: Path, league: League, played: Iterable[Played]) -> None:
-    keeping = league_kept.keeping(file, league)
+def _kept_games(file: Path, league: League, played: Iterable[LeagueGame]) -> None:
+    keeping = league_kept.open_league_file(file, league)
     for each in played:
         keeping.add(each)
 
 
 def _some_games(folder: Path, series: Series) -> bytes:
-    kept = KeptSeries(folder / "games.jsonl", series.scenario)
+    kept = SeriesFile(folder / "games.jsonl", series.scenario)
     for record in (play(series, number, open_game(series)) for number in (1, 2, 3)):
         kept.add(series, record)
     return (folder / "games.jsonl").read_bytes()
@@ -186,13 +186,13 @@ def _some_games(folder: Path, series: Series) -> bytes:
 
 def _games(path: Path, series: Series) -> None:
     """What is taken up can be summed up, and is written again as itself."""
-    records = list(KeptSeries(path, series.scenario).records(series))
+    records = list(SeriesFile(path, series.scenario).records(series))
     again = path.with_name("again.jsonl")
     again.unlink(missing_ok=True)
-    kept = KeptSeries(again, series.scenario)
+    kept = SeriesFile(again, series.scenario)
     for record in records:
         kept.add(series, record)
-    assert list(KeptSeries(again, series.scenario).records(series)) == records
+    assert list(SeriesFile(again, series.scenario).records(series)) == records
     as_csv(Balance.of(series, records)).encode()
 
 
@@ -210,18 +210,18 @@ def _mail(path: Path) -> None:
     """Settings are refused without the password in the words, or a letter can be written."""
     try:
         settings = read_settings(path)
-    except BadMail as error:
+    except InvalidMailSettings as error:
         if "a-secret" in str(error):
             raise AssertionError("the password is told") from error
         raise
     for seat in settings.to:
-        letter(settings, seat, "A title", "Words").as_bytes()
+        compose_email(settings, seat, "A title", "Words").as_bytes()
 
 
 def _ground(path: Path) -> None:
     """A source of real ground that is read becomes a map."""
     loaded = load_ground(Sources.of([path]))
-    found = survey(loaded, Sheet(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4))
+    found = survey(loaded, SheetSpec(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4))
     assert fresh(draft(found), path)
 
 
@@ -244,7 +244,7 @@ def _preferences(path: Path) -> None:
     for file in kept.recent:
         source_text.is_file(file)
     kept.shortcut("save")
-    KeptUnderlay.from_text(kept.underlay(path))
+    UnderlaySettings.from_text(kept.underlay(path))
 
 
 # --- rooms ----------------------------------------------------------------------------------------
@@ -254,18 +254,20 @@ def _visited_record(folder: Path, scenario: Path) -> bytes:
     """A game by mail with guests, couriers, drawings and browsers that are told."""
     seats = [PlayerSeat("anna", "red", "Anna", secret="a" * 16),
              PlayerSeat("carl", "blue", "Carl", secret="c" * 16)]  # fmt: skip
-    before = Room.begin(scenario, folder / "before.room", seats, 1, may_talk=True)
+    before = UmpiredGame.begin(scenario, folder / "before.room", seats, 1, may_talk=True)
     before.admit("Olga", "red")
-    room = begin_again(before, folder / "visited.room", is_swapped=True)
+    room = start_rematch(before, folder / "visited.room", is_swapped=True)
     before.close()
-    room.set_clock(86_400.0, WhenUp.DELIVER, is_renewed=True, is_dated=True, first=60.0, grace=5.0)
+    room.set_clock(
+        86_400.0, TimeoutAction.DELIVER, is_renewed=True, is_dated=True, first=60.0, grace=5.0
+    )
     late, umpire = room.admit("Late", delay=600), room.admit("Udo", is_umpire=True)
     room.set_couriers(CourierTerms(4, 10, 5, {}))
     anna, carl = room.seats
     room.allow_talk(False)
     room.allow_talk(True)
     room.subscribe(anna, Subscription("https://push.example.org/x", "p" * 87, "a" * 22))
-    room.notified(Notice(carl, POST, "1"))
+    room.notified(Notification(carl, POST, "1"))
     room.write(anna, "umpire", "Hello")
     room.sketch(anna, "arrow", 1, [0, 0, 30, 40], is_shared=False)
     room.wipe(anna, 0)

@@ -13,22 +13,22 @@ import pytest
 
 from engine.balance import league_kept
 from engine.balance.games_table import as_csv
-from engine.balance.league import League, Played
-from engine.balance.series import Record, Series, open_game, play
-from engine.balance.series_kept import KeptSeries
+from engine.balance.league import League, LeagueGame
+from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.series_kept import SeriesFile
 from engine.balance.summary import Balance
 from engine.balance.workers import run
 from engine.checks.scenario import playable
 from engine.editing.edits import Layer, SetCells
 from engine.files import maps, source_text
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
-from engine.session.keeper import Keeper, write_note
+from engine.session.keeper import SavedGameStore, write_note
 from engine.session.session import Session
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.document.document import Document
-from studio.document.journal import recoverable
+from studio.document.document import MapDocument
+from studio.document.journal import find_recoveries
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
@@ -62,7 +62,7 @@ def saved(write: Callable[[], object]) -> bool:
     """Whether something could be saved; CannotSave says why it could not."""
     try:
         write()
-    except CannotSave:
+    except SaveError:
         return False
     return True
 
@@ -113,7 +113,7 @@ def test_a_document_that_cannot_be_saved_is_dirty_and_can_be_saved_later(
         document.save()
         assert maps.load(file).level[0, 0] == number
 
-    document = Document.open(file)
+    document = MapDocument.open(file)
     assert every_call(work, looked_at, for_good=for_good) >= 5
     document.close()
 
@@ -122,9 +122,9 @@ def test_a_document_that_cannot_be_saved_is_dirty_and_can_be_saved_later(
 def test_a_journal_that_cannot_be_written_is_told_once_and_holds_what_came_before(
     file: Path, tmp_path: Path, for_good: bool
 ) -> None:
-    def work(number: int) -> tuple[Document, int]:
+    def work(number: int) -> tuple[MapDocument, int]:
         told.clear()
-        document = Document.open(file, tmp_path / f"{number}")
+        document = MapDocument.open(file, tmp_path / f"{number}")
         document.unprotected.connect(told.append)
         kept = 0
         for step in range(STEPS):
@@ -132,7 +132,7 @@ def test_a_journal_that_cannot_be_written_is_told_once_and_holds_what_came_befor
             kept += not told
         return document, kept
 
-    def looked_at(number: int, done: tuple[Document, int]) -> None:
+    def looked_at(number: int, done: tuple[MapDocument, int]) -> None:
         document, kept = done
         assert document.map.level.reshape(-1)[:STEPS].tolist() == WANTED
         assert len(told) <= 1
@@ -145,7 +145,7 @@ def test_a_journal_that_cannot_be_written_is_told_once_and_holds_what_came_befor
     assert every_call(work, looked_at, for_good=for_good) >= STEPS
 
 
-def recovered(document: Document, folder: Path) -> list[int]:
+def recovered(document: MapDocument, folder: Path) -> list[int]:
     """The steps that can be recovered once the program of a document dies."""
     journal = document._protection._journal
     if journal is None:
@@ -153,7 +153,9 @@ def recovered(document: Document, folder: Path) -> list[int]:
     journal._syncing.close()
     assert journal._lock is not None
     journal._lock.close()
-    found = [recovery.map().level.reshape(-1)[:STEPS].tolist() for recovery in recoverable(folder)]
+    found = [
+        recovery.map().level.reshape(-1)[:STEPS].tolist() for recovery in find_recoveries(folder)
+    ]
     return found[0] if found else []
 
 
@@ -161,27 +163,27 @@ def recovered(document: Document, folder: Path) -> list[int]:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Callable[[str], Room]:
+def room(tmp_path: Path) -> Callable[[str], UmpiredGame]:
     """Rooms by the names of their files."""
     scenario = scenario_folder(tmp_path)
     seats = [PlayerSeat("anna", "red", "Anna", secret="a" * 16),
              PlayerSeat("carl", "blue", "Carl", secret="c" * 16)]  # fmt: skip
-    return lambda name: Room.begin(scenario, tmp_path / name, seats, 1)
+    return lambda name: UmpiredGame.begin(scenario, tmp_path / name, seats, 1)
 
 
 @kinds
 def test_a_room_has_what_it_told_of_and_nothing_that_it_refused(
-    room: Callable[[str], Room], for_good: bool
+    room: Callable[[str], UmpiredGame], for_good: bool
 ) -> None:
-    def work(number: int) -> tuple[Room, list[str]]:
+    def work(number: int) -> tuple[UmpiredGame, list[str]]:
         words = [f"note {step}" for step in range(STEPS)]
         return rooms[number], [each for each in words if saved(lambda: rooms[number].note(each))]  # noqa: B023 called at once
 
-    def looked_at(number: int, done: tuple[Room, list[str]]) -> None:
+    def looked_at(number: int, done: tuple[UmpiredGame, list[str]]) -> None:
         before, told = done
         assert [note.words for note in before.notes] == told
         before.close()
-        again = Room.reopen(before.file)
+        again = UmpiredGame.reopen(before.file)
         found = [note.words for note in again.notes]
         assert found[: len(told)] == told
         # Where not even what was half done can be taken back, it may have been done after all.
@@ -196,20 +198,20 @@ def test_a_room_has_what_it_told_of_and_nothing_that_it_refused(
 
 @kinds
 def test_a_room_begins_whole_or_leaves_no_record(
-    room: Callable[[str], Room], tmp_path: Path, for_good: bool
+    room: Callable[[str], UmpiredGame], tmp_path: Path, for_good: bool
 ) -> None:
-    def work(number: int) -> Room | None:
+    def work(number: int) -> UmpiredGame | None:
         try:
             return room(f"{number}.room")
         except SandtableError:
             return None
 
-    def looked_at(number: int, begun: Room | None) -> None:
+    def looked_at(number: int, begun: UmpiredGame | None) -> None:
         file = tmp_path / f"{number}.room"
         assert file.exists() is (begun is not None)
         if begun is not None:
             begun.close()
-            Room.reopen(file).close()
+            UmpiredGame.reopen(file).close()
 
     assert every_call(work, looked_at, for_good=for_good) >= 2
 
@@ -246,20 +248,20 @@ def test_the_results_of_many_games_are_written_whole_or_not_at_all(
 def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good: bool) -> None:
     players = ("random", "greedy")
     league = League((playable(scenario_folder(tmp_path)),), players, 2 * STEPS, 1)
-    games = [Played(0, number, "random", 3) for number in range(1, STEPS + 1)]
+    games = [LeagueGame(0, number, "random", 3) for number in range(1, STEPS + 1)]
 
-    def work(number: int) -> list[Played]:
+    def work(number: int) -> list[LeagueGame]:
         file, kept = tmp_path / f"{number}.jsonl", []
         try:
-            keeping = league_kept.keeping(file, league)
+            keeping = league_kept.open_league_file(file, league)
             for game in games:
                 keeping.add(game)
                 kept.append(game)
-        except CannotSave:
+        except SaveError:
             pass
         return kept
 
-    def looked_at(number: int, kept: list[Played]) -> None:
+    def looked_at(number: int, kept: list[LeagueGame]) -> None:
         found = league_kept.read(tmp_path / f"{number}.jsonl", league)
         assert found[: len(kept)] == kept
         assert len(found) <= len(kept) + for_good
@@ -274,19 +276,19 @@ def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good
     first = open_game(series)
     records = [play(series, number, first) for number in range(1, STEPS + 1)]
 
-    def work(number: int) -> list[Record]:
-        found: list[Record] = []
+    def work(number: int) -> list[GameRecord]:
+        found: list[GameRecord] = []
         try:
-            file = KeptSeries(tmp_path / f"{number}.jsonl", scenario)
+            file = SeriesFile(tmp_path / f"{number}.jsonl", scenario)
             for record in records:
                 file.add(series, record)
                 found.append(record)
-        except CannotSave:
+        except SaveError:
             pass
         return found
 
-    def looked_at(number: int, found: list[Record]) -> None:
-        again = list(KeptSeries(tmp_path / f"{number}.jsonl", scenario).records(series))
+    def looked_at(number: int, found: list[GameRecord]) -> None:
+        again = list(SeriesFile(tmp_path / f"{number}.jsonl", scenario).records(series))
         assert again[: len(found)] == found
         assert len(again) <= len(found) + for_good
 
@@ -296,7 +298,7 @@ def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good
 @kinds
 def test_a_kept_game_is_as_it_was_kept_last_or_as_it_is_now(tmp_path: Path, for_good: bool) -> None:
     scenario = scenario_folder(tmp_path)
-    keeper, games = Keeper(tmp_path / "state" / "games"), tmp_path / "state" / "games"
+    keeper, games = SavedGameStore(tmp_path / "state" / "games"), tmp_path / "state" / "games"
     session = Session.begin(playable(scenario), {}, 1, path=scenario)
     give(session, random.Random(3), 1)
     last = [0]
@@ -311,7 +313,7 @@ def test_a_kept_game_is_as_it_was_kept_last_or_as_it_is_now(tmp_path: Path, for_
         write_note(file, f"{number}")
 
     def looked_at(number: int, is_saved: bool) -> None:
-        kept = Keeper(games).games(scenario)
+        kept = SavedGameStore(games).games(scenario)
         if kept:
             assert len(list(games.iterdir())) <= 2, "something half written was left"
             at = Session.resume(kept[0].file).at

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine.problems import SandtableError
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.document.document import Document
-from studio.document.journal import STEPS, recoverable
+from studio.document.document import MapDocument
+from studio.document.journal import STEPS, find_recoveries
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz.mutator import sealed_journal
@@ -38,7 +38,7 @@ def test_a_journal_whose_head_is_none_is_nothing_to_recover(
     change: Callable[[dict[str, Any]], Any], tmp_path: Path, qapp: object
 ) -> None:
     (tmp_path / "a.map.yaml").write_text(FULL, encoding="utf-8")
-    document = Document.open(tmp_path / "a.map.yaml", tmp_path / "journals")
+    document = MapDocument.open(tmp_path / "a.map.yaml", tmp_path / "journals")
     document.apply(level(0, 7), "Raise")
     (held,) = (tmp_path / "journals").iterdir()
     lines = [line.partition(b" ")[2] for line in (held / STEPS).read_bytes().splitlines()]
@@ -48,17 +48,17 @@ def test_a_journal_whose_head_is_none_is_nothing_to_recover(
     (left / "lock").touch()
     (left / "base.yaml").write_text(FULL, encoding="utf-8")
     (left / STEPS).write_bytes(sealed_journal(lines))
-    assert len(recoverable(tmp_path / "left")) == 1, "it was sound"
+    assert len(find_recoveries(tmp_path / "left")) == 1, "it was sound"
     lines[0] = json.dumps(change(json.loads(lines[0]))).encode()
     (left / STEPS).write_bytes(sealed_journal(lines))
-    assert recoverable(tmp_path / "left") == []
+    assert find_recoveries(tmp_path / "left") == []
 
 
 @pytest.mark.parametrize("time", [1e30, -1e30, 1e12, "noon", None, [1]])
 def test_a_time_that_is_none_in_a_record_is_refused_or_told(time: object, tmp_path: Path) -> None:
     seats = [PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl")]
     file = tmp_path / "a.room"
-    room = Room.begin(scenario_folder(tmp_path), file, seats, 1)
+    room = UmpiredGame.begin(scenario_folder(tmp_path), file, seats, 1)
     room.note("It rains.")
     room.close()
     head, *acts = file.read_text("utf-8").splitlines()
@@ -66,7 +66,7 @@ def test_a_time_that_is_none_in_a_record_is_refused_or_told(time: object, tmp_pa
     (key,) = (key for key, value in said.items() if isinstance(value, float) and value > 1e9)
     file.write_text("\n".join([head, *acts[:-1], json.dumps(said | {key: time}), ""]), "utf-8")
     try:
-        again = Room.reopen(file)
+        again = UmpiredGame.reopen(file)
     except SandtableError as refused:
         assert str(file.name) in str(refused)  # noqa: PT017 it may also be told
     else:

@@ -12,10 +12,10 @@ import pytest
 
 from engine.checks.scenario import playable
 from engine.session import keeper
-from engine.session.keeper import Keeper, moment
+from engine.session.keeper import SavedGameStore, moment
 from engine.session.session import Session
-from studio.document.disk import OnDisk
-from studio.document.document import Document
+from studio.document.disk import DiskState
+from studio.document.document import MapDocument
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
@@ -42,7 +42,7 @@ def test_steps_done_while_the_clock_runs_backwards_are_recovered_in_their_order(
 ) -> None:
     backwards = count(time.time(), -A_DAY)
     monkeypatch.setattr(time, "time", lambda: next(backwards))
-    document = Document.open(file, tmp_path / "journals")
+    document = MapDocument.open(file, tmp_path / "journals")
     for step in range(STEPS):
         document.apply(level(step, WANTED[step]), "Raise")
     assert recovered(document, tmp_path / "journals") == WANTED
@@ -51,12 +51,12 @@ def test_steps_done_while_the_clock_runs_backwards_are_recovered_in_their_order(
 
 
 def test_a_file_that_others_replaced_by_one_of_an_earlier_day_has_changed(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     theirs = file.with_name("theirs")
     theirs.write_text(FULL.replace("Hill", "Mill"), encoding="utf-8")
     os.utime(theirs, (A_DAY, A_DAY))
     theirs.replace(file)
-    assert document.on_disk() is OnDisk.CHANGED
+    assert document.on_disk() is DiskState.CHANGED
     document.close()
 
 
@@ -69,11 +69,11 @@ def test_games_kept_in_another_age_are_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenario = scenario_folder(tmp_path)
-    games = Keeper(tmp_path / "games")
+    games = SavedGameStore(tmp_path / "games")
     for seed in (1, 2):
         session = Session.begin(playable(scenario), {}, seed, path=scenario)
         give(session, random.Random(seed), 1)
         games.keep(session)
     ages = iter([1e18, -1e18])
     monkeypatch.setattr(keeper, "_when", lambda _: next(ages))
-    assert len(Keeper(tmp_path / "games").games(scenario)) == 2
+    assert len(SavedGameStore(tmp_path / "games").games(scenario)) == 2

@@ -17,7 +17,7 @@ from engine.games import new_game
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
 
@@ -104,4 +104,4 @@ def lay(map_: Map, chain: str, laid: Any, kind: str) -> None:
 
 def battle(board: str, dice: Iterable[Any] = (), **more: Any) -> Game[Any]:
     """A game on a board with dice laid out beforehand; past them it waits."""
-    return new_game(scenario(board, **more), Scripted.of(*dice))
+    return new_game(scenario(board, **more), ScriptedDice.of(*dice))

@@ -19,7 +19,7 @@ def add_folder() -> Iterator[Adding]:
     before, modules, patch = list(games.PACKAGES), set(sys.modules), pytest.MonkeyPatch()
 
     def look_again() -> None:
-        plugins.forget()
+        plugins.reset_plugins()
         games._add_those_of_plugins.cache_clear()
 
     def add(folder: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_player_with_a_name_of_the_program_s_own_is_told(
 ) -> None:
     (tmp_path / "mine.py").write_text("PLAYERS = {'greedy': None, 'elite': None}", encoding="utf-8")
     add_folder(tmp_path)
-    roster.names()
+    roster.player_names()
     (failed,) = plugins.failed_plugins()
     assert (failed.name, "elite, greedy" in failed.reason) == ("mine", True)
 
@@ -125,7 +125,7 @@ def test_a_layout_of_counters_is_found_by_its_name(folder: Path) -> None:
 
 
 def test_a_player_plays_and_is_listed(folder: Path) -> None:
-    assert roster.names()[-1] == "dawdler"
+    assert roster.player_names()[-1] == "dawdler"
     own = answer("play", SHOTS, "--red", "dawdler", "--blue", "dawdler", "--seed", "3")
     assert own["answers"] == answer("play", SHOTS, "--red", "random", "--blue", "random",
                                     "--seed", "3")["answers"]  # fmt: skip
@@ -138,11 +138,11 @@ def test_a_player_that_fails_ends_the_game_with_the_name_of_its_plug_in(folder: 
 
 
 def test_any_command_leaves_plug_ins_out_in_safe_mode(folder: Path, add_folder: Adding) -> None:
-    plugins.forget()
+    plugins.reset_plugins()
     said = run("--safe-mode", "play", SHOTS, "--red", "dawdler", code=1)
     assert "there is no player 'dawdler'" in said
     add_folder(folder)
-    assert roster.names()[-1] == "dawdler"
+    assert roster.player_names()[-1] == "dawdler"
 
 
 def test_formats_are_read_and_written(folder: Path, tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_one_that_is_installed_from_a_folder_of_plug_ins_is_there_once(
     installed_stranger(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     add_folder(tmp_path)
-    assert roster.names()[-1] == "stranger"
+    assert roster.player_names()[-1] == "stranger"
     assert plugins.failed_plugins() == ()
     sys.modules.pop("stranger")
 
@@ -213,7 +213,7 @@ def test_a_copy_of_one_that_is_there_is_named_and_harms_neither(
     (tmp_path / "copies").mkdir()
     (tmp_path / "copies" / "stranger.py").write_text(words, encoding="utf-8")
     add_folder(tmp_path / "copies")
-    assert roster.names()[-1] == "stranger"
+    assert roster.player_names()[-1] == "stranger"
     (failed,) = plugins.failed_plugins()
     assert failed.place == str(tmp_path / "copies" / "stranger.py")
     assert failed.reason.startswith("TwinPlugin: stranger")

@@ -26,14 +26,14 @@ from engine.session.seats import Seat
 from studio import app
 from studio.balance.balance_form import SeriesForm
 from studio.commands import main
-from studio.decks.panel import DeckPanel
-from studio.drawing.look import Look
-from studio.mapping.editor import Editor
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.decks.panel import DeckEditor
+from studio.drawing.look import RenderOptions
+from studio.mapping.editor import MapEditorTab
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
-from studio.printing.game_dialog import GameDialog
-from studio.printing.game_print import GameSettings
+from studio.printing.game_dialog import GamePrintDialog
+from studio.printing.game_print import GamePrintSettings
 from studio.printing.leaf import PrintedPart
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -99,7 +99,7 @@ def window(
     made.resize(1300, 850)
     made.show()
     QTest.qWaitForWindowExposed(made)
-    app.tell_of_plugins(made)
+    app.report_plugins(made)
     yield made
     close_unsaved(made, asking)
 
@@ -138,8 +138,8 @@ def test_a_turn_of_its_game_is_played_by_the_mouse(
 ) -> None:
     open_(window, project / "first.scenario.yaml")
     assert isinstance(window.tab, ScenarioTab)
-    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
-    window.playing.set_speed(Speed.SKIP)
+    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     hand = Hand(window, Random(SEED))
     while hand.play.session.game.state.turn < 2:
@@ -169,7 +169,7 @@ def test_its_formats_are_read_and_written_by_the_window(
     while len(window.works) == number:
         QCoreApplication.processEvents()
     asking.picture = None
-    assert isinstance(window.tab, Editor)
+    assert isinstance(window.tab, MapEditorTab)
     assert window.front.document.map.grid.shape == (5, 7)
     asking.file, asking.answers = tmp_path / "b.size", []
     do(window, "export-map")
@@ -191,13 +191,15 @@ def test_maps_are_drawn_in_its_style(window: MainWindow) -> None:
 
 def test_its_layouts_of_cards_and_counters_are_offered(window: MainWindow) -> None:
     open_(window, DECK)
-    (panel,) = (each for each in window.findChildren(DeckPanel) if each.isVisible())
+    (panel,) = (each for each in window.findChildren(DeckEditor) if each.isVisible())
     assert "slim" in offered(panel.design)
     open_(window, ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
     assert isinstance(window.tab, ScenarioTab)
     scenario = window.tab.document.scenario
-    settings = GameSettings({PrintedPart.COUNTERS: ()})
-    dialog = GameDialog(scenario, CROSSROADS.parent, Look(), settings, window.say, window)
+    settings = GamePrintSettings({PrintedPart.COUNTERS: ()})
+    dialog = GamePrintDialog(
+        scenario, CROSSROADS.parent, RenderOptions(), settings, window.say, window
+    )
     assert "plain" in offered(dialog.counters)
     dialog.deleteLater()
 

@@ -19,12 +19,12 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
 from studio.commands import main
-from studio.parts.asking import Over
-from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.playtest.board.speed import Speed
+from studio.parts.asking import DialogContext
+from studio.playtest.begin_dialog import GameSetup, StartGameDialog
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.panels.players_panel import PlayersPanel
 from studio.playtest.questions import AskGame
-from studio.playtest.seating import Seating
+from studio.playtest.seating import SeatPreferences
 from studio.preferences import Preferences
 from studio.window.preferences_dialog import PreferencesDialog
 from studio.window.window import MainWindow
@@ -67,16 +67,18 @@ SLEEPER = Seat("sleeper")
 class Pressed(Scripted):
     """The dialog before a game is there, and keys are pressed in it."""
 
-    press: Callable[[BeginDialog], None]
+    press: Callable[[StartGameDialog], None]
     window: MainWindow
 
     def ask(self, question: object) -> object:
         if not isinstance(question, AskGame):
             return super().ask(question)
-        dialog = question.dialog(Over(self.window, self.window.say, self.window.preferences))
+        dialog = question.dialog(
+            DialogContext(self.window, self.window.say, self.window.preferences)
+        )
         dialog.show()
         self.press(dialog)
-        chosen: Setup = dialog.setup()
+        chosen: GameSetup = dialog.setup()
         dialog.deleteLater()
         return chosen
 
@@ -100,8 +102,8 @@ def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     made.resize(1300, 850)
     made.show()
     QTest.qWaitForWindowExposed(made)
-    app.tell_of_plugins(made)
-    made.playing.set_speed(Speed.SKIP)
+    app.report_plugins(made)
+    made.playing.set_speed(PlaybackSpeed.SKIP)
     made.filing.open_file(SHOTS)
     wait(lambda: bool(made.works))
     yield made
@@ -116,7 +118,7 @@ def asking_of(window: MainWindow) -> Pressed:
 def begin(window: MainWindow, **players: str) -> Session:
     """Begin a game with these players, chosen with the mouse in the dialog before it."""
 
-    def press(dialog: BeginDialog) -> None:
+    def press(dialog: StartGameDialog) -> None:
         for side, name in players.items():
             choose_by_mouse(dialog.seats[side], name)
         QTest.mouseClick(dialog.play, LEFT)
@@ -200,7 +202,7 @@ def test_its_seat_is_kept_with_the_game_and_offered_again(window: MainWindow) ->
     session.answer(session.game.options[0])
     window.playing.stop()
 
-    def press(dialog: BeginDialog) -> None:
+    def press(dialog: StartGameDialog) -> None:
         assert "The machine (sleeper)" in dialog.games.list.item(1).text()
         assert dialog.seats["blue"].seat == SLEEPER
         assert not dialog.fault.isVisible()
@@ -267,13 +269,13 @@ def test_it_may_be_liked_and_waits_while_it_is_not_here(
     likes._page.ensureWidgetVisible(likes.players.other)
     choose_by_mouse(likes.players.other, "sleeper")
     likes.deleteLater()
-    kept = Seating.from_words(settings.seating)
+    kept = SeatPreferences.from_words(settings.seating)
     assert kept.other == SLEEPER
     assert kept.seats(["red", "blue"])["blue"] == SLEEPER
     (tmp_path / "empty").mkdir()
     add_folder(tmp_path / "empty")
     assert kept.seats(["red", "blue"])["blue"] == Seat.GREEDY
-    assert Seating.from_words(kept.as_words()) == kept
+    assert SeatPreferences.from_words(kept.as_words()) == kept
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
     assert reason in told
     seen: list[str] = []
 
-    def press(dialog: BeginDialog) -> None:
+    def press(dialog: StartGameDialog) -> None:
         assert dialog.fault.isVisible()
         seen.append(dialog.fault.text())
         choose_by_mouse(dialog.seats["red"], "person")
@@ -303,7 +305,7 @@ def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
     window.stage.play()
     assert told in seen
     assert told in panel_of(window).state.text()
-    app.tell_of_plugins(window)
+    app.report_plugins(window)
     assert "mine" in window.statusBar().currentMessage()
     words = ["play", str(SHOTS), "--red", "greedy", "--blue", "greedy"]
     assert told in CliRunner().invoke(main, words).stderr

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.parts.calm_wheel import TURNED
-from studio.parts.legible_style import LegibleStyle
-from studio.parts.speech import Speech
-from studio.printing.game_dialog import GameDialog
-from studio.printing.settings import GameSettings
+from studio.parts.legible_style import ApplicationStyle
+from studio.parts.speech import Localizer
+from studio.printing.game_dialog import GamePrintDialog
+from studio.printing.settings import GamePrintSettings
 
 CROSSROADS = Path(__file__).parents[2] / "samples/tank/scenarios/crossroads.scenario.yaml"
 Field = QSpinBox | QDoubleSpinBox | QComboBox | QAbstractSlider
@@ -39,7 +39,7 @@ Field = QSpinBox | QDoubleSpinBox | QComboBox | QAbstractSlider
 @pytest.fixture(autouse=True)
 def _style(qapp: QApplication) -> Iterator[None]:
     """The style of the program, of which this is a part."""
-    qapp.setStyle(LegibleStyle())
+    qapp.setStyle(ApplicationStyle())
     yield
     qapp.setStyle("fusion")
 
@@ -107,7 +107,9 @@ def test_a_field_reached_by_the_keys_is_not_turned(form: Form) -> None:
 
 def test_the_wheel_changes_nothing_of_what_is_printed(qtbot: QtBot) -> None:
     scenario = scenarios.load(CROSSROADS)
-    dialog = GameDialog(scenario, CROSSROADS.parent, Look(), GameSettings({}), Speech("en"))
+    dialog = GamePrintDialog(
+        scenario, CROSSROADS.parent, RenderOptions(), GamePrintSettings({}), Localizer("en")
+    )
     qtbot.addWidget(dialog)
     dialog.show()
     before = dialog.order()

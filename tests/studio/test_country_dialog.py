@@ -7,27 +7,27 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.country.country import country
+from engine.country.country import generate_map
 from engine.country.recipe import RiverBed, landscape
 from engine.editing.plans import blank
-from studio.mapping.country_dialog import CountryDialog
-from studio.parts.speech import Speech
+from studio.mapping.country_dialog import GenerateMapDialog
+from studio.parts.speech import Localizer
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> CountryDialog:
-    made = CountryDialog(blank(20, 16), "", Speech("en"))
+def dialog(qtbot: QtBot) -> GenerateMapDialog:
+    made = GenerateMapDialog(blank(20, 16), "", Localizer("en"))
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def press(dialog: CountryDialog, key: Qt.Key) -> None:
+def press(dialog: GenerateMapDialog, key: Qt.Key) -> None:
     QTest.keyClick(dialog, key)
 
 
 def test_the_map_shown_is_the_one_of_the_recipe_by_its_seed(
-    qtbot: QtBot, dialog: CountryDialog
+    qtbot: QtBot, dialog: GenerateMapDialog
 ) -> None:
     dialog.landscapes.setFocus()
     QTest.keyClicks(dialog.landscapes, "Lake")
@@ -37,14 +37,14 @@ def test_the_map_shown_is_the_one_of_the_recipe_by_its_seed(
     assert dialog.recipe() == landscape("lakes").seeded(12)
     qtbot.waitUntil(lambda: dialog.made is not None, timeout=3000)
     assert dialog.made is not None
-    wanted = country(landscape("lakes").seeded(12), blank(20, 16))
+    wanted = generate_map(landscape("lakes").seeded(12), blank(20, 16))
     assert (dialog.made.level == wanted.level).all()
     assert dialog.picture.pixmap().width() > 100
     assert "320 hexes" in dialog.told.text()
 
 
 def test_f5_takes_another_seed_and_enter_makes_what_was_asked_for_last(
-    dialog: CountryDialog,
+    dialog: GenerateMapDialog,
 ) -> None:
     was = dialog.seed.value()
     press(dialog, Qt.Key.Key_F5)
@@ -52,9 +52,9 @@ def test_f5_takes_another_seed_and_enter_makes_what_was_asked_for_last(
     QTest.mouseClick(dialog.bed, Qt.MouseButton.LeftButton, pos=dialog.bed.rect().center() / 4)
     dialog.bed.setChecked(True)
     QTest.mouseClick(dialog.make, Qt.MouseButton.LeftButton)
-    assert dialog.result() == CountryDialog.DialogCode.Accepted
+    assert dialog.result() == GenerateMapDialog.DialogCode.Accepted
     assert dialog.made is not None
     assert dialog.recipe().bed is RiverBed.HEXES
-    again = CountryDialog(blank(20, 16), dialog.remembered(), Speech("zh"))
+    again = GenerateMapDialog(blank(20, 16), dialog.remembered(), Localizer("zh"))
     assert again.recipe().bed is RiverBed.HEXES
     again.deleteLater()

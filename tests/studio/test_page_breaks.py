@@ -7,7 +7,7 @@ from string import ascii_lowercase
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from studio.reports.pages import Block, Heading, Page, Paragraph, ReportTable, as_pdf
+from studio.reports.pages import Block, Heading, Paragraph, ReportPage, ReportTable, as_pdf
 from tests.studio.printing.reading import pages, text_of
 
 ROWS = 6
@@ -23,7 +23,7 @@ def sheets(before: int, rows: int = ROWS) -> list[str]:
     blocks: list[Block] = [Paragraph(f"line {number}") for number in range(before)]
     table = ReportTable(("name", "count"), [(row(n), str(n)) for n in range(rows)])
     blocks += [Heading("The table"), Heading("and its section", 3), table]
-    pdf = as_pdf(Page("Report", "en", blocks))
+    pdf = as_pdf(ReportPage("Report", "en", blocks))
     return ["".join(text_of(page).split()) for page in pages(pdf)]
 
 
@@ -54,5 +54,5 @@ def test_every_sheet_has_its_number(qapp: QApplication) -> None:
 
 
 def test_the_same_page_gives_the_same_bytes(qapp: QApplication) -> None:
-    page = Page("Report", "en", [Heading("The table"), Paragraph("line")])
+    page = ReportPage("Report", "en", [Heading("The table"), Paragraph("line")])
     assert as_pdf(page) == as_pdf(page)

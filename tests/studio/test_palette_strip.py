@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.palette import Palette
+from studio.mapping.palette import PalettePanel
 from studio.mapping.palette_strip import SHOWN, SwatchGrid
 from studio.mapping.toolbox import Family, Material, Toolbox
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 WOODS, MARSH = Material(Family.GROUND, "woods"), Material(Family.GROUND, "marsh")
 STREAM = Material(Family.SIDE, "stream")
@@ -21,8 +21,8 @@ class Remembered:
 
 
 @pytest.fixture
-def palette(qtbot: QtBot) -> Palette:
-    made = Palette(Toolbox(memory=Remembered()), Speech("en"))
+def palette(qtbot: QtBot) -> PalettePanel:
+    made = PalettePanel(Toolbox(memory=Remembered()), Localizer("en"))
     qtbot.addWidget(made)
     made.resize(300, 600)
     made.show()
@@ -34,7 +34,9 @@ def shown(grid: SwatchGrid) -> list[Material]:
     return [grid.item(row).data(SHOWN) for row in range(grid.count())]
 
 
-def test_what_was_used_lately_follows_the_favourites_and_a_click_takes_it(palette: Palette) -> None:
+def test_what_was_used_lately_follows_the_favourites_and_a_click_takes_it(
+    palette: PalettePanel,
+) -> None:
     toolbox = palette._toolbox
     assert shown(palette.strip) == [STREAM, MARSH]
     toolbox.take(WOODS)
@@ -45,7 +47,7 @@ def test_what_was_used_lately_follows_the_favourites_and_a_click_takes_it(palett
     assert toolbox.material == WOODS
 
 
-def test_an_entry_is_kept_above_by_its_menu_and_let_go_again(palette: Palette) -> None:
+def test_an_entry_is_kept_above_by_its_menu_and_let_go_again(palette: PalettePanel) -> None:
     for wanted in ([STREAM, MARSH, WOODS], [STREAM, MARSH]):
         menu = palette.menu(WOODS)
         menu.actions()[0].trigger()
@@ -53,7 +55,7 @@ def test_an_entry_is_kept_above_by_its_menu_and_let_go_again(palette: Palette) -
         menu.deleteLater()
 
 
-def test_the_grid_shows_what_the_search_finds(palette: Palette) -> None:
+def test_the_grid_shows_what_the_search_finds(palette: PalettePanel) -> None:
     QTest.mouseClick(palette.as_grid, Qt.MouseButton.LeftButton)
     assert palette.grid.isVisible()
     assert not palette.tree.isVisible()

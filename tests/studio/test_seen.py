@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QTabBar
 from pytestqt.qtbot import QtBot
 
-from studio.parts.seen import Seen
+from studio.parts.seen import LazyRefresher
 
 
 class Counter(QLabel):
@@ -15,7 +15,7 @@ class Counter(QLabel):
 
     def __init__(self) -> None:
         super().__init__("0")
-        self.seen = Seen(self, self._refresh)
+        self.seen = LazyRefresher(self, self._refresh)
 
     def _refresh(self) -> None:
         self.setText(str(self.times + 1))

@@ -25,11 +25,11 @@ from engine.scenario.scenario import ScenarioUnit
 from engine.session.seats import Seat
 from studio.commands import main
 from studio.drawing.tables import CellMark
-from studio.mapping.new_map import NewMap
-from studio.parts.speech import Speech
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.chance_blocks import Strip
+from studio.mapping.new_map import NewMapDialog
+from studio.parts.speech import Localizer
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.chance_blocks import TableColumnBlock
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -143,7 +143,7 @@ def window(lane: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mai
 
 
 def test_its_sheet_is_among_those_a_map_may_begin_from(lane: Path, qtbot: QtBot) -> None:
-    dialog = NewMap(Speech("en"))
+    dialog = NewMapDialog(Localizer("en"))
     qtbot.addWidget(dialog)
     named = [dialog.templates.item(row).text() for row in range(dialog.templates.count())]
     assert "A lane for toys" in named
@@ -175,8 +175,8 @@ def test_the_lookout_offers_it(window: MainWindow) -> None:
 def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
     asking = window.asking
     assert isinstance(asking, Scripted)
-    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
-    window.playing.set_speed(Speed.SKIP)
+    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     hand = Hand(window, Random(SEED))
     game = hand.play.session.game
@@ -200,7 +200,7 @@ def look_at_the_shot(window: MainWindow, target: str, qtbot: QtBot) -> None:
     panels = window.playing.panels
     qtbot.waitUntil(lambda: bool(panels.outlook.text()))  # it is foreseen once the list rests
     assert panels.outlook.text().splitlines()[0] == f"A shot at {target}"
-    strip = next(block for block in panels.outlook.blocks if isinstance(block, Strip))
+    strip = next(block for block in panels.outlook.blocks if isinstance(block, TableColumnBlock))
     assert [throw.result for throw in strip.throws] == ["·", "hit"]
     aimed = [cell.row for cell, mark in panels.tables.marks.items() if mark is CellMark.AIMED]
     assert aimed == ["2–8", "9–12"]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QApplication
 
 from engine.map.terrain import catalogue
-from studio.parts.swatches import HIGH, WIDE, swatch
+from studio.parts.swatches import HIGH, WIDE, terrain_swatch
 from tests.studio.drawing.comparing import pixels
 
 WATERS = [kind for kind in catalogue().kinds if catalogue().is_water(kind)]
@@ -22,7 +22,7 @@ TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 
 
 def lab(kind: str) -> NDArray[np.float64]:
     """A swatch in CIE L*a*b*, [row, column, 3]."""
-    parts = pixels(swatch(kind).pixmap(WIDE, HIGH).toImage()) / 255.0
+    parts = pixels(terrain_swatch(kind).pixmap(WIDE, HIGH).toImage()) / 255.0
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     xyz = linear @ TO_XYZ / WHITE
     x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)

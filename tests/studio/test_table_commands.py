@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage
 from engine.files import scenarios, tables
 from engine.files.source_text import SHIPPED
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Edge
+from engine.tabletop.table import TabletopEdge
 from studio.commands import main
 from tests.studio.printing.reading import drawn, page_boxes, pages, words
 
@@ -36,7 +36,7 @@ def test_a_new_table_is_bare_and_checks_clean(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     table = tables.load(file)
     assert (table.width, table.depth, table.title) == (9 * FOOT, 5 * FOOT, "Field")
-    assert set(table.edges) == {Edge.SOUTH, Edge.NORTH}
+    assert set(table.edges) == {TabletopEdge.SOUTH, TabletopEdge.NORTH}
     assert run("check", file).exit_code == 0
     assert run("new", file).exit_code == 1  # it is there already
 

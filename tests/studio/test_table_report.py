@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from engine import games
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import play, player
 from engine.telling.chronicle import turns
-from studio.drawing.table_turn import TableTurn
-from studio.reports.pages import Figure, as_html
-from studio.reports.report import game_page
+from studio.drawing.table_turn import TabletopTurn
+from studio.reports.pages import ReportFigure, as_html
+from studio.reports.report import build_game_report
 from tests.conformance.table_toy import SIDES, TABLE_TOY, Green, table_toy
 
 
@@ -29,7 +29,7 @@ def _toy_is_a_game(qapp: QApplication) -> Iterator[None]:
 
 def played() -> Game[Green]:
     """A game of greedy players to its end."""
-    game: Game[Green] = Game(TABLE_TOY, table_toy(), Seeded.of(5))
+    game: Game[Green] = Game(TABLE_TOY, table_toy(), SeededDice.of(5))
     play(game, {side: player("greedy", 5) for side in SIDES})
     return game
 
@@ -37,8 +37,8 @@ def played() -> Game[Green]:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> None:
     game = played()
-    page = game_page(game, {}, language)
-    pictures = [block for block in page.blocks if isinstance(block, Figure) and block.ground]
+    page = build_game_report(game, {}, language)
+    pictures = [block for block in page.blocks if isinstance(block, ReportFigure) and block.ground]
     assert len(pictures) == len(turns(game))
     html = as_html(page)
     ET.fromstring(html.split("\n", 1)[1])
@@ -47,7 +47,7 @@ def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> Non
 
 def test_the_picture_of_a_turn_shows_who_stands_where_and_where_they_came_from() -> None:
     game = played()
-    drawn = TableTurn(game.scenario, turns(game)[-1], "en")
+    drawn = TabletopTurn(game.scenario, turns(game)[-1], "en")
     image = QImage(drawn.width, drawn.height, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)

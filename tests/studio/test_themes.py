@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from studio.parts.icons import PATHS, SIZE, icon
-from studio.parts.legible_style import TITLE_BUTTONS, LegibleStyle
-from studio.parts.themes import colours
+from studio.parts.legible_style import TITLE_BUTTONS, ApplicationStyle
+from studio.parts.themes import theme_palette
 from tests.studio.legible import contrast
 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
@@ -37,7 +37,7 @@ WORDS = [
 def palette(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[QPalette]:
     """The application in a theme; afterwards as it was."""
     was = qapp.palette()
-    qapp.setPalette(colours(request.param))
+    qapp.setPalette(theme_palette(request.param))
     yield qapp.palette()
     qapp.setPalette(was)
 
@@ -77,7 +77,7 @@ def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
 def test_the_rim_of_an_unticked_box_is_seen(
     palette: QPalette, made: type[QAbstractButton], is_enabled: bool
 ) -> None:
-    style, box = LegibleStyle(), made()
+    style, box = ApplicationStyle(), made()
     box.setStyle(style)
     box.setEnabled(is_enabled)
     box.setPalette(palette)
@@ -96,7 +96,7 @@ def test_the_rim_of_an_unticked_box_is_seen(
 def test_the_buttons_of_docks_are_in_the_colour_of_words(
     palette: QPalette, button: QStyle.StandardPixmap
 ) -> None:
-    image = LegibleStyle().standardIcon(button).pixmap(48, 48).toImage()
+    image = ApplicationStyle().standardIcon(button).pixmap(48, 48).toImage()
     shades = {
         image.pixelColor(x, y).name()
         for x in range(image.width())
@@ -111,7 +111,7 @@ def test_the_arrow_of_a_menu_stands_beside_the_words_at_their_height(
     palette: QPalette, words: str
 ) -> None:
     """Nothing that is seen lies between both; below the words it looked like a comma."""
-    style, button, menu = LegibleStyle(), QToolButton(), QMenu()
+    style, button, menu = ApplicationStyle(), QToolButton(), QMenu()
     button.setStyle(style)
     button.setPalette(palette)
     button.setAutoRaise(True)

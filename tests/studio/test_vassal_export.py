@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from engine.files.source_text import ROOT
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange.brought import Losses
-from engine.interchange.vassal import Module, VassalPicture
+from engine.interchange.vassal import VassalModuleContents, VassalPicture
 from engine.map.map import Map
 from studio.commands import main
 from studio.drawing.module import areas
@@ -82,7 +82,7 @@ def test_vassal_has_every_hex_in_its_zone_with_holes_and_parts(orientation: Orie
     drawn = RING.split()
     map_ = Map.blank(Grid(len(drawn[0]), len(drawn), orientation))
     plane = np.array([[sign == "#" for sign in row] for row in drawn])
-    module = Module("A", map_, VassalPicture("b.png", b"", (1, 1)), 40.0, (11.0, 7.0))
+    module = VassalModuleContents("A", map_, VassalPicture("b.png", b"", (1, 1)), 40.0, (11.0, 7.0))
     (area,) = areas(module, {"Ring": plane}, Losses())
     path = ";".join(f"{round(x)},{round(y)}" for x, y in area.outline)
     for hex_ in map_.grid:
@@ -92,7 +92,7 @@ def test_vassal_has_every_hex_in_its_zone_with_holes_and_parts(orientation: Orie
 
 def test_of_zones_that_overlap_the_smaller_comes_first_and_the_other_is_told() -> None:
     map_ = Map.blank(Grid(4, 4))
-    module = Module("A", map_, VassalPicture("b.png", b"", (1, 1)), 40.0, (0.0, 0.0))
+    module = VassalModuleContents("A", map_, VassalPicture("b.png", b"", (1, 1)), 40.0, (0.0, 0.0))
     village, losses = np.zeros((4, 4), np.bool_), Losses()
     village[1, 2] = True
     zones = {"All": np.ones((4, 4), np.bool_), "Village": village, "None": village & False}

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.bodies import MeleeEnd
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.bodies import MeleeLosses
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.play.game import Rules
-    from engine.play.thinking import Thinking, Weigh
+    from engine.play.thinking import AiSupport, Weigh
 
 
 def _rules() -> Rules[Any]:
@@ -30,35 +30,35 @@ def _handbook(overrides: Overrides) -> Handbook:
     return LittleWarsHandbook(book(overrides))
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.littlewars.face.limits import littlewars_limits
 
     return littlewars_limits(overrides, sides)
 
 
-def _design() -> Design:
+def _design() -> RulesDesign:
     from engine.games.littlewars.face.designing import LittleWarsDesign
 
     return LittleWarsDesign()
 
 
-def _thinking() -> Thinking[Any]:
-    from engine.games.littlewars.face.worth import weigh
+def _thinking() -> AiSupport[Any]:
+    from engine.games.littlewars.face.worth import option_value
 
-    return _thinking_by(weigh)
+    return _thinking_by(option_value)
 
 
-def _thinking_by(weigh: Weigh) -> Thinking[Any]:
+def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
-    from engine.games.littlewars.face.imagining import imagine
+    from engine.games.littlewars.face.imagining import determinise
     from engine.games.littlewars.face.offers import offers
     from engine.games.littlewars.face.worth import stretch
-    from engine.play.thinking import Thinking
+    from engine.play.thinking import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(
-        imagine, weigh, tempers=tempers, stretch=stretch, intents=intents, offers=offers
+    return AiSupport(
+        determinise, weigh, tempers=tempers, stretch=stretch, intents=intents, offers=offers
     )
 
 
@@ -79,11 +79,11 @@ PARAGRAPHS = {
 }
 
 
-def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeEnd:
-    from engine.games.bodies import MeleeEnd
+def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
+    from engine.games.bodies import MeleeLosses
     from engine.games.littlewars.odds import outcome
 
-    return MeleeEnd(*outcome(larger, smaller, is_isolated))
+    return MeleeLosses(*outcome(larger, smaller, is_isolated))
 
 
 SYSTEM = System(
@@ -120,19 +120,19 @@ def _krieg_handbook(overrides: Overrides) -> Handbook:
     return KriegspielHandbook(overrides)
 
 
-def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.littlewars.kriegspiel.limits import krieg_limits
 
     return krieg_limits(overrides, sides)
 
 
-def _krieg_thinking() -> Thinking[Any]:
+def _krieg_thinking() -> AiSupport[Any]:
     from engine.games.littlewars.kriegspiel.worth import weigh
 
     return _thinking_by(weigh)
 
 
-def _krieg_design() -> Design:
+def _krieg_design() -> RulesDesign:
     from engine.games.littlewars.face.designing import LittleWarsDesign
     from engine.games.littlewars.kriegspiel.rulebook import HERE, krieg_book
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.data.book import Rulebook
 from engine.games.littlewars.state import Waiting
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 
 
-def ids_of(body: Body) -> list[str]:
+def ids_of(body: FigureGroup) -> list[str]:
     """The ids of a body's figures: `BODY.1` and so on; a gun or wagon has its body's."""
     if body.strength == 1 and body.type in _SINGLE:
         return [body.id]
@@ -22,7 +22,7 @@ TRUCK = "truck"
 ZERO = Fraction(0)
 
 
-def aboard(bodies: Iterable[Body], book: Book) -> Mapping[str, tuple[str, ...]]:
+def aboard(bodies: Iterable[FigureGroup], book: Rulebook) -> Mapping[str, tuple[str, ...]]:
     """Who begins aboard what; a gun on a truck has the next truck of its side too (L21.5)."""
     known = list(bodies)
     found: dict[str, tuple[str, ...]] = {}
@@ -32,7 +32,7 @@ def aboard(bodies: Iterable[Body], book: Book) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-def _carriers(body: Body, bodies: list[Body], book: Book) -> list[str]:
+def _carriers(body: FigureGroup, bodies: list[FigureGroup], book: Rulebook) -> list[str]:
     trucks = [each.id for each in bodies if each.type == TRUCK and each.side == body.side]
     kind = book.units.get(body.type)
     if body.aboard in trucks and kind is not None and kind.is_gun:
@@ -41,24 +41,24 @@ def _carriers(body: Body, bodies: list[Body], book: Book) -> list[str]:
     return [body.aboard] if body.aboard else []
 
 
-def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:
+def waiting(bodies: Iterable[FigureGroup]) -> Iterator[Waiting]:
     """All figures of some bodies, beside the table."""
     for body in bodies:
         for id_ in ids_of(body):
             yield Waiting(id_, body.id, body.side, body.type)
 
 
-def points(bodies: Iterable[Body], book: Book) -> Fraction:
+def points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
     """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
     return sum((book.cost.get(body.type, ZERO) * body.strength for body in bodies), ZERO)
 
 
-def of_side(bodies: Iterable[Body], side: str) -> list[Body]:
+def of_side(bodies: Iterable[FigureGroup], side: str) -> list[FigureGroup]:
     """The bodies of a side."""
     return [body for body in bodies if body.side == side]
 
 
-def composition(bodies: Iterable[Body]) -> Mapping[str, int]:
+def composition(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
     """How many figures of each kind there are."""
     found: dict[str, int] = {}
     for body in bodies:
@@ -66,7 +66,7 @@ def composition(bodies: Iterable[Body]) -> Mapping[str, int]:
     return found
 
 
-def are_equal(bodies: Iterable[Body], one: str, other: str) -> bool:
+def are_equal(bodies: Iterable[FigureGroup], one: str, other: str) -> bool:
     """Whether two sides are equal in number and kind (L20.1)."""
     known = list(bodies)
     return composition(of_side(known, one)) == composition(of_side(known, other))

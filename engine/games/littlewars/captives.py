@@ -11,9 +11,9 @@ from engine.games.littlewars.melee_events import Armed, Freed, Gathered, LedOff,
 from engine.games.littlewars.nearness import near, ways, within
 from engine.games.littlewars.state import Figure, State, Status, WarGame
 from engine.play.asks import Decision, Procedure, ask
-from engine.tabletop.footprints import Stand
+from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.ways import CONTACT, Ways
+from engine.tabletop.ways import CONTACT, TabletopPaths
 
 TAKERS = 24 * INCH
 """How near the enemies must be to whom a group surrenders (L15)."""
@@ -97,13 +97,13 @@ def places_to_gather(
         there = _by_a_guard(state, now, prisoner, watch)
         if there is not None:
             found.append((prisoner.id, there.at))
-            now = Ways(now.ground, {**now.stands, prisoner.id: there}.values())
+            now = TabletopPaths(now.ground, {**now.stands, prisoner.id: there}.values())
     return found
 
 
 def _by_a_guard(
-    state: State, now: Ways, prisoner: Figure, guards: Sequence[Figure]
-) -> Stand | None:
+    state: State, now: TabletopPaths, prisoner: Figure, guards: Sequence[Figure]
+) -> PlacedPiece | None:
     stand = state.stand(prisoner)
     for guard in guards:
         for x, y in _SPOTS:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from engine.tabletop.cores import is_within
-from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.ground import Hindrance
+from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.ground import Obstruction
 from engine.tabletop.point import Point
-from engine.tabletop.ways import CONTACT, Ways, arrived
+from engine.tabletop.ways import CONTACT, TabletopPaths, arrived
 
 PARTS = 1 << 12
 
 
-def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Point, Point] | None:
+def stop_short(
+    now: TabletopPaths, who: PlacedPiece, goal: Point, allowance: int
+) -> tuple[Point, Point] | None:
     """The straight way towards a place that ends in contact with the first enemy on it.
 
     None where something else is in the way, or the enemy is too far.
@@ -31,12 +33,12 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
     return None
 
 
-def is_enemy(now: Ways, who: Stand, why: Hindrance | None) -> bool:
+def is_enemy(now: TabletopPaths, who: PlacedPiece, why: Obstruction | None) -> bool:
     """Whether it is an enemy that is in the way."""
     return why is not None and _is_of_enemy(now, who, why.what)
 
 
-def _is_of_enemy(now: Ways, who: Stand, what: str) -> bool:
+def _is_of_enemy(now: TabletopPaths, who: PlacedPiece, what: str) -> bool:
     """Whether what is in the way is one of another side."""
     other = now.stands.get(what)
     return other is not None and other.side != who.side
@@ -55,7 +57,7 @@ def _about(end: Point) -> list[Point]:
     return sorted(around, key=lambda at: (at.x - end.x) ** 2 + (at.y - end.y) ** 2)
 
 
-def _is_in_contact(now: Ways, who: Stand, at: Point) -> bool:
+def _is_in_contact(now: TabletopPaths, who: PlacedPiece, at: Point) -> bool:
     """Whether one would be in contact with an enemy at a place."""
     scale = now.ground.scale
     room = stand_core(arrived(who, (who.at, at)), scale)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.data.book import Rulebook
 from engine.games.littlewars.state import Phase, State
-from engine.play.allotted import Allotted
+from engine.play.allotted import TurnTimeLimit
 
 
-def minutes(guns: int, men: int, book: Book) -> int:
+def minutes(guns: int, men: int, book: Rulebook) -> int:
     """A minute for each gun and one for each 30 men, to the nearest, half up (L3.1)."""
     per_men = book.clock("men")
     return guns * book.clock("gun") + (2 * men + per_men) // (2 * per_men)
@@ -26,12 +26,12 @@ def _guns_at_first(state: State, side: str) -> int:
     return sum(body.strength for body in bodies if state.book.units[body.type].is_gun)
 
 
-def calls(book: Book) -> tuple[int, ...]:
+def calls(book: Rulebook) -> tuple[int, ...]:
     """The seconds left at which time is called: at two minutes, at one, at thirty (L3.2)."""
     return tuple(book.clock(of) for of in ("first", "second", "third"))
 
 
-def time_allotted(state: State) -> Allotted | None:
+def time_allotted(state: State) -> TurnTimeLimit | None:
     """The time of the move under way, unless the clock is off or nobody moves yet (L3.1, L3.2)."""
     mode = state.book.choices.clock
     if mode == "off" or not state.move or state.phase is Phase.OVER:
@@ -40,7 +40,7 @@ def time_allotted(state: State) -> Allotted | None:
     if not seconds:  # so few men that L3.1 gives them no minute play without
         return None
     stint = f"{state.active} {state.move}"
-    return Allotted(state.active, stint, seconds, calls(state.book), mode == "end", RESTORE)
+    return TurnTimeLimit(state.active, stint, seconds, calls(state.book), mode == "end", RESTORE)
 
 
 RESTORE = (4, 5)

@@ -9,8 +9,8 @@ from engine.games.littlewars.field import field_of
 from engine.games.littlewars.orders import read_path
 from engine.games.littlewars.state import State, Work
 from engine.tabletop.point import INCH
-from engine.tabletop.shapes import Course
-from engine.tabletop.table import Table, TableFeature
+from engine.tabletop.shapes import WideLine
+from engine.tabletop.table import TabletopFeature, TabletopMap
 
 EARTHWORKS = ("entrenchment", "gun-pit")
 WALL = INCH // 2
@@ -26,7 +26,7 @@ def change(state: State) -> None:
     state.field = field_of(changed(base, state.works.values()), base)
 
 
-def changed(base: Table, works: Iterable[Work]) -> Table:
+def changed(base: TabletopMap, works: Iterable[Work]) -> TabletopMap:
     """A table with what was built, without what was blown up."""
     done = [work for work in works if work.is_finished]
     gone = {work.feature for work in done if work.kind == BLOW_BRIDGE}
@@ -35,7 +35,7 @@ def changed(base: Table, works: Iterable[Work]) -> Table:
     return replace(base, features=kept + built)
 
 
-def _earthwork(work: Work) -> TableFeature:
+def _earthwork(work: Work) -> TabletopFeature:
     way = read_path(work.feature)
     assert way is not None, work
-    return TableFeature(work.id, "entrenchment", Course(way, WALL), HIGH, obstacle=True)
+    return TabletopFeature(work.id, "entrenchment", WideLine(way, WALL), HIGH, obstacle=True)

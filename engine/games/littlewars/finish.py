@@ -6,7 +6,7 @@ from engine.games.littlewars import points
 from engine.games.littlewars.captives import is_at_edge
 from engine.games.littlewars.events import Abandoned, GameEnded, Reached, RoutBegan
 from engine.games.littlewars.state import Figure, Gun, State, Status, Vehicle, WarGame
-from engine.tabletop.cores import Core, core_of, meet
+from engine.tabletop.cores import BufferedShape, core_of, meet
 
 MEN_THROUGH = 3
 """How many men on the enemy's back line win a breakthrough (L18.1)."""
@@ -65,7 +65,7 @@ def _is_marked(state: State, side: str, figure: Figure) -> bool:
     zone = state.field.table.zones.get(state.book.marked.get(state.enemy(side), ""))
     if zone is None:
         return True
-    return meet(core_of(zone.shape), Core((figure.at,)))
+    return meet(core_of(zone.shape), BufferedShape((figure.at,)))
 
 
 def men_wanted(state: State, side: str) -> int:

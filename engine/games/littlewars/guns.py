@@ -11,7 +11,7 @@ from engine.games.littlewars.events import GunDone, GunLaid, GunMoved, PhaseBega
 from engine.games.littlewars.nearness import apart_squared, ways
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
-from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.tabletop.footprints import facing_towards, footprint, place_beside, trail
 from engine.tabletop.point import Point
 
@@ -30,9 +30,11 @@ class GunDeed(Decision[State, GunOrder]):
     def options(self, state: State) -> Sequence[GunOrder]:
         return [*deeds(state, self.side), DONE]
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[GunOrder] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[GunOrder] | None:
         order = orders.read_answer(GunOrder, answer)
-        return Accepted(order) if order is not None and may_do(state, self.side, order) else None
+        return (
+            AcceptedAnswer(order) if order is not None and may_do(state, self.side, order) else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,13 @@ class Lay(Decision[State, AimAt | None]):
     def options(self, state: State) -> Sequence[AimAt | None]:
         return [*aiming.aims(state, state.guns[self.gun]), None]
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[AimAt | None] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[AimAt | None] | None:
         if answer is None:
-            return Accepted(None)
+            return AcceptedAnswer(None)
         aim = orders.read_answer(AimAt, answer)
         if aim is None or aiming.point_of(state, state.guns[self.gun], aim) is None:
             return None
-        return Accepted(aim)
+        return AcceptedAnswer(aim)
 
 
 DONE = GunOrder(orders.DONE)

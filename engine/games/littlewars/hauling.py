@@ -14,14 +14,14 @@ from engine.games.littlewars.state import Figure, Gun, State
 from engine.tabletop.cores import is_within
 from engine.tabletop.footprints import facing_towards, stand_core
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
-from engine.tabletop.ways import Ways, length_of
+from engine.tabletop.way import format_path
+from engine.tabletop.ways import TabletopPaths, length_of
 
 MOST_PLACES = 80  # tried for a man beside a gun
 STEP = 14
 
 
-class Haul(NamedTuple):
+class GunMove(NamedTuple):
     """A gun's move: its way, how it then faces, and the ways of those who go with it."""
 
     path: tuple[Point, ...]
@@ -29,7 +29,7 @@ class Haul(NamedTuple):
     crew: tuple[Course, ...]
 
 
-def haul(state: State, gun: Gun, path: Sequence[Point]) -> Haul | None:
+def haul(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | None:
     """The move of a gun along a path from where it stands; None where it cannot be made.
 
     At least four of those who were within six inches go with it, and end within six inches (L8.3).
@@ -43,9 +43,9 @@ def haul(state: State, gun: Gun, path: Sequence[Point]) -> Haul | None:
     there = replace(state.stand(gun), at=way[-1], facing=facing)
     if now.without([gun.id]).why_not_stand(there) is not None:
         return None
-    moved = Ways(now.ground, [*now.without([gun.id]).stands.values(), there])
+    moved = TabletopPaths(now.ground, [*now.without([gun.id]).stands.values(), there])
     crew = _follow(state, moved, gun, way, men)
-    return Haul(way, facing, crew) if len(crew) >= crews.CREW else None
+    return GunMove(way, facing, crew) if len(crew) >= crews.CREW else None
 
 
 def allowance(state: State, gun: Gun) -> int:
@@ -58,7 +58,7 @@ def _reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
 
 
 def _way(
-    state: State, now: Ways, gun: Gun, path: Sequence[Point], allowed: int
+    state: State, now: TabletopPaths, gun: Gun, path: Sequence[Point], allowed: int
 ) -> tuple[Point, ...] | None:
     """The way a gun goes: as drawn, or the shortest to where it is to stand (G6)."""
     stand = state.stand(gun)
@@ -84,7 +84,7 @@ def _before(way: Sequence[Point]) -> Point:
 
 
 def _follow(
-    state: State, now: Ways, gun: Gun, way: Sequence[Point], men: Sequence[Figure]
+    state: State, now: TabletopPaths, gun: Gun, way: Sequence[Point], men: Sequence[Figure]
 ) -> tuple[Course, ...]:
     """The ways of the men who can go with a gun: beside it as before, or wherever there is room."""
     shift = (way[-1].x - gun.at.x, way[-1].y - gun.at.y)
@@ -96,12 +96,12 @@ def _follow(
         if course is not None:
             found.append(course)
             there = replace(state.stand(man), at=course[1][-1], facing=course[2])
-            now = Ways(now.ground, [*now.stands.values(), there])
+            now = TabletopPaths(now.ground, [*now.stands.values(), there])
     return tuple(found)
 
 
 def _beside(
-    state: State, now: Ways, man: Figure, gun: str, shift: tuple[int, int]
+    state: State, now: TabletopPaths, man: Figure, gun: str, shift: tuple[int, int]
 ) -> Course | None:
     """The way of a man to a place within six inches of a gun that has moved."""
     stand, scale = state.stand(man), state.field.scale
@@ -134,5 +134,5 @@ def forward(state: State, gun: Gun) -> list[GunOrder]:
         goal = state.field.deeper(state.edges[gun.side], gun.at, depth)
         path = (gun.at, goal)
         if haul(state, gun, path) is not None:
-            return [GunOrder(orders.MOVE, gun.id, way_written(path))]
+            return [GunOrder(orders.MOVE, gun.id, format_path(path))]
     return []

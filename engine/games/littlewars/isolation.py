@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.games.littlewars.state import Figure, State
-from engine.tabletop.near import Throng
+from engine.tabletop.near import ProximityIndex
 
 
 def supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, ...]:
@@ -16,7 +16,7 @@ def supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, .
     members = {each.id: each for group in groups for each in group}
     fit = {each.id: each for each in state.figures.values() if each.is_fit}
     reach = {id_: state.book.rate_of(each.type) for id_, each in members.items()}
-    crowd = Throng(map(state.stand, (fit | members).values()), state.field.scale)
+    crowd = ProximityIndex(map(state.stand, (fit | members).values()), state.field.scale)
     return crowd.supporters([[each.id for each in group] for group in groups], reach, fit)
 
 

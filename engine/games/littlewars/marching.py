@@ -14,11 +14,11 @@ from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import MenOrder, read_path
 from engine.games.littlewars.state import Figure, State, Status
 from engine.scenario.bodies import FORMATIONS
-from engine.tabletop.cores import Core, core_of, is_within
+from engine.tabletop.cores import BufferedShape, core_of, is_within
 from engine.tabletop.footprints import facing_towards
-from engine.tabletop.formations import Posting, TableFormation, assigned, places
+from engine.tabletop.formations import FigureFormation, FormationPlace, assigned, places
 from engine.tabletop.point import Point
-from engine.tabletop.ways import FINE, March, Ways, arrived, length_of
+from engine.tabletop.ways import FINE, PlannedPath, TabletopPaths, arrived, length_of
 
 PRISONERS_A_GUARD = 7
 """How many prisoners one guard escorts (L14.1)."""
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
     """What an order comes to: who goes which way and how he then faces, and who stays and why."""
 
     moved: tuple[Course, ...]
-    stayed: tuple[March, ...] = ()
+    stayed: tuple[PlannedPath, ...] = ()
 
 
 # --- who may move, and how far --------------------------------------------------------------------
@@ -79,7 +79,7 @@ def on_road(state: State, path: Sequence[Point]) -> bool:
     """Whether a way lies on a road from end to end (L6.4, L21.6)."""
     roads = [core_of(one.shape) for one in state.field.table.of_kind("road")]
     return bool(roads) and all(
-        any(is_within(road, Core((point,)), 0) for road in roads) for point in _along(path)
+        any(is_within(road, BufferedShape((point,)), 0) for road in roads) for point in _along(path)
     )
 
 
@@ -94,7 +94,7 @@ def _along(path: Sequence[Point]) -> Iterable[Point]:
 # --- what an order comes to -----------------------------------------------------------------------
 
 
-def is_order(state: State, side: str, order: MenOrder, now: Ways | None = None) -> bool:
+def is_order(state: State, side: str, order: MenOrder, now: TabletopPaths | None = None) -> bool:
     """Whether a side may give an order to go: all may move, and at least one can.
 
     `now` is how all stand, for who asks of many orders.
@@ -132,7 +132,7 @@ def plan(state: State, side: str, order: MenOrder) -> Plan:
                 continue
             moved.append(found)
             there = replace(now.stands[id_], at=found[1][-1], facing=found[2])
-            now = Ways(now.ground, {**now.stands, id_: there}.values())
+            now = TabletopPaths(now.ground, {**now.stands, id_: there}.values())
             is_new = True
         left = stay
     stayed = (now.way(now.stands[id_], goals[id_].at, allowed[id_]) for id_ in left)
@@ -159,7 +159,7 @@ def escorts(state: State, figures: Sequence[Figure]) -> bool:
     return True
 
 
-def aims(state: State, figures: Sequence[Figure], order: MenOrder) -> dict[str, Posting]:
+def aims(state: State, figures: Sequence[Figure], order: MenOrder) -> dict[str, FormationPlace]:
     """Where each of some figures is to come to, and how it then faces."""
     path = read_path(order.path)
     if path is None or len(path) < 2:
@@ -168,18 +168,20 @@ def aims(state: State, figures: Sequence[Figure], order: MenOrder) -> dict[str, 
         dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
         if not dx and not dy:
             return {}
-        return {each.id: Posting(Point(each.at.x + dx, each.at.y + dy), -1) for each in figures}
+        return {
+            each.id: FormationPlace(Point(each.at.x + dx, each.at.y + dy), -1) for each in figures
+        }
     if order.deed not in FORMATIONS or len(path) != 2:
         return {}
     footprint = state.type_of(figures[0]).footprint
     laid = places(
-        TableFormation(order.deed), len(figures), path[0], path[1], footprint, state.field.scale
+        FigureFormation(order.deed), len(figures), path[0], path[1], footprint, state.field.scale
     )
     return assigned({each.id: each.at for each in figures}, laid)
 
 
 def course(
-    state: State, now: Ways, id_: str, goal: Posting, allowed: int, order: MenOrder
+    state: State, now: TabletopPaths, id_: str, goal: FormationPlace, allowed: int, order: MenOrder
 ) -> Course | None:
     """The way of one figure of an order; into contact where an enemy is in its way (L6.5)."""
     stand, facing = now.stands[id_], None if goal.facing < 0 else goal.facing
@@ -217,7 +219,7 @@ def _drawn(start: Point, path: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(Point(x + dx, y + dy) for x, y in path)
 
 
-def _nearest_first(now: Ways, goals: Mapping[str, Posting]) -> list[str]:
+def _nearest_first(now: TabletopPaths, goals: Mapping[str, FormationPlace]) -> list[str]:
     """The figures of a group, the nearest to its target first (G8)."""
     x = sum(goal.at.x for goal in goals.values()) // len(goals)
     y = sum(goal.at.y for goal in goals.values()) // len(goals)

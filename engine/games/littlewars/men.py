@@ -11,7 +11,7 @@ from engine.games.littlewars.events import ContactMade, GaveIn, MenMoved, PhaseB
 from engine.games.littlewars.isolation import of_ids
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import Phase, State, WarGame
-from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
 
 DONE = MenOrder(orders.DONE)
 GIVE_IN = MenOrder(orders.GIVE_IN)
@@ -26,12 +26,16 @@ class MoveMen(Decision[State, Any]):
     def options(self, state: State) -> Sequence[Any]:
         return [*suggesting.moves(state, self.side), *state.customs.orders(state, self.side), DONE]
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[Any] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[Any] | None:
         more = state.customs.reads(state, self.side, answer)
         if more is not None:
-            return Accepted(more)
+            return AcceptedAnswer(more)
         order = orders.read_answer(MenOrder, answer)
-        return Accepted(order) if order is not None and may_order(state, self.side, order) else None
+        return (
+            AcceptedAnswer(order)
+            if order is not None and may_order(state, self.side, order)
+            else None
+        )
 
 
 def may_order(state: State, side: str, order: MenOrder) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.games.littlewars.state import Figure, State, Unit
-from engine.tabletop.cores import Core, is_within
-from engine.tabletop.near import Throng
+from engine.tabletop.cores import BufferedShape, is_within
+from engine.tabletop.near import ProximityIndex
 from engine.tabletop.point import Point
-from engine.tabletop.ways import CONTACT, NEIGHBOURS, Ways
+from engine.tabletop.ways import CONTACT, NEIGHBOURS, TabletopPaths
 
 
-def room(state: State, unit: Unit) -> Core:
+def room(state: State, unit: Unit) -> BufferedShape:
     """The room that a unit takes up (G3)."""
     return state.field.room(state.stand(unit))
 
@@ -42,11 +42,11 @@ def within(state: State, unit: Unit, others: Iterable[Figure], length: int) -> I
     )
 
 
-def throng(state: State) -> Throng:
+def throng(state: State) -> ProximityIndex:
     """All the figures on the table (L10, L11)."""
-    return Throng((state.stand(each) for each in state.figures.values()), state.field.scale)
+    return ProximityIndex((state.stand(each) for each in state.figures.values()), state.field.scale)
 
 
-def ways(state: State) -> Ways:
+def ways(state: State) -> TabletopPaths:
     """The ways of all who stand on the table now (G6)."""
-    return Ways(state.field.ground, state.stands())
+    return TabletopPaths(state.field.ground, state.stands())

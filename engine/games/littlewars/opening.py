@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from engine.games.littlewars import armies
-from engine.games.littlewars.data.book import Book, book
+from engine.games.littlewars.data.book import Rulebook, book
 from engine.games.littlewars.field import OPPOSITE, field_of
-from engine.games.littlewars.state import Aims, Customs, Phase, State, Vehicle
+from engine.games.littlewars.state import Phase, RuleHooks, ScenarioTerms, State, Vehicle
 from engine.games.rulebook import InvalidRules
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.formations import Posting, TableFormation, places
+from engine.tabletop.formations import FigureFormation, FormationPlace, places
 from engine.tabletop.point import Point
-from engine.tabletop.table import Edge, Table
+from engine.tabletop.table import TabletopEdge, TabletopMap
 
 
-def start(scenario: Scenario, customs: Customs, rulebook: Book | None = None) -> State:
+def start(scenario: Scenario, customs: RuleHooks, rulebook: Rulebook | None = None) -> State:
     """The position in which a scenario begins; its table is the country laid out (L1.1)."""
     own = rulebook or book(scenario.rules)
     aims = _aims(scenario, own)
@@ -41,7 +41,7 @@ def _put_aboard(state: State) -> None:
     state.waiting = tuple(each for each in state.waiting if each.id not in riding)
 
 
-def plain_book(scenario: Scenario) -> Book:
+def plain_book(scenario: Scenario) -> Rulebook:
     """The rulebook of a scenario, or the printed one where its rules are faulty."""
     try:
         return book(scenario.rules)
@@ -49,9 +49,9 @@ def plain_book(scenario: Scenario) -> Book:
         return book()
 
 
-def _aims(scenario: Scenario, own: Book) -> Aims:
+def _aims(scenario: Scenario, own: Rulebook) -> ScenarioTerms:
     sides = tuple(side.id for side in scenario.sides)
-    return Aims(
+    return ScenarioTerms(
         sides=sides,
         side_names={side.id: side.name or side.id for side in scenario.sides},
         bodies={body.id: body for body in scenario.bodies},
@@ -62,19 +62,22 @@ def _aims(scenario: Scenario, own: Book) -> Aims:
     )
 
 
-def edges(table: Table, sides: tuple[str, ...], own: Book) -> dict[str, str]:
+def edges(table: TabletopMap, sides: tuple[str, ...], own: Rulebook) -> dict[str, str]:
     """The back line of each side: as the rules of the scenario say, else the table's two (G1)."""
-    named = [edge.value for edge in table.edges] or [Edge.SOUTH.value, Edge.NORTH.value]
+    named = [edge.value for edge in table.edges] or [
+        TabletopEdge.SOUTH.value,
+        TabletopEdge.NORTH.value,
+    ]
     found = dict(zip(sides, named, strict=False))
     for side, edge in own.edges.items():
         if side in found:
             found[side] = edge
             others = [each for each in sides if each != side and each not in own.edges]
-            found |= dict.fromkeys(others, OPPOSITE[Edge(edge)].value)
+            found |= dict.fromkeys(others, OPPOSITE[TabletopEdge(edge)].value)
     return found
 
 
-def _lay(state: State, body: Body) -> None:
+def _lay(state: State, body: FigureGroup) -> None:
     """Put a body that the scenario lays where it is laid."""
     if not body.at:
         return
@@ -85,18 +88,18 @@ def _lay(state: State, body: Body) -> None:
     state.waiting = tuple(each for each in state.waiting if each.id not in gone)
 
 
-def lay_body(state: State, body: Body, number: int) -> list[Posting]:
+def lay_body(state: State, body: FigureGroup, number: int) -> list[FormationPlace]:
     """The places of a body as its scenario lays it, the first for its first figure (G8)."""
     kind = state.book.units[body.type]
     facing = body.facing if body.facing is not None else _ahead(state, body.side)
     if number == 1 and (len(body.at) == 1 or not kind.formations):
-        return [Posting(body.at[0], facing)]
+        return [FormationPlace(body.at[0], facing)]
     first, last = body.at[0], body.at[-1]
-    formation = TableFormation(body.formation or kind.formations[0])
+    formation = FigureFormation(body.formation or kind.formations[0])
     found = places(formation, number, first, last, kind.footprint, state.field.scale)
     if body.facing is None:
         return list(found)
-    return [Posting(place.at, facing) for place in found]
+    return [FormationPlace(place.at, facing) for place in found]
 
 
 def _ahead(state: State, side: str) -> int:

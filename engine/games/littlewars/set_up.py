@@ -20,8 +20,8 @@ from engine.games.littlewars.events import (
 from engine.games.littlewars.field import OPPOSITE
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import Phase, State, WarGame
-from engine.play.asks import Accepted, Answer, Decision, Procedure, ask, roll, roll_one
-from engine.tabletop.table import Edge
+from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask, roll, roll_one
+from engine.tabletop.table import TabletopEdge
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class SetUp(Decision[State, MenOrder]):
     def options(self, state: State) -> Sequence[MenOrder]:
         return setting.proposals(state, self.side)
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[MenOrder] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[MenOrder] | None:
         order = orders.read_answer(MenOrder, answer)
         if order is None or not setting.may_set(state, self.side, order):
             return None
-        return Accepted(order)
+        return AcceptedAnswer(order)
 
 
 def phase(game: WarGame) -> Procedure[None]:
@@ -90,7 +90,7 @@ def _choose_edge(game: WarGame) -> Procedure[None]:
     chooser = state.defender or state.sides[1]
     edge = yield from ask(ChooseEdge(chooser))
     game.emit(EdgeChosen(chooser, edge))
-    game.emit(EdgeChosen(state.enemy(chooser), OPPOSITE[Edge(edge)].value))
+    game.emit(EdgeChosen(state.enemy(chooser), OPPOSITE[TabletopEdge(edge)].value))
 
 
 def _toss(game: WarGame) -> Procedure[None]:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from engine.games.littlewars import footing, orders
 from engine.games.littlewars.orders import MenOrder, read_path
 from engine.games.littlewars.state import State, Waiting
-from engine.scenario.bodies import FORMATIONS, Body
-from engine.tabletop.cores import Core, core_of, is_within, meet
-from engine.tabletop.footprints import Stand, facing_towards
-from engine.tabletop.formations import Posting, TableFormation, assigned, places
-from engine.tabletop.ground import BarredBy, Hindrance
+from engine.scenario.bodies import FORMATIONS, FigureGroup
+from engine.tabletop.cores import BufferedShape, core_of, is_within, meet
+from engine.tabletop.footprints import PlacedPiece, facing_towards
+from engine.tabletop.formations import FigureFormation, FormationPlace, assigned, places
+from engine.tabletop.ground import ObstacleKind, Obstruction
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.way import way_written
-from engine.tabletop.ways import Ways
+from engine.tabletop.way import format_path
+from engine.tabletop.ways import TabletopPaths
 
 PLACE = "place"
 OUT_OF_ZONE = "zone"
@@ -61,7 +61,7 @@ def _body_of(state: State, id_: str) -> str:
 # --- where ----------------------------------------------------------------------------------------
 
 
-def is_in_zone(state: State, stand: Stand, body: Body) -> bool:
+def is_in_zone(state: State, stand: PlacedPiece, body: FigureGroup) -> bool:
     """Whether one stands where its side may set it up (L2.2, L19.3).
 
     Before and behind the line is room, beyond its ends there is none.
@@ -71,11 +71,11 @@ def is_in_zone(state: State, stand: Stand, body: Body) -> bool:
         return False
     if body.zone:
         zone = core_of(field.table.zones[body.zone].shape)
-        return meet(zone, Core((stand.at,)))
+        return meet(zone, BufferedShape((stand.at,)))
     if state.book.choices.game == "defence" and body.side == state.defender:
         return field.depth_at(edge, stand.at) <= depth_of_defence(state)
     reach = state.book.choices.setup_depth * INCH
-    along = is_within(field.line(edge), Core((stand.at,)), reach)
+    along = is_within(field.line(edge), BufferedShape((stand.at,)), reach)
     return along and -reach <= field.depth_at(edge, stand.at) <= reach
 
 
@@ -85,7 +85,7 @@ def depth_of_defence(state: State) -> int:
     return half - state.book.rate_of("foot")
 
 
-def why_not(state: State, now: Ways, stand: Stand, body: Body) -> bool:
+def why_not(state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGroup) -> bool:
     """Whether one may not be set up where it stands."""
     barred = footing.why_not_stand(state.field, now, stand)
     return barred is not None or not is_in_zone(state, stand, body)
@@ -111,7 +111,7 @@ def placements(state: State, side: str, order: MenOrder) -> Iterator[tuple[Put, 
         yield tuple(orderly(state, side, order))
 
 
-def goals_of(state: State, side: str, order: MenOrder) -> dict[str, Posting]:
+def goals_of(state: State, side: str, order: MenOrder) -> dict[str, FormationPlace]:
     """Where an order wants each of its figures; nothing where it may not be given."""
     figures, path = list(dict.fromkeys(order.figures)), read_path(order.path)
     if not figures or not path or not all(may_take(state, side, id_) for id_ in figures):
@@ -119,13 +119,13 @@ def goals_of(state: State, side: str, order: MenOrder) -> dict[str, Posting]:
     return _goals(state, side, figures, order.deed, path)
 
 
-def hindrance(state: State, side: str, id_: str, place: Posting) -> Hindrance | None:
+def hindrance(state: State, side: str, id_: str, place: FormationPlace) -> Obstruction | None:
     """Why one may not be set up at a place."""
     kind = state.type_by_id(id_)
-    stand = Stand(id_, side, kind.footprint, place.at, place.facing)
+    stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
     found = footing.why_not_stand(state.field, _ways(state), stand)
     if found is None and not is_in_zone(state, stand, state.aims.bodies[_body_of(state, id_)]):
-        return Hindrance(BarredBy.OFF, OUT_OF_ZONE, place.at)
+        return Obstruction(ObstacleKind.OFF, OUT_OF_ZONE, place.at)
     return found
 
 
@@ -134,7 +134,7 @@ def orderly(state: State, side: str, order: MenOrder) -> Iterator[Put]:
     now = _ways(state).without(order.figures)
     for id_, place in goals_of(state, side, order).items():
         kind = state.type_by_id(id_)
-        stand = Stand(id_, side, kind.footprint, place.at, place.facing)
+        stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
         if not why_not(state, now, stand, state.aims.bodies[_body_of(state, id_)]):
             now = _with(now, stand)
             yield id_, place.at, place.facing
@@ -142,27 +142,27 @@ def orderly(state: State, side: str, order: MenOrder) -> Iterator[Put]:
 
 def _goals(
     state: State, side: str, figures: list[str], deed: str, path: Sequence[Point]
-) -> dict[str, Posting]:
+) -> dict[str, FormationPlace]:
     """Where each of some figures is wanted."""
     ahead = state.field.facing_from(state.edges[side])
     if deed == PLACE:
         facing = facing_towards(path[0], path[-1]) if len(path) == 2 else ahead
-        return {figures[0]: Posting(path[0], facing)} if len(figures) == 1 else {}
+        return {figures[0]: FormationPlace(path[0], facing)} if len(figures) == 1 else {}
     if deed == orders.GO:
         dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
         standing = {id_: unit for id_ in figures if (unit := state.unit(id_)) is not None}
         return {
-            id_: Posting(Point(unit.at.x + dx, unit.at.y + dy), unit.facing)
+            id_: FormationPlace(Point(unit.at.x + dx, unit.at.y + dy), unit.facing)
             for id_, unit in standing.items()
         }
     if deed not in FORMATIONS or len(path) != 2:
         return {}
-    return _form(state, figures, TableFormation(deed), path)
+    return _form(state, figures, FigureFormation(deed), path)
 
 
 def _form(
-    state: State, figures: list[str], formation: TableFormation, path: Sequence[Point]
-) -> dict[str, Posting]:
+    state: State, figures: list[str], formation: FigureFormation, path: Sequence[Point]
+) -> dict[str, FormationPlace]:
     kind = state.type_by_id(figures[0])
     laid = places(formation, len(figures), path[0], path[-1], kind.footprint, state.field.scale)
     standing = {id_: unit.at for id_ in figures if (unit := state.unit(id_)) is not None}
@@ -171,12 +171,12 @@ def _form(
     return dict(zip(figures, laid, strict=True))
 
 
-def _ways(state: State) -> Ways:
-    return Ways(state.field.apron(state.book.choices.setup_depth * INCH), state.stands())
+def _ways(state: State) -> TabletopPaths:
+    return TabletopPaths(state.field.apron(state.book.choices.setup_depth * INCH), state.stands())
 
 
-def _with(now: Ways, stand: Stand) -> Ways:
-    return Ways(now.ground, [*now.stands.values(), stand])
+def _with(now: TabletopPaths, stand: PlacedPiece) -> TabletopPaths:
+    return TabletopPaths(now.ground, [*now.stands.values(), stand])
 
 
 # --- by the rule ----------------------------------------------------------------------------------
@@ -209,7 +209,9 @@ def _formations(state: State, body: str) -> tuple[str, ...]:
     return state.book.units[state.aims.bodies[body].type].formations
 
 
-def _slot(state: State, body: Body, number: int, slot: int, slots: int) -> list[Posting]:
+def _slot(
+    state: State, body: FigureGroup, number: int, slot: int, slots: int
+) -> list[FormationPlace]:
     """The places of a body in one of so many equal parts of its back line."""
     field, edge = state.field, state.edges[body.side]
     kind, length = state.book.units[body.type], field.length_of(state.edges[body.side])
@@ -220,13 +222,15 @@ def _slot(state: State, body: Body, number: int, slot: int, slots: int) -> list[
         apart = 6 * INCH
         first = middle - apart * (number - 1) // 2
         spots = (field.in_from(edge, first + apart * each, depth) for each in range(number))
-        return [Posting(spot, ahead) for spot in spots]
+        return [FormationPlace(spot, ahead) for spot in spots]
     ends = _ends(state, body, number, slot, slots)
-    formation = TableFormation(kind.formations[0])
+    formation = FigureFormation(kind.formations[0])
     return list(places(formation, number, ends[0], ends[1], kind.footprint, field.scale))
 
 
-def _ends(state: State, body: Body, number: int, slot: int, slots: int) -> tuple[Point, Point]:
+def _ends(
+    state: State, body: FigureGroup, number: int, slot: int, slots: int
+) -> tuple[Point, Point]:
     """The ends of a body's line in one of so many parts of its back line, its left end first."""
     field, edge = state.field, state.edges[body.side]
     length, depth = field.length_of(edge), _DEPTHS.get(state.book.units[body.type].footprint, 4)
@@ -239,11 +243,13 @@ def _ends(state: State, body: Body, number: int, slot: int, slots: int) -> tuple
 _DEPTHS = {"gun": 10, "horse": 5, "foot": 6, "wagon": 3}
 
 
-def _free(state: State, now: Ways, body: Body, id_: str, place: Posting) -> Stand | None:
+def _free(
+    state: State, now: TabletopPaths, body: FigureGroup, id_: str, place: FormationPlace
+) -> PlacedPiece | None:
     """One as near to a place as it may be set up."""
     footprint = state.book.units[body.type].footprint
     for at in _around(place.at):
-        stand = Stand(id_, body.side, footprint, at, place.facing)
+        stand = PlacedPiece(id_, body.side, footprint, at, place.facing)
         if not why_not(state, now, stand, body):
             return stand
     return None
@@ -276,7 +282,7 @@ def proposals(state: State, side: str) -> list[MenOrder]:
         kind = state.book.units[body.type]
         deed = kind.formations[0] if kind.formations else PLACE
         ends = (laid[0].at,) if deed == PLACE else _ends(state, body, len(figures), slot, SLOTS)
-        order = MenOrder(deed, figures if deed != PLACE else figures[:1], way_written(ends))
+        order = MenOrder(deed, figures if deed != PLACE else figures[:1], format_path(ends))
         if may_set(state, side, order):
             found.append(order)
     return found

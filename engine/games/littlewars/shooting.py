@@ -12,8 +12,8 @@ from engine.games.littlewars.events import Died, ShotFired
 from engine.games.littlewars.nearness import apart_squared
 from engine.games.littlewars.orders import Entry, read_point
 from engine.games.littlewars.state import Gun, State, WarGame
-from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll
-from engine.tabletop.flight import FACES, Aim, Flight, Gunnery, Skill
+from engine.play.asks import UMPIRE, AcceptedAnswer, Answer, Decision, Procedure, ask, roll
+from engine.tabletop.flight import FACES, Flight, GunAim, GunnerySkill, ShotModel
 from engine.tabletop.point import Point
 
 PURPOSE = "shot"
@@ -53,9 +53,9 @@ class Shot(Decision[State, Entry]):
         left.sort(key=lambda each: (apart_squared(each.at, self.aim), each.id))
         return [each.id for each in left[:MOST_LISTED]]
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[Entry] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[Entry] | None:
         entry = orders.read_answer(Entry, answer)
-        return Accepted(entry) if entry is not None and self._is_sound(state, entry) else None
+        return AcceptedAnswer(entry) if entry is not None and self._is_sound(state, entry) else None
 
     def _is_sound(self, state: State, entry: Entry) -> bool:
         match entry.deed:
@@ -114,16 +114,16 @@ def fly(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Fligh
     return gunnery.fly(aim, faces, those_spared(state, gun, at))
 
 
-def gunnery_now(state: State) -> Gunnery:
+def gunnery_now(state: State) -> ShotModel:
     """What shots can meet now."""
-    return Gunnery(state.field.ground, state.stands())
+    return ShotModel(state.field.ground, state.stands())
 
 
-def aim_of(state: State, gun: Gun, at: Point) -> Aim:
+def aim_of(state: State, gun: Gun, at: Point) -> GunAim:
     """The shot as the gun is laid; out of doors with the wind (S8)."""
     choices = state.book.choices
     drift = choices.wind if choices.wind_from == "left" else -choices.wind
-    return Aim(gun.at, at, Skill(gun.skill), drift if choices.wind else None)
+    return GunAim(gun.at, at, GunnerySkill(gun.skill), drift if choices.wind else None)
 
 
 def those_spared(state: State, gun: Gun, at: Point) -> tuple[str, ...]:

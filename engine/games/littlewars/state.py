@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.data.book import Rulebook
 from engine.games.littlewars.data.kinds import UnitType
-from engine.games.littlewars.field import Field
+from engine.games.littlewars.field import GameTabletop
 from engine.games.littlewars.pieces import Figure as Figure
 from engine.games.littlewars.pieces import Gone as Gone
 from engine.games.littlewars.pieces import Gun as Gun
@@ -21,13 +21,13 @@ from engine.games.littlewars.pieces import Status as Status
 from engine.games.littlewars.pieces import Vehicle as Vehicle
 from engine.games.littlewars.pieces import Waiting as Waiting
 from engine.games.littlewars.pieces import Work as Work
-from engine.games.littlewars.war import PEACE, War
+from engine.games.littlewars.war import PEACE, KriegspielState
 from engine.play.asks import Procedure
 from engine.play.game import Game
-from engine.play.handling import Gesture, Prospect
+from engine.play.handling import Gesture, GesturePreview
 from engine.play.position import Result
-from engine.scenario.bodies import Body
-from engine.tabletop.footprints import Stand
+from engine.scenario.bodies import FigureGroup
+from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.point import Point
 from engine.texts import LocalText
 
@@ -55,10 +55,10 @@ class State:
     view this is; empty for the whole truth.
     """
 
-    book: Book = dataclasses.field(repr=False, compare=False)
-    field: Field = dataclasses.field(repr=False, compare=False)
-    aims: Aims = dataclasses.field(repr=False, compare=False)
-    customs: Customs = dataclasses.field(repr=False, compare=False)
+    book: Rulebook = dataclasses.field(repr=False, compare=False)
+    field: GameTabletop = dataclasses.field(repr=False, compare=False)
+    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
+    customs: RuleHooks = dataclasses.field(repr=False, compare=False)
     edges: dict[str, str]
     figures: dict[str, Figure]
     guns: dict[str, Gun]
@@ -78,7 +78,7 @@ class State:
     routed: str = ""
     rout_until: int = 0
     gave_in: str = ""
-    war: War = PEACE
+    war: KriegspielState = PEACE
     result: Result | None = None
     viewer: str = ""
     carried: dict[str, Figure | Gun] = dataclasses.field(default_factory=dict)
@@ -160,12 +160,14 @@ class State:
         """Those of some figures that are on the table."""
         return tuple(each for each in ids if each in self.figures)
 
-    def stand(self, unit: Figure | Gun | Vehicle) -> Stand:
+    def stand(self, unit: Figure | Gun | Vehicle) -> PlacedPiece:
         """How a unit stands on the table; prisoners stand with those who have them."""
         side = unit.keeper if isinstance(unit, Figure) else unit.side
-        return Stand(unit.id, side, self.book.units[unit.type].footprint, unit.at, unit.facing)
+        return PlacedPiece(
+            unit.id, side, self.book.units[unit.type].footprint, unit.at, unit.facing
+        )
 
-    def stands(self) -> Iterator[Stand]:
+    def stands(self) -> Iterator[PlacedPiece]:
         """All that stands on the table."""
         for units in (self.figures, self.guns, self.vehicles):
             yield from (self.stand(unit) for unit in units.values())
@@ -249,12 +251,12 @@ class State:
 
 
 @dataclass(frozen=True)
-class Aims:
+class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, bodies, length, whose back line is which."""
 
     sides: tuple[str, ...]
     side_names: Mapping[str, LocalText]
-    bodies: Mapping[str, Body]
+    bodies: Mapping[str, FigureGroup]
     turns: int
     edges: Mapping[str, str]
     begins: str = ""
@@ -309,7 +311,7 @@ def _nothing_is_done(game: WarGame) -> None:
     return
 
 
-def _points_at_nothing(state: State, side: str, stroke: Gesture) -> Prospect | None:
+def _points_at_nothing(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     return None
 
 
@@ -326,7 +328,7 @@ def _any_range(state: State, gun: Gun) -> int | None:
 
 
 @dataclass(frozen=True)
-class Customs:
+class RuleHooks:
     """What is done otherwise in a rulebook that adds to Little Wars.
 
     Each is a function of the position; those of Little Wars are the rules of the chapters named.
@@ -376,7 +378,7 @@ class Customs:
     """What is seen to as a move begins: who is short of supplies."""
     closes: Callable[[WarGame], None] = _nothing_is_done
     """What is seen to as a move ends, before guns are taken: works, loading."""
-    pointed: Callable[[State, str, Gesture], Prospect | None] = _points_at_nothing
+    pointed: Callable[[State, str, Gesture], GesturePreview | None] = _points_at_nothing
     """What a hand's gesture with men comes to, where it is more than going or forming up."""
     manners: Callable[[State, str], tuple[str, ...]] = _no_manners
     """What else a hand may do with men between two points, by words of the game."""

@@ -10,7 +10,7 @@ from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import Figure, State, Status
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 
 MOST_BODIES = 8
 
@@ -97,7 +97,7 @@ def _towards(group: list[Figure], start: Point, goal: Point, far: int) -> MenOrd
         start.x + (goal.x - start.x) * share // length,
         start.y + (goal.y - start.y) * share // length,
     )
-    return MenOrder(orders.GO, tuple(each.id for each in group), way_written([start, end]))
+    return MenOrder(orders.GO, tuple(each.id for each in group), format_path([start, end]))
 
 
 def _square(one: Point, other: Point) -> int:

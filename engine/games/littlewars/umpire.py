@@ -18,18 +18,18 @@ from engine.games.littlewars.umpire_events import (
     UnitShifted,
     UnitTurned,
 )
-from engine.games.umpire_orders import ActKind, find_act, nearest_first, offer
+from engine.games.umpire_orders import UmpireActionKind, find_act, nearest_first, offer
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
-from engine.play.pointing import Act, Parameter
-from engine.tabletop.flight import Skill
-from engine.tabletop.footprints import Stand
+from engine.play.pointing import ActionParameter, UmpireAction
+from engine.tabletop.flight import GunnerySkill
+from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.point import Point
 from engine.texts import text
 
 WHY = "umpire"
-UNIT, SIDE = Parameter("unit", "unit"), Parameter("side", "side")
-TO = Parameter("place", "place")
+UNIT, SIDE = ActionParameter("unit", "unit"), ActionParameter("side", "side")
+TO = ActionParameter("place", "place")
 MOST_DEGREES = 359
 
 
@@ -46,12 +46,12 @@ def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
     yield from ()
 
 
-def acts(state: State) -> tuple[Act, ...]:
+def acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
-    return tuple(Act(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
+    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 
 
-def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
+def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
     words = {"side": state.sides, "body": tuple(state.aims.bodies)}
     return offer(takes, words)
 
@@ -65,7 +65,7 @@ def _move(state: State, unit: str, place: tuple[int, int]) -> LittleEvent:
     assert found is not None
     at = Point(*place)
     there = state.stand(found)
-    _stands(state, Stand(there.id, there.side, there.type, at, there.facing))
+    _stands(state, PlacedPiece(there.id, there.side, there.type, at, there.facing))
     return UnitShifted(unit, at)
 
 
@@ -74,7 +74,7 @@ def _turn(state: State, unit: str, degrees: int) -> LittleEvent:
     found = state.unit(unit)
     assert found is not None
     there = state.stand(found)
-    _stands(state, Stand(there.id, there.side, there.type, there.at, degrees))
+    _stands(state, PlacedPiece(there.id, there.side, there.type, there.at, degrees))
     return UnitTurned(unit, degrees)
 
 
@@ -83,7 +83,7 @@ def _add(state: State, unit: str, body: str, place: tuple[int, int]) -> LittleEv
     known, at = state.aims.bodies[body], Point(*place)
     kind = state.book.units[known.type]
     _require(kind.men, "no-figure", unit=body)
-    _stands(state, Stand(unit, known.side, kind.footprint, at))
+    _stands(state, PlacedPiece(unit, known.side, kind.footprint, at))
     return UnitAdded(unit, body, at)
 
 
@@ -127,23 +127,27 @@ def _skill(state: State, unit: str, skill: str) -> LittleEvent:
     return SkillSet(unit, skill)
 
 
-ORDERS: Mapping[str, ActKind] = {
-    "move": ActKind((UNIT, TO), _move),
-    "turn": ActKind((UNIT, Parameter("degrees", "number")), _turn),
-    "add": ActKind((Parameter("id", "id"), Parameter("body", "word"), TO), _add),
-    "remove": ActKind((UNIT,), _remove),
-    "kill": ActKind((UNIT,), _kill),
-    "free": ActKind((UNIT,), _free),
-    "arm": ActKind((UNIT,), _arm),
-    "hand": ActKind((UNIT, SIDE), _hand),
-    "skill": ActKind((UNIT, Parameter("skill", "word", tuple(map(str, Skill)))), _skill),
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "turn": UmpireActionKind((UNIT, ActionParameter("degrees", "number")), _turn),
+    "add": UmpireActionKind(
+        (ActionParameter("id", "id"), ActionParameter("body", "word"), TO), _add
+    ),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "kill": UmpireActionKind((UNIT,), _kill),
+    "free": UmpireActionKind((UNIT,), _free),
+    "arm": UmpireActionKind((UNIT,), _arm),
+    "hand": UmpireActionKind((UNIT, SIDE), _hand),
+    "skill": UmpireActionKind(
+        (UNIT, ActionParameter("skill", "word", tuple(map(str, GunnerySkill)))), _skill
+    ),
 }
 
 
 # --- checks ---------------------------------------------------------------------------------------
 
 
-def _stands(state: State, there: Stand) -> None:
+def _stands(state: State, there: PlacedPiece) -> None:
     """Refuse a place in which one cannot stand."""
     known = state.unit(there.id) is not None
     now = ways(state).without([there.id]) if known else ways(state)
@@ -156,7 +160,7 @@ def _require(holds: bool, key: str, **values: object) -> None:
         _refuse(key, **values)
 
 
-def _check(state: State, parameter: Parameter, argument: Any) -> None:
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
     """Refuse an argument that is not what a parameter wants."""
     word = argument if isinstance(argument, str) else ""
     match parameter.kind:

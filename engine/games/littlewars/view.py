@@ -7,8 +7,8 @@ from typing import Any
 from engine.games.littlewars import crews, points
 from engine.games.littlewars.clock import minutes_of
 from engine.games.littlewars.state import Figure, Gone, Gun, Phase, State, Status, Vehicle, Work
-from engine.play.position import Coming, Lost, Lying, Piece, Position
-from engine.play.whereabouts import Whereabouts
+from engine.play.position import HexFeature, LostUnit, PendingUnit, Piece, Position
+from engine.play.whereabouts import UnitLocations
 
 BOX = "box"
 
@@ -100,17 +100,17 @@ def position(state: State) -> Position:
             *(_riding(state, each) for each in state.carried.values() if _rides(state, each)),
         ),
         lying=tuple(_work(each) for each in state.works.values()),
-        lost=tuple(Lost(each.id, each.side, each.type) for each in state.gone),
-        coming=tuple(Coming(each.id, each.side, each.type) for each in state.waiting),
+        lost=tuple(LostUnit(each.id, each.side, each.type) for each in state.gone),
+        coming=tuple(PendingUnit(each.id, each.side, each.type) for each in state.waiting),
         points={side: int(points.points(state, side)) for side in state.sides},
         result=state.result,
         more=_more(state),
     )
 
 
-def whereabouts(state: State) -> Whereabouts:
+def whereabouts(state: State) -> UnitLocations:
     """Where everybody is but those aboard something, whom nobody sees."""
-    return Whereabouts(state.turn, {**state.figures, **state.guns, **state.vehicles}, state.gone)
+    return UnitLocations(state.turn, {**state.figures, **state.guns, **state.vehicles}, state.gone)
 
 
 def _figure(state: State, figure: Figure) -> Piece:
@@ -165,9 +165,9 @@ def _riding(state: State, unit: Figure | Gun) -> Piece:
     return Piece(unit.id, unit.side, unit.type, inside=carrier.id, facing=carrier.facing)
 
 
-def _work(work: Work) -> Lying:
+def _work(work: Work) -> HexFeature:
     marks = () if work.is_finished else ("under-work",)
-    return Lying(work.kind, work.at, id=work.id, side=work.side, amount=work.done, marks=marks)
+    return HexFeature(work.kind, work.at, id=work.id, side=work.side, amount=work.done, marks=marks)
 
 
 def _more(state: State) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Flight(NamedTuple):
 
 
 @dataclass(frozen=True)
-class War:
+class KriegspielState:
     """What only the Kriegspiel knows; empty in Little Wars."""
 
     feeding: Mapping[str, Feeding] = field(default_factory=dict)
@@ -68,11 +68,11 @@ class War:
     sieges: Mapping[str, int] = field(default_factory=dict)
     """Since which move a surrounded body has had nothing to eat (K4.7)."""
 
-    def with_(self, **changes: Any) -> War:
+    def with_(self, **changes: Any) -> KriegspielState:
         """The same with some of its values changed."""
         return replace(self, **changes)
 
-    def without(self, ids: Iterable[str]) -> War:
+    def without(self, ids: Iterable[str]) -> KriegspielState:
         """The same after some figures, guns or wagons are gone."""
         gone = frozenset(ids)
         return replace(
@@ -88,5 +88,5 @@ class War:
         return self.out.get(id_, 0) >= move
 
 
-PEACE = War()
+PEACE = KriegspielState()
 """The value of a game without any of it."""

@@ -8,7 +8,7 @@ from engine.games.littlewars import country
 from engine.games.littlewars.state import State, Work
 from engine.play.events import Event
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class EarthworkBuilt(Event[State]):
 
     def apply(self, state: State) -> None:
         _tell_all(state, self.work)
-        state.works[self.work] = state.works[self.work]._replace(feature=way_written(self.way))
+        state.works[self.work] = state.works[self.work]._replace(feature=format_path(self.way))
         country.change(state)
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
-    from engine.play.thinking import Thinking
+    from engine.play.luck import AttackRecord
+    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
@@ -30,19 +30,19 @@ def _handbook(overrides: Overrides) -> Handbook:
     return PrimerHandbook(book(overrides))
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.primer.face.limits import primer_limits
 
     return primer_limits(overrides, sides)
 
 
-def _design() -> Design:
+def _design() -> RulesDesign:
     from engine.games.primer.face.designing import PrimerDesign
 
     return PrimerDesign()
 
 
-def _attacks(game: Game[Any]) -> Iterator[Attack]:
+def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     from engine.games.primer.face.gunnery import attacks
 
     return attacks(game)
@@ -54,16 +54,21 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
     return musters(overrides, sides)
 
 
-def _thinking() -> Thinking[Any]:
-    from engine.games.primer.face.imagining import imagine
+def _thinking() -> AiSupport[Any]:
+    from engine.games.primer.face.imagining import determinise
     from engine.games.primer.face.judging import what_speaks
-    from engine.games.primer.face.worth import stretch, weigh
-    from engine.play.thinking import Thinking
+    from engine.games.primer.face.worth import option_value, stretch
+    from engine.play.thinking import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(
-        imagine, weigh, what_speaks=what_speaks, tempers=tempers, stretch=stretch, intents=intents
+    return AiSupport(
+        determinise,
+        option_value,
+        what_speaks=what_speaks,
+        tempers=tempers,
+        stretch=stretch,
+        intents=intents,
     )
 
 

@@ -11,33 +11,33 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.primer.data.book import COLOURED, Book
+from engine.games.primer.data.book import COLOURED, Rulebook
 from engine.hexes.hex import Hex, disc
 from engine.map.board import Board
 from engine.map.map import Map
 
 
-class Way(NamedTuple):
+class HexStep(NamedTuple):
     """One step to a neighbour: where to, and its price."""
 
     to: Hex
     cost: int
 
 
-class Field:
+class GameBoard:
     """A board under one rulebook; `coloured` are the hexes of deployment zones and rings."""
 
-    def __init__(self, map_: Map, book: Book, coloured: Iterable[Hex] = ()) -> None:
+    def __init__(self, map_: Map, book: Rulebook, coloured: Iterable[Hex] = ()) -> None:
         self.board, self.book = Board(map_), book
         if book.choices.coloured_roads:
             self._colour(coloured)
-        self._ways: dict[tuple[str, Hex], tuple[Way, ...]] = {}
+        self._ways: dict[tuple[str, Hex], tuple[HexStep, ...]] = {}
         self._seen: dict[tuple[int, Hex], frozenset[Hex]] = {}
         self._within: dict[tuple[int, Hex], tuple[Hex, ...]] = {}
         self._conceals: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
-    def ways(self, unit_type: str, hex_: Hex) -> tuple[Way, ...]:
+    def ways(self, unit_type: str, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a unit type could make from a hex, with their prices (P4)."""
         key = unit_type, hex_
         if key not in self._ways:
@@ -80,11 +80,11 @@ class Field:
             self._labels[hex_] = self.board.labels.label(hex_)
         return self._labels[hex_]
 
-    def _steps(self, unit_type: str, hex_: Hex) -> Iterable[Way]:
+    def _steps(self, unit_type: str, hex_: Hex) -> Iterable[HexStep]:
         for other in self.board.grid.neighbours(hex_):
             cost = self.cost(unit_type, other)
             if cost is not None:
-                yield Way(other, cost)
+                yield HexStep(other, cost)
 
     def _colour(self, coloured: Iterable[Hex]) -> None:
         """Mark hexes as road hexes: as a link that leads nowhere; colour alone is no bridge."""

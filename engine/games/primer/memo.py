@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.primer import vision
 from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
-from engine.games.primer.field import Way
+from engine.games.primer.field import HexStep
 from engine.games.primer.stacks import may_join
 from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
 from engine.hexes.hex import Hex
@@ -52,7 +52,7 @@ class Step(Decision[State, Hex | None]):
     at: Hex
     left: int
     path: tuple[Hex, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[HexStep, ...]
 
     def options(self, state: State) -> list[Hex | None]:
         return [*(way.to for way in self.ways), None]
@@ -92,7 +92,7 @@ def orders(state: State, side: str) -> Iterator[Order]:
         yield Order(WITHDRAW)
 
 
-def _attacks(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
+def _attacks(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
     """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
     targets = [hex_ for hex_ in in_range(state, unit) if _may_attack(state, known, hex_)]
     if targets and known.leads(unit):
@@ -100,7 +100,7 @@ def _attacks(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
 
 
-def _moves(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
+def _moves(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
     if ways(state, known, (unit.id,), unit.at, mp):
@@ -121,7 +121,7 @@ def in_range(state: State, unit: Unit) -> list[Hex]:
     return [hex_ for hex_ in hexes if hex_ != unit.at]
 
 
-def _may_attack(state: State, known: Belief, hex_: Hex) -> bool:
+def _may_attack(state: State, known: KnownUnits, hex_: Hex) -> bool:
     """Whether a hex may be attacked: enemies are seen there, or nobody sees into it (P11)."""
     return hex_ in known.enemies or (state.field.is_concealing(hex_) and hex_ not in known.held)
 
@@ -129,7 +129,7 @@ def _may_attack(state: State, known: Belief, hex_: Hex) -> bool:
 # --- moves as the side believes they will go -----------------------------------------------------
 
 
-class Belief(NamedTuple):
+class KnownUnits(NamedTuple):
     """What the side that writes knows: the hexes of enemies in sight, and of its own units.
 
     `held` are those its own are in now, `free` those of them without an order by their hexes, `own`
@@ -151,7 +151,7 @@ class Belief(NamedTuple):
         return [unit for unit in self.own.get(hex_, ()) if unit.id not in units]
 
 
-def belief(state: State) -> Belief:
+def belief(state: State) -> KnownUnits:
     """What the side whose turn it is knows while it writes."""
     enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
     ordered = {unit: order for order in state.memo for unit in order.units}
@@ -163,12 +163,12 @@ def belief(state: State) -> Belief:
         if order is None:
             free[unit.at] = (*free.get(unit.at, ()), unit.id)
         own.setdefault(order.path[-1] if order and order.path else unit.at, []).append(unit)
-    return Belief(enemies, {unit.at for unit in units}, free, own)
+    return KnownUnits(enemies, {unit.at for unit in units}, free, own)
 
 
 def ways(
-    state: State, known: Belief, units: tuple[str, ...], at: Hex, left: int
-) -> tuple[Way, ...]:
+    state: State, known: KnownUnits, units: tuple[str, ...], at: Hex, left: int
+) -> tuple[HexStep, ...]:
     """The steps some units may be ordered to make from a hex, as far as their side knows (P6).
 
     A move onto enemies in sight is an encounter as one onto unseen enemies is, or barred (P12).

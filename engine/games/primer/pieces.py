@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.games.handbook import Marker
-from engine.games.primer.data.book import Book
+from engine.games.primer.data.book import Rulebook
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Objective, Scenario
 
 
-def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
+def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """One marker for every unit that can be beaten, exposed on its front and halved on its back.
 
     A side that buys its army has as many units as its budget pays for at most; more than two
@@ -20,7 +20,7 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     return (Marker("exposed", "weakened", count),) if count else ()
 
 
-def zones_coloured(scenario: Scenario, book: Book) -> tuple[str, ...]:
+def zones_coloured(scenario: Scenario, book: Rulebook) -> tuple[str, ...]:
     """The zones whose hexes are coloured on the board: deployment zones, rings round cities.
 
     A ring that the rules do not name is known by its hexes.

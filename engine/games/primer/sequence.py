@@ -37,7 +37,7 @@ def activity(game: PrimerGame) -> Procedure[None] | None:
             return turn.begin_turn(game) if reserve is None else deployment.deploy(game, reserve)
         case Phase.MEMO:
             if called := deployment.next_to_call(state):
-                return calling.call_up(game, called, state.turn)
+                return calling.call_reinforcements(game, called, state.turn)
             arrival = deployment.next_to_arrive(state)
             return turn.write_memo(game) if arrival is None else deployment.deploy(game, arrival)
     if state.retreats:

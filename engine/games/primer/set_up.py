@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 
 from engine.games.calling import call_of
-from engine.games.primer.data.book import Book, book, check_names
-from engine.games.primer.field import Field
-from engine.games.primer.state import Aims, Reserve, State, Unit
+from engine.games.primer.data.book import Rulebook, book, check_names
+from engine.games.primer.field import GameBoard
+from engine.games.primer.state import Reserve, ScenarioTerms, State, Unit
 from engine.games.rulebook import InvalidRules
 from engine.games.verdict import zones_of
 from engine.hexes.hex import Hex
@@ -38,7 +38,7 @@ def start(scenario: Scenario) -> State:
     zones = {side: _zone(scenario, rulebook, side) for side in sides}
     rings = {city.id: _ring(scenario, rulebook, city) for city in scenario.objectives}
     coloured = chain(*zones.values(), *rings.values())
-    field = Field(scenario.played_map, rulebook, coloured)
+    field = GameBoard(scenario.played_map, rulebook, coloured)
     state = State(
         rulebook,
         field,
@@ -56,7 +56,7 @@ def start(scenario: Scenario) -> State:
 # --- units ---------------------------------------------------------------------------------------
 
 
-def _check(unit: ScenarioUnit, rulebook: Book) -> None:
+def _check(unit: ScenarioUnit, rulebook: Rulebook) -> None:
     """Unplayable for a type or a mark the game does not know."""
     if unit.type not in rulebook.units:
         near = nearest(unit.type, rulebook.units)
@@ -71,18 +71,18 @@ def _check(unit: ScenarioUnit, rulebook: Book) -> None:
             raise Unplayable(text("game.rules-value", None, **values))
 
 
-def _stands(unit: ScenarioUnit, rulebook: Book) -> bool:
+def _stands(unit: ScenarioUnit, rulebook: Rulebook) -> bool:
     """Whether a unit is on the board from the start; missiles never are."""
     return unit.at is not None and not rulebook.units[unit.type].off_board
 
 
-def _unit(unit: ScenarioUnit, rulebook: Book) -> Unit:
+def _unit(unit: ScenarioUnit, rulebook: Rulebook) -> Unit:
     assert unit.at is not None
     turns = rulebook.choices.beaten_turns if BEATEN in unit.marks else 0
     return Unit(unit.id, unit.side, unit.type, unit.at, unit.name, turns, turns)
 
 
-def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Book) -> Reserve:
+def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Rulebook) -> Reserve:
     if rulebook.units[unit.type].off_board:
         return Reserve(unit.id, unit.side, unit.type, unit.name)
     turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
@@ -112,7 +112,7 @@ def _check_stacks(state: State) -> None:
 # --- zones, cities and rings ---------------------------------------------------------------------
 
 
-def _zone(scenario: Scenario, rulebook: Book, side: str) -> tuple[Hex, ...]:
+def _zone(scenario: Scenario, rulebook: Rulebook, side: str) -> tuple[Hex, ...]:
     """Where a side deploys (P8): the zone the rules name, else the one called after it.
 
     Unplayable where a side has money and no zone to spend it in.
@@ -128,7 +128,7 @@ def _zone(scenario: Scenario, rulebook: Book, side: str) -> tuple[Hex, ...]:
     return ()
 
 
-def _ring(scenario: Scenario, rulebook: Book, city: Objective) -> tuple[Hex, ...]:
+def _ring(scenario: Scenario, rulebook: Rulebook, city: Objective) -> tuple[Hex, ...]:
     """The hexes a city watches (P7): a zone of their own, else those next to it; and itself."""
     inside = _city(scenario, city)
     name = rulebook.rings.get(city.id, "")
@@ -161,10 +161,10 @@ def _has_zone(scenario: Scenario, name: str) -> bool:
     return name in scenario.zones or name in scenario.map.zones
 
 
-def _aims(scenario: Scenario, zones: Places, rings: Places) -> Aims:
+def _aims(scenario: Scenario, zones: Places, rings: Places) -> ScenarioTerms:
     sides = tuple(side.id for side in scenario.sides)
     attacker = next((side.id for side in scenario.sides if side.begins), sides[-1])
-    return Aims(
+    return ScenarioTerms(
         sides,
         {side.id: side.name or side.id for side in scenario.sides},
         attacker,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.calling import Call
-from engine.games.primer.data.book import Book, UnitType
-from engine.games.primer.field import Field
+from engine.games.calling import ReinforcementCall
+from engine.games.primer.data.book import Rulebook, UnitType
+from engine.games.primer.field import GameBoard
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
@@ -59,7 +59,7 @@ class Reserve(NamedTuple):
     name: LocalText = ""
     turn: int = 0
     hexes: tuple[Hex, ...] = ()
-    call: Call | None = None  # what it waits for beside its turn
+    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class OrderKind(StrEnum):
@@ -137,9 +137,9 @@ class State:
     the whole truth.
     """
 
-    book: Book = dataclasses.field(repr=False, compare=False)
-    field: Field = dataclasses.field(repr=False, compare=False)
-    aims: Aims = dataclasses.field(repr=False, compare=False)
+    book: Rulebook = dataclasses.field(repr=False, compare=False)
+    field: GameBoard = dataclasses.field(repr=False, compare=False)
+    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
     holders: dict[str, str]
     purses: dict[str, int]
@@ -241,7 +241,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Aims:
+class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, length, and what the fight is for.
 
     `zones` are the hexes each side deploys in (P8), `rings` those each city watches (P7).

@@ -22,11 +22,11 @@ from engine.games.primer.umpire_events import (
     UnitShifted,
     WeaknessSet,
 )
-from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first
+from engine.games.umpire_orders import UmpireActionKind, find_act, is_pair, nearest_first
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
-from engine.play.pointing import Act, Parameter
+from engine.play.pointing import ActionParameter, UmpireAction
 from engine.texts import text
 
 WRITE, EXECUTE, END_TURN = "write", "execute", "end-turn"
@@ -37,7 +37,11 @@ MORE = tuple(f"{amount:+d}" for amount in (1, 2, 3, 5, 10, -1, -2, -3, -5))
 NOBODY = "nobody"
 SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10, -20, -50))
 
-UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
+UNIT, SIDE, TO = (
+    ActionParameter("unit", "unit"),
+    ActionParameter("side", "side"),
+    ActionParameter("hex", "hex"),
+)
 
 
 def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
@@ -51,7 +55,7 @@ def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
     vision.look_round(game)
 
 
-def acts(state: State) -> tuple[Act, ...]:
+def acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the types and cities this scenario has."""
     words = {
         "type": _types(state),
@@ -60,11 +64,12 @@ def acts(state: State) -> tuple[Act, ...]:
         "winner": _winners(state),
     }
     return tuple(
-        Act(kind, tuple(_offered(p, words) for p in order.takes)) for kind, order in ORDERS.items()
+        UmpireAction(kind, tuple(_offered(p, words) for p in order.takes))
+        for kind, order in ORDERS.items()
     )
 
 
-def _offered(parameter: Parameter, words: Mapping[str, tuple[str, ...]]) -> Parameter:
+def _offered(parameter: ActionParameter, words: Mapping[str, tuple[str, ...]]) -> ActionParameter:
     key = parameter.name if parameter.name in ("city", "winner") else parameter.kind
     return parameter._replace(options=words.get(key, parameter.options))
 
@@ -220,32 +225,38 @@ def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
     return state.sides if state.units[unit].exposed and state.turn else seers
 
 
-ORDERS: Mapping[str, ActKind] = {
-    "move": ActKind((UNIT, TO), _move),
-    "add": ActKind(
-        (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "add": UmpireActionKind(
+        (
+            ActionParameter("id", "id"),
+            SIDE,
+            ActionParameter("type", "type"),
+            ActionParameter("hex", "hex"),
+        ),
+        _add,
     ),
-    "remove": ActKind((UNIT,), _remove),
-    "destroy": ActKind((UNIT,), _destroy),
-    "restore": ActKind((UNIT,), _restore),
-    "weaken": ActKind((UNIT, Parameter("turns", "word", TURNS)), _weaken),
-    "expose": ActKind((UNIT, Parameter("turns", "word", TURNS)), _expose),
-    "strength": ActKind((UNIT, Parameter("by", "word", AMOUNTS)), _strengthen),
-    "city": ActKind((Parameter("city", "word"), SIDE), _hand_over),
-    "budget": ActKind((SIDE, Parameter("amount", "word", SUMS)), _pay),
-    "phase": ActKind((Parameter("step", "word", STEPS),), _phase),
-    "declare": ActKind((Parameter("winner", "word"),), _declare),
-    "end": ActKind((), _end),
-    "extend": ActKind((Parameter("more", "word", MORE),), _extend),
-    "attend": ActKind((), _attend),
-    "leave": ActKind((), _leave),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "destroy": UmpireActionKind((UNIT,), _destroy),
+    "restore": UmpireActionKind((UNIT,), _restore),
+    "weaken": UmpireActionKind((UNIT, ActionParameter("turns", "word", TURNS)), _weaken),
+    "expose": UmpireActionKind((UNIT, ActionParameter("turns", "word", TURNS)), _expose),
+    "strength": UmpireActionKind((UNIT, ActionParameter("by", "word", AMOUNTS)), _strengthen),
+    "city": UmpireActionKind((ActionParameter("city", "word"), SIDE), _hand_over),
+    "budget": UmpireActionKind((SIDE, ActionParameter("amount", "word", SUMS)), _pay),
+    "phase": UmpireActionKind((ActionParameter("step", "word", STEPS),), _phase),
+    "declare": UmpireActionKind((ActionParameter("winner", "word"),), _declare),
+    "end": UmpireActionKind((), _end),
+    "extend": UmpireActionKind((ActionParameter("more", "word", MORE),), _extend),
+    "attend": UmpireActionKind((), _attend),
+    "leave": UmpireActionKind((), _leave),
 }
 
 
 # --- checks --------------------------------------------------------------------------------------
 
 
-def _check(state: State, parameter: Parameter, argument: Any) -> None:
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
     """Refuse an argument that is not what a parameter wants."""
     word = argument if isinstance(argument, str) else ""
     match parameter.kind:

@@ -12,8 +12,8 @@ from engine.games.primer.strength import share
 from engine.games.primer.victory import points
 from engine.games.verdict import known_tallies
 from engine.hexes.hex import Hex
-from engine.play.position import Lost, Piece, Position, Written
-from engine.play.whereabouts import Whereabouts
+from engine.play.position import LostUnit, Piece, Position, WrittenOrder
+from engine.play.whereabouts import UnitLocations
 
 
 def view(state: State, side: str) -> State:
@@ -79,14 +79,14 @@ def position(state: State) -> Position:
         phase=state.phase.value,
         active=state.active,
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
-        lost=tuple(Lost(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
+        lost=tuple(LostUnit(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
         coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         purses=dict(state.purses),
         result=state.result,
         memo=tuple(
-            Written(order.number, order.kind, order.units, order.target, order.path)
+            WrittenOrder(order.number, order.kind, order.units, order.target, order.path)
             for order in state.memo
         ),
         watched=tuple(_hexes_watched(state)),
@@ -99,10 +99,10 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> Whereabouts:
+def whereabouts(state: State) -> UnitLocations:
     """Where everybody is."""
     lost = tuple([loss.unit for loss in state.lost])
-    return Whereabouts(state.turn, state.units.copy(), lost, state.holders.copy())
+    return UnitLocations(state.turn, state.units.copy(), lost, state.holders.copy())
 
 
 def _piece(state: State, unit: Unit) -> Piece:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
-    from engine.play.thinking import Thinking
+    from engine.play.luck import AttackRecord
+    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
@@ -30,32 +30,34 @@ def _handbook(overrides: Overrides) -> Handbook:
     return TankHandbook(book(overrides))
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.tank.face.limits import tank_limits
 
     return tank_limits(overrides, sides)
 
 
-def _design() -> Design:
+def _design() -> RulesDesign:
     from engine.games.tank.face.designing import TankDesign
 
     return TankDesign()
 
 
-def _attacks(game: Game[Any]) -> Iterator[Attack]:
+def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     from engine.games.tank.face.gunnery import attacks
 
     return attacks(game)
 
 
-def _thinking() -> Thinking[Any]:
+def _thinking() -> AiSupport[Any]:
     from engine.games.tank.face import hopes
-    from engine.games.tank.face.habits import TankHabit
-    from engine.games.tank.face.imagining import imagine
-    from engine.play.thinking import Thinking
+    from engine.games.tank.face.habits import TankRolloutPolicy
+    from engine.games.tank.face.imagining import determinise
+    from engine.play.thinking import AiSupport
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
-    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.what_speaks, tempers, TankHabit)
+    return AiSupport(
+        determinise, hopes.weigh, hopes.ways, hopes.what_speaks, tempers, TankRolloutPolicy
+    )
 
 
 SYSTEM = System(

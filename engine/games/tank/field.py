@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.games.tank.data.book import Book, Cover
+from engine.games.tank.data.book import Cover, Rulebook
 from engine.games.tank.sight import sight
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.board import Board
 from engine.paths.mobility import explain
 
 
-class Aim(NamedTuple):
+class RangeCell(NamedTuple):
     """One hex as seen over a gun from another: what tables A and B say (F3)."""
 
     range: int
@@ -25,7 +25,7 @@ class Aim(NamedTuple):
     seen: bool
 
 
-class Way(NamedTuple):
+class HexStep(NamedTuple):
     """One step to a neighbour: where to, and its price."""
 
     to: Hex
@@ -39,7 +39,7 @@ class FireFrom(dict[Hex, bool]):
     judge for themselves (F2).
     """
 
-    def __init__(self, field: Field, gun: str, at: Hex) -> None:
+    def __init__(self, field: GameBoard, gun: str, at: Hex) -> None:
         super().__init__()
         self.field, self.gun, self.at = field, gun, at
 
@@ -50,22 +50,22 @@ class FireFrom(dict[Hex, bool]):
         return may
 
 
-class Field:
+class GameBoard:
     """A board under one rulebook."""
 
-    def __init__(self, board: Board, book: Book) -> None:
+    def __init__(self, board: Board, book: Rulebook) -> None:
         self.board, self.book = board, book
         self.sight = sight(board, book)
-        self._aims: dict[tuple[str, Hex, Hex], Aim | None] = {}
+        self._aims: dict[tuple[str, Hex, Hex], RangeCell | None] = {}
         self._fires: dict[tuple[str, Hex], FireFrom] = {}
         self.declares_any = book.choices.declare == "any"
-        self._ways: dict[Hex, tuple[Way, ...]] = {}
-        self._marches: dict[Hex, tuple[Way, ...]] = {}
+        self._ways: dict[Hex, tuple[HexStep, ...]] = {}
+        self._marches: dict[Hex, tuple[HexStep, ...]] = {}
         self._covers: dict[Hex, Cover] = {}
         self._entered: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
-    def aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
+    def aim(self, gun: str, firer: Hex, target: Hex) -> RangeCell | None:
         """Range and levels of a shot from hex to hex; None beyond the gun's table (F2, F3)."""
         key = gun, firer, target
         try:
@@ -82,18 +82,18 @@ class Field:
             fire = FireFrom(self, self.book.units[unit_type].gun, at)
             return self._fires.setdefault(key, fire)
 
-    def ways(self, hex_: Hex) -> tuple[Way, ...]:
+    def ways(self, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows across country and along roads, in whole MP (V1)."""
         if hex_ not in self._ways:
             self._ways[hex_] = tuple(self._steps(hex_))
         return self._ways[hex_]
 
-    def marches(self, hex_: Hex) -> tuple[Way, ...]:
+    def marches(self, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows on the march, each counting one of a march's hexes (V2)."""
         if hex_ not in self._marches:
             grid, links = self.board.grid, self.book.march_links
             self._marches[hex_] = tuple(
-                Way(grid.neighbour(hex_, direction), 1)
+                HexStep(grid.neighbour(hex_, direction), 1)
                 for direction in range(6)
                 if self.board.linked(hex_, direction, links)
             )
@@ -133,21 +133,21 @@ class Field:
         """
         return (1, 0, 5, 4, 3, 2) if self.board.grid.pointy else (0, 1, 2, 3, 4, 5)
 
-    def _aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
+    def _aim(self, gun: str, firer: Hex, target: Hex) -> RangeCell | None:
         range_ = distance(firer, target)
         base = self.book.tables["A"].number(gun, range_)
         if base is None:
             return None
         higher = self.board.level_at(target) - self.board.level_at(firer)
         correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
-        return Aim(range_, base, correction, self.sight.sees(firer, target))
+        return RangeCell(range_, base, correction, self.sight.sees(firer, target))
 
-    def _steps(self, hex_: Hex) -> list[Way]:
+    def _steps(self, hex_: Hex) -> list[HexStep]:
         """The steps a hex allows, each explained by itself: a game needs no costs of whole maps."""
         grid, mobility = self.board.grid, self.book.mobility
         steps = (explain(mobility, self.board, hex_, direction) for direction in range(SIDES))
         return [
-            Way(grid.neighbour(hex_, step.direction), int(step.cost))
+            HexStep(grid.neighbour(hex_, step.direction), int(step.cost))
             for step in steps
             if step.cost is not None
         ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tank import cards
-from engine.games.tank.data.book import Book, Cover, Manner, Outcome
+from engine.games.tank.data.book import Cover, Manner, Outcome, Rulebook
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
@@ -177,7 +177,7 @@ def effect_on(unit: Unit, outcome: Outcome) -> Outcome:
     return outcome
 
 
-def armour_die(book: Book, unit: Unit) -> int:
+def armour_die(book: Rulebook, unit: Unit) -> int:
     """The highest face of the armour die that saves a unit from direct fire; 0: no die (F5)."""
     return book.armour_die(book.units[unit.type].armour)
 

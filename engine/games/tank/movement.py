@@ -15,7 +15,7 @@ from engine.games.tank.events import (
     StepTakenBack,
     UnitAnnihilated,
 )
-from engine.games.tank.field import Way
+from engine.games.tank.field import HexStep
 from engine.games.tank.state import State, TankGame, Unit
 from engine.hexes.hex import Hex
 from engine.paths.mobility import DEAREST
@@ -49,7 +49,7 @@ class ChooseStep(Decision[State, Hex | None]):
     unit: str
     manner: str
     left: int
-    ways: tuple[Way, ...]
+    ways: tuple[HexStep, ...]
 
     def options(self, state: State) -> list[Hex | None]:
         return [*(way.to for way in self.ways), None]
@@ -104,7 +104,7 @@ def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
     return mp * state.book.choices.march_hexes_per_mp if manner == MARCH else mp
 
 
-def steps(state: State, unit_id: str, manner: str, left: int) -> list[Way]:
+def steps(state: State, unit_id: str, manner: str, left: int) -> list[HexStep]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
     unit = state.units[unit_id]
     enemies = hexes_held(state, state.enemy(unit.side))
@@ -115,7 +115,7 @@ def steps(state: State, unit_id: str, manner: str, left: int) -> list[Way]:
     return _ways(state, unit, DEAREST if state.book.choices.strict and left else left, enemies)
 
 
-def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[Way]:
+def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[HexStep]:
     """The steps a unit can pay for; a close combat with no room left is barred, or deadly (B1)."""
     choices = state.book.choices
     limit = choices.stacking if choices.full_combat == "barred" else ANY_NUMBER

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.games.handbook import Marker
-from engine.games.tank.data.book import Book
+from engine.games.tank.data.book import Rulebook
 from engine.scenario.scenario import Card, Deck, Scenario
 
 
-def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
+def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """State markers for every unit, and an impact for every gun that can fire in one turn.
 
     A unit may have fired and been fired upon at once, but is either gun out or immobile (F6), has
@@ -28,7 +28,7 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     )
 
 
-def decks(scenario: Scenario, book: Book) -> tuple[tuple[str, Deck], ...]:
+def decks(scenario: Scenario, book: Rulebook) -> tuple[tuple[str, Deck], ...]:
     """The deck each side draws from: the scenario's, else one of each card (E2, E4)."""
     own = Deck("", tuple(book.cards.values()))
     return tuple(

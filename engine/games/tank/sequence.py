@@ -23,7 +23,7 @@ def activity(game: TankGame) -> Procedure[None] | None:
             return _before_turns(game) if reserve is None else set_up.place(game, reserve)
         case Phase.PREPARATION:
             if called := set_up.next_to_call(state):
-                return calling.call_up(game, called, state.turn)
+                return calling.call_reinforcements(game, called, state.turn)
             if set_up.next_to_arrive(state) or turn.next_to_repair(state):
                 return turn.prepare(game)
             return turn.begin_phase(game, Phase.DIRECT_FIRE)

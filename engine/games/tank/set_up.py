@@ -8,10 +8,10 @@ from functools import partial
 from engine.games.calling import call_of, next_party
 from engine.games.rulebook import InvalidRules
 from engine.games.tank import victory
-from engine.games.tank.data.book import Book, book, check_card, check_sides
+from engine.games.tank.data.book import Rulebook, book, check_card, check_sides
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
-from engine.games.tank.field import Field
-from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
+from engine.games.tank.field import GameBoard
+from engine.games.tank.state import Hand, Reserve, ScenarioTerms, State, TankGame, Unit
 from engine.games.verdict import zones_of
 from engine.hexes.hex import Hex
 from engine.map.board import Board
@@ -45,7 +45,7 @@ def start(scenario: Scenario) -> State:
     cards = _cards(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
     check_sides(rulebook, sides)
-    field = Field(Board(scenario.played_map), rulebook)
+    field = GameBoard(Board(scenario.played_map), rulebook)
     units = {u.id: _unit(u, rulebook) for u in scenario.units if u.at is not None}
     reserves = tuple(_reserve(u, scenario, rulebook) for u in scenario.units if u.at is None)
     hands = {side: _hand(scenario, rulebook, side) for side in sides}
@@ -58,20 +58,20 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-def _unit(unit: ScenarioUnit, rulebook: Book) -> Unit:
+def _unit(unit: ScenarioUnit, rulebook: Rulebook) -> Unit:
     assert unit.at is not None
     _check_type(unit, rulebook)
     return Unit(unit.id, unit.side, unit.type, unit.at, unit.name).marked(*unit.marks)
 
 
-def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Book) -> Reserve:
+def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Rulebook) -> Reserve:
     _check_type(unit, rulebook)
     turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
     hexes = scenario.zone(zone)
     return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, call_of(unit))
 
 
-def _check_type(unit: ScenarioUnit, rulebook: Book) -> None:
+def _check_type(unit: ScenarioUnit, rulebook: Rulebook) -> None:
     known = ", ".join(rulebook.units)
     what, found = text("game.what-unit-type"), unit.type
     if unit.type not in rulebook.units:
@@ -84,7 +84,7 @@ def _check_type(unit: ScenarioUnit, rulebook: Book) -> None:
             )
 
 
-def _cards(scenario: Scenario, rulebook: Book) -> dict[str, Card]:
+def _cards(scenario: Scenario, rulebook: Rulebook) -> dict[str, Card]:
     """Every card that may be drawn, by its id; InvalidRules when decks disagree about one."""
     cards = dict(rulebook.cards)
     for deck in scenario.decks.values():
@@ -106,7 +106,7 @@ def _titled(card: Card, known: Card) -> Card:
     return replace(card, title=card.title or known.title, text=card.text or known.text)
 
 
-def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
+def _hand(scenario: Scenario, rulebook: Rulebook, side: str) -> Hand:
     """A side's own deck: the scenario's, else one of each (E4)."""
     deck = scenario.decks.get(scenario.side(side).deck)
     cards = deck.played if deck else tuple(rulebook.cards.values())
@@ -114,10 +114,10 @@ def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
     return Hand(pool, draws=rulebook.choices.cards_in_all.of(side) or 10**6)
 
 
-def _aims(scenario: Scenario, rulebook: Book) -> Aims:
+def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
     sides = tuple(side.id for side in scenario.sides)
     is_one_deck = len({side.deck for side in scenario.sides}) == 1
-    return Aims(
+    return ScenarioTerms(
         sides,
         {side.id: side.name or side.id for side in scenario.sides},
         scenario.turns,

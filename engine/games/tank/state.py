@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import Call
-from engine.games.tank.data.book import Book, UnitType
-from engine.games.tank.field import Field
+from engine.games.calling import ReinforcementCall
+from engine.games.tank.data.book import Rulebook, UnitType
+from engine.games.tank.field import GameBoard
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
@@ -74,7 +74,7 @@ class Reserve(NamedTuple):
     turn: int
     hexes: tuple[Hex, ...]
     marks: tuple[str, ...] = ()
-    call: Call | None = None  # what it waits for beside its turn
+    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class Impact(NamedTuple):
@@ -95,7 +95,7 @@ class FirePlan(NamedTuple):
     guns: int
 
 
-class Held(NamedTuple):
+class ActiveCard(NamedTuple):
     """A card in force: the turn its effect is good for, how often it may still be used."""
 
     card: str
@@ -110,7 +110,7 @@ class Hand(NamedTuple):
     """
 
     pool: tuple[str, ...] = ()
-    held: tuple[Held, ...] = ()
+    held: tuple[ActiveCard, ...] = ()
     spent: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
     draws: int = 0
@@ -121,10 +121,10 @@ class Hand(NamedTuple):
 class State:
     """The position. Rulebook, field and what the scenario fixes are shared by all positions."""
 
-    book: Book = dataclasses.field(repr=False, compare=False)
-    field: Field = dataclasses.field(repr=False, compare=False)
+    book: Rulebook = dataclasses.field(repr=False, compare=False)
+    field: GameBoard = dataclasses.field(repr=False, compare=False)
     cards: dict[str, Card] = dataclasses.field(repr=False, compare=False)
-    aims: Aims = dataclasses.field(repr=False, compare=False)
+    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
     hands: dict[str, Hand]
     holders: dict[str, str]
@@ -228,7 +228,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Aims:
+class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
 
     sides: tuple[str, ...]

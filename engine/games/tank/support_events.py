@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.tank.state import FirePlan, Held, Impact, State
+from engine.games.tank.state import ActiveCard, FirePlan, Impact, State
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 
@@ -65,7 +65,7 @@ class CardDrawn(TankEvent):
 
     def apply(self, state: State) -> None:
         hand, card = state.hands[self.side], state.cards[self.card]
-        held = (*hand.held, Held(self.card, self.turn, uses_of(card.parameters)))
+        held = (*hand.held, ActiveCard(self.card, self.turn, uses_of(card.parameters)))
         if hand.picked:
             state.hands[self.side] = hand._replace(picked=hand.picked[1:], held=held)
             return
@@ -166,10 +166,10 @@ class CardSwapped(TankEvent):
         pool, held = _without(hand.pool, self.taken), list(hand.held)
         if self.given:
             place = next(i for i, entry in enumerate(held) if entry.card == self.given)
-            held[place] = Held(self.taken, held[place].turn, uses)
+            held[place] = ActiveCard(self.taken, held[place].turn, uses)
             pool.append(self.given)
         else:
-            held.append(Held(self.taken, state.turn + 1, uses))
+            held.append(ActiveCard(self.taken, state.turn + 1, uses))
         state.hands[self.side] = hand._replace(held=tuple(held))
         state.put_pool(self.side, pool)
 

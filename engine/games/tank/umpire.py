@@ -21,18 +21,22 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.state import Phase, State, TankGame
 from engine.games.tank.support_events import DrawGranted, UnitRepaired
-from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first
+from engine.games.umpire_orders import UmpireActionKind, find_act, is_pair, nearest_first
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
-from engine.play.pointing import Act, Parameter
+from engine.play.pointing import ActionParameter, UmpireAction
 from engine.texts import text
 
 OUTCOMES = tuple(str(outcome) for outcome in Outcome if outcome is not Outcome.NONE)
 MARKS = ("fired", "fired_upon", "moved", "marched", "suppressed", "gun_out", "immobile")
 PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phase.OVER))
 
-UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
+UNIT, SIDE, TO = (
+    ActionParameter("unit", "unit"),
+    ActionParameter("side", "side"),
+    ActionParameter("hex", "hex"),
+)
 
 
 def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
@@ -45,11 +49,13 @@ def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
     yield from carry_out(game, order, *order.arguments)
 
 
-def acts(state: State) -> tuple[Act, ...]:
+def acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the types and cards this scenario has."""
     words = {"type": tuple(state.book.units), "card": tuple(state.cards), "side": state.sides}
     return tuple(
-        Act(kind, tuple(p._replace(options=words.get(p.kind, p.options)) for p in order.takes))
+        UmpireAction(
+            kind, tuple(p._replace(options=words.get(p.kind, p.options)) for p in order.takes)
+        )
         for kind, order in ORDERS.items()
     )
 
@@ -143,27 +149,35 @@ def _act(game: TankGame, order: Intervention, *happens: TankEvent) -> Procedure[
     yield from ()
 
 
-ORDERS: Mapping[str, ActKind] = {
-    "move": ActKind((UNIT, TO), _move),
-    "add": ActKind(
-        (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "add": UmpireActionKind(
+        (
+            ActionParameter("id", "id"),
+            SIDE,
+            ActionParameter("type", "type"),
+            ActionParameter("hex", "hex"),
+        ),
+        _add,
     ),
-    "remove": ActKind((UNIT,), _remove),
-    "hurt": ActKind((UNIT, Parameter("outcome", "word", OUTCOMES)), _hurt),
-    "repair": ActKind((UNIT,), _repair),
-    "mark": ActKind((UNIT, Parameter("mark", "word", MARKS)), _mark),
-    "clear": ActKind((UNIT, Parameter("mark", "word", MARKS)), _clear),
-    "draw": ActKind((SIDE,), _draw),
-    "award": ActKind((SIDE,), _award),
-    "swap": ActKind((SIDE, Parameter("given", "card"), Parameter("taken", "card")), _swap),
-    "phase": ActKind((Parameter("phase", "word", PHASES),), _phase),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "hurt": UmpireActionKind((UNIT, ActionParameter("outcome", "word", OUTCOMES)), _hurt),
+    "repair": UmpireActionKind((UNIT,), _repair),
+    "mark": UmpireActionKind((UNIT, ActionParameter("mark", "word", MARKS)), _mark),
+    "clear": UmpireActionKind((UNIT, ActionParameter("mark", "word", MARKS)), _clear),
+    "draw": UmpireActionKind((SIDE,), _draw),
+    "award": UmpireActionKind((SIDE,), _award),
+    "swap": UmpireActionKind(
+        (SIDE, ActionParameter("given", "card"), ActionParameter("taken", "card")), _swap
+    ),
+    "phase": UmpireActionKind((ActionParameter("phase", "word", PHASES),), _phase),
 }
 
 
 # --- checks --------------------------------------------------------------------------------------
 
 
-def _check(state: State, parameter: Parameter, argument: Any) -> None:
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
     """Refuse an argument that is not what a parameter wants."""
     word = argument if isinstance(argument, str) else ""
     match parameter.kind:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.calling import coming
-from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, Impact, State, Unit
+from engine.games.tank.state import HIDDEN, ActiveCard, FirePlan, Hand, Impact, State, Unit
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import IMPACT, Lost, Lying, Piece, Position
-from engine.play.whereabouts import Whereabouts
+from engine.play.position import IMPACT, HexFeature, LostUnit, Piece, Position
+from engine.play.whereabouts import UnitLocations
 
 
 def view(state: State, side: str) -> State:
@@ -21,7 +21,7 @@ def view(state: State, side: str) -> State:
         covered, picked = (HIDDEN,) * len(hand.pool), (HIDDEN,) * len(hand.picked)
         seen.hands[other] = hand._replace(pool=covered, picked=picked)
         if other != side:
-            held = tuple(e if _in_use(state, e) else Held(HIDDEN, 0, 0) for e in hand.held)
+            held = tuple(e if _in_use(state, e) else ActiveCard(HIDDEN, 0, 0) for e in hand.held)
             lapsed = (HIDDEN,) * len(hand.lapsed)
             seen.hands[other] = Hand(covered, held, hand.spent, lapsed, hand.draws, picked)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
@@ -30,7 +30,7 @@ def view(state: State, side: str) -> State:
     return seen
 
 
-def _in_use(state: State, entry: Held) -> bool:
+def _in_use(state: State, entry: ActiveCard) -> bool:
     """Whether a card has acted already, so that all know of it."""
     if entry.card == HIDDEN:
         return False
@@ -63,7 +63,7 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(map(_piece, state.units.values())),
         lying=tuple(map(_lying, state.impacts)),
-        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
+        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
@@ -78,14 +78,14 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> Whereabouts:
+def whereabouts(state: State) -> UnitLocations:
     """Where everybody is."""
     hands = {side: cards for side in state.sides if (cards := _kept(state, side))}
-    return Whereabouts(state.turn, state.units.copy(), state.lost, state.holders.copy(), hands)
+    return UnitLocations(state.turn, state.units.copy(), state.lost, state.holders.copy(), hands)
 
 
-def _lying(impact: Impact) -> Lying:
-    return Lying(IMPACT, impact.at, impact.battery, side=impact.side)
+def _lying(impact: Impact) -> HexFeature:
+    return HexFeature(IMPACT, impact.at, impact.battery, side=impact.side)
 
 
 def _kept(state: State, side: str) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
-    from engine.play.thinking import Thinking
+    from engine.play.luck import AttackRecord
+    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
@@ -30,31 +30,33 @@ def _handbook(overrides: Overrides) -> Handbook:
     return TideHandbook(book(overrides))
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.tide.face.limits import tide_limits
 
     return tide_limits(overrides, sides)
 
 
-def _attacks(game: Game[Any]) -> Iterator[Attack]:
+def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     from engine.games.tide.face.gunnery import attacks
 
     return attacks(game)
 
 
-def _design() -> Design:
+def _design() -> RulesDesign:
     from engine.games.tide.face.designing import TideDesign
 
     return TideDesign()
 
 
-def _thinking() -> Thinking[Any]:
+def _thinking() -> AiSupport[Any]:
     from engine.games.tide.face.ways import ways
-    from engine.games.tide.face.worth import matters, stretch, weigh
-    from engine.play.thinking import Thinking
+    from engine.games.tide.face.worth import matters, option_value, stretch
+    from engine.play.thinking import AiSupport
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
-    return Thinking(weigh=weigh, ways=ways, tempers=tempers, stretch=stretch, matters=matters)
+    return AiSupport(
+        weigh=option_value, ways=ways, tempers=tempers, stretch=stretch, matters=matters
+    )
 
 
 SYSTEM = System(

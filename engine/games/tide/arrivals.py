@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.games.calling import call_up, next_party
+from engine.games.calling import call_reinforcements, next_party
 from engine.games.tide import set_up, victory
 from engine.games.tide.events import UnitPlaced
 from engine.games.tide.move_events import EventHappened
@@ -34,7 +34,7 @@ def next_to_call(state: State, round_: int) -> tuple[str, ...]:
 def come(game: TideGame, round_: int) -> Procedure[None]:
     """All reinforcements of a round are placed; who finds no room waits for the next (ST6)."""
     while called := next_to_call(game.state, round_):
-        yield from call_up(game, called, round_)
+        yield from call_reinforcements(game, called, round_)
     while coming := due(game.state, round_):
         entry = coming[0]
         hexes = set_up.room_for(game.state, entry)

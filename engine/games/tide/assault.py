@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tide import assaults, harm, in_force, retreat
-from engine.games.tide.assaults import Clash
+from engine.games.tide.assaults import AssaultStrengths
 from engine.games.tide.combat_events import AssaultDeclared, AssaultEnded, AssaultRolled
 from engine.games.tide.state import State, TideGame
 from engine.games.tide.volley import BLACK, RED, hits_of, throw
@@ -135,7 +135,9 @@ def _gather(game: TideGame, unit: str, at: Hex) -> Procedure[tuple[str, ...]]:
     return joined
 
 
-def _roll(game: TideGame, unit: str, at: Hex, clash: Clash) -> Procedure[tuple[int, int]]:
+def _roll(
+    game: TideGame, unit: str, at: Hex, clash: AssaultStrengths
+) -> Procedure[tuple[int, int]]:
     """Both sides roll before anybody loses anything (AS9-AS11)."""
     side = game.state.units[unit].side
     enemy = game.state.enemy(side)

@@ -9,8 +9,8 @@ from engine.games.tide import bonuses, cover, firepower, squads
 from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import Band
 from engine.games.tide.denials import ASSAULT, denies
-from engine.games.tide.firepower import ADJACENT, Part, halved
-from engine.games.tide.odds import Handful
+from engine.games.tide.firepower import ADJACENT, AttackPart, halved
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.squads import FLAMETHROWER
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -19,7 +19,7 @@ MOST_SUPPORTERS = 2
 """Squads that may support an assault (AS6)."""
 
 
-class Clash(NamedTuple):
+class AssaultStrengths(NamedTuple):
     """An assault by the rules, before its dice (AS7-AS10).
 
     `lives` are the hits that kill all defenders.
@@ -28,9 +28,9 @@ class Clash(NamedTuple):
     attack: Corrections
     cover: Corrections
     defence: Corrections
-    black: Handful
-    red: Handful
-    back: Handful
+    black: DiceSet
+    red: DiceSet
+    back: DiceSet
     lives: int
 
 
@@ -80,7 +80,7 @@ def supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) -> tuple
 # --- strengths (AS7-AS10) -------------------------------------------------------------------------
 
 
-def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> Clash:
+def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> AssaultStrengths:
     """An assault by the rules (AS7-AS10)."""
     lead, foes = state.units[unit], state.at(at)
     charts = state.book.charts
@@ -88,11 +88,11 @@ def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> Clash:
     found, defence = cover_of(state, foes, _is_flamed(state, unit, joined)), defence_of(state, foes)
     change = bonuses.amount(state, "hit", lead, AttackKind.ASSAULT, "squads")
     back = bonuses.amount(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
-    return Clash(
+    return AssaultStrengths(
         attack, found, defence,
-        Handful(_sum(attack), charts.least(Band.CLOSE, change)),
-        Handful(_sum(found), charts.least_red),
-        Handful(_sum(defence), charts.least(Band.CLOSE, back)),
+        DiceSet(_sum(attack), charts.least(Band.CLOSE, change)),
+        DiceSet(_sum(found), charts.least_red),
+        DiceSet(_sum(defence), charts.least(Band.CLOSE, back)),
         sum(lives(state, foe) for foe in foes),
     )  # fmt: skip
 
@@ -113,10 +113,10 @@ def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Correc
     return ((unit, _part(state, lead, firepower.what_hampers(state, lead)).fp), *parts, *cards)
 
 
-def _part(state: State, unit: Unit, half: str) -> Part:
+def _part(state: State, unit: Unit, half: str) -> AttackPart:
     flame = firepower.FLAME_FP if unit.token == FLAMETHROWER else 0
     printed = (("firepower", own_fp(state, unit)), (FLAMETHROWER, flame))
-    return Part(unit.id, printed, Band.CLOSE, half)
+    return AttackPart(unit.id, printed, Band.CLOSE, half)
 
 
 def own_fp(state: State, unit: Unit) -> int:

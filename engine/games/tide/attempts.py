@@ -50,7 +50,7 @@ class Share(NamedTuple):
     figures: tuple[str, ...] = ()
 
 
-class Attempt(NamedTuple):
+class AttackDraft(NamedTuple):
     """An attack as far as it is put together: the leading unit, those that support it, its aim."""
 
     aim: Aim

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.tide import pieces
-from engine.games.tide.data.kinds import PILLBOX, PLACES, SMOKE, Going, places_of
+from engine.games.tide.data.kinds import PILLBOX, PLACES, SMOKE, MovementClass, places_of
 from engine.games.tide.state import HEAVY, Mode, Morale, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Decision
@@ -199,7 +199,7 @@ def _for_works(state: State, side: str, said: Said) -> Iterator[Hex]:
 
 def _takes(state: State, hex_: Hex, kind: str) -> bool:
     """Whether soldiers can lay a work in a hex: they can be there, and it has room (X4, X6)."""
-    return state.field.may_stand(Going.SQUAD, hex_) and pieces.takes(state, hex_, kind)
+    return state.field.may_stand(MovementClass.SQUAD, hex_) and pieces.takes(state, hex_, kind)
 
 
 def is_seen(state: State, hex_: Hex, side: str) -> bool:

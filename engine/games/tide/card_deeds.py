@@ -30,7 +30,7 @@ from engine.play.asks import Procedure, ask
 from engine.scenario.scenario import CardEffect
 
 
-class Playing(NamedTuple):
+class CardInPlay(NamedTuple):
     """A card being played: by whom, and which of its effects is done now."""
 
     side: str
@@ -41,14 +41,14 @@ class Playing(NamedTuple):
 
 SQUAD = "squad"
 """The type of all bases."""
-Deed = Callable[[TideGame, Playing], Procedure[None]]
+Deed = Callable[[TideGame, CardInPlay], Procedure[None]]
 
 
 def do(game: TideGame, side: str, card: str, number: int) -> Procedure[None]:
     """One of the things a card does (D7); nothing where there is nothing left to do it to."""
     doing = game.state.aims.cards[card].does[number]
     if doing.effect in _DEEDS and does_something(game.state, side, doing):
-        yield from _DEEDS[doing.effect](game, Playing(side, card, number, doing.parameters))
+        yield from _DEEDS[doing.effect](game, CardInPlay(side, card, number, doing.parameters))
 
 
 def does_something(state: State, side: str, doing: CardEffect) -> bool:
@@ -80,33 +80,33 @@ _ON_UNITS = frozenset(
 # --- headquarters ---------------------------------------------------------------------------------
 
 
-def _command(game: TideGame, play: Playing) -> Procedure[None]:
+def _command(game: TideGame, play: CardInPlay) -> Procedure[None]:
     game.emit(CommandReceived(play.side, play.said.get("amount", 1), play.card))
     yield from ()
 
 
-def _take_command(game: TideGame, play: Playing) -> Procedure[None]:
+def _take_command(game: TideGame, play: CardInPlay) -> Procedure[None]:
     there = game.state.hq[game.state.enemy(play.side)].command
     game.emit(CommandTaken(play.side, min(play.said.get("amount", 1), there), play.card))
     yield from ()
 
 
-def _initiative(game: TideGame, play: Playing) -> Procedure[None]:
+def _initiative(game: TideGame, play: CardInPlay) -> Procedure[None]:
     game.emit(InitiativeRaised(play.side, play.said.get("amount", 1), play.card))
     yield from ()
 
 
-def _extra_actions(game: TideGame, play: Playing) -> Procedure[None]:
+def _extra_actions(game: TideGame, play: CardInPlay) -> Procedure[None]:
     game.emit(ActionsAdded(play.side, play.said.get("actions", 1), play.card))
     yield from ()
 
 
-def _draw(game: TideGame, play: Playing) -> Procedure[None]:
+def _draw(game: TideGame, play: CardInPlay) -> Procedure[None]:
     for _ in range(play.said.get("cards", 1)):
         yield from draws.draw(game, play.side)
 
 
-def _discard_enemy(game: TideGame, play: Playing) -> Procedure[None]:
+def _discard_enemy(game: TideGame, play: CardInPlay) -> Procedure[None]:
     enemy = game.state.enemy(play.side)
     for _ in range(play.said.get("cards", 1)):
         if game.state.hq[enemy].hand:
@@ -117,7 +117,9 @@ def _discard_enemy(game: TideGame, play: Playing) -> Procedure[None]:
 # --- units ----------------------------------------------------------------------------------------
 
 
-def _units(game: TideGame, play: Playing, most: int, act: Callable[[str], None]) -> Procedure[None]:
+def _units(
+    game: TideGame, play: CardInPlay, most: int, act: Callable[[str], None]
+) -> Procedure[None]:
     """The side chooses units one by one, up to so many; each is acted on at once (D6)."""
     chosen: tuple[str, ...] = ()
     while len(chosen) < most:
@@ -131,28 +133,28 @@ def _units(game: TideGame, play: Playing, most: int, act: Callable[[str], None])
         chosen = (*chosen, unit)
 
 
-def _ready(game: TideGame, play: Playing) -> Procedure[None]:
+def _ready(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(unit: str) -> None:
         game.emit(Readied(unit, play.card))
 
     yield from _units(game, play, play.said.get("units", 1), act)
 
 
-def _recover(game: TideGame, play: Playing) -> Procedure[None]:
+def _recover(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(unit: str) -> None:
         game.emit(Recovered((unit,), play.card))
 
     yield from _units(game, play, play.said.get("units", 1), act)
 
 
-def _condition(game: TideGame, play: Playing) -> Procedure[None]:
+def _condition(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(unit: str) -> None:
         game.emit(Shaken(unit, play.said.get("to", "pinned"), play.card))
 
     yield from _units(game, play, play.said.get("units", 1), act)
 
 
-def _repair(game: TideGame, play: Playing) -> Procedure[None]:
+def _repair(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(unit: str) -> None:
         grades = min(play.said.get("grades", 1), game.state.units[unit].damage)
         game.emit(Repaired(unit, grades, play.card))
@@ -160,14 +162,14 @@ def _repair(game: TideGame, play: Playing) -> Procedure[None]:
     yield from _units(game, play, 1, act)
 
 
-def _replace_figures(game: TideGame, play: Playing) -> Procedure[None]:
+def _replace_figures(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(unit: str) -> None:
         game.emit(FigureJoined(unit, play.said.get("kind", "regular"), play.card))
 
     yield from _units(game, play, play.said.get("figures", 1), act)
 
 
-def _free_move(game: TideGame, play: Playing) -> Procedure[None]:
+def _free_move(game: TideGame, play: CardInPlay) -> Procedure[None]:
     chosen: tuple[str, ...] = ()
     for _ in range(play.said.get("units", 1)):
         asked = CardUnit(play.side, play.card, play.number, chosen)
@@ -183,7 +185,7 @@ def _free_move(game: TideGame, play: Playing) -> Procedure[None]:
 # --- what stays in force --------------------------------------------------------------------------
 
 
-def _bonus(game: TideGame, play: Playing) -> Procedure[None]:
+def _bonus(game: TideGame, play: CardInPlay) -> Procedure[None]:
     said, unit = play.said, ""
     if said.get("who", "unit") == "unit":
         unit = (yield from ask(CardUnit(play.side, play.card, play.number))) or ""
@@ -197,26 +199,26 @@ def _bonus(game: TideGame, play: Playing) -> Procedure[None]:
     )  # fmt: skip
 
 
-def _reroll(game: TideGame, play: Playing) -> Procedure[None]:
+def _reroll(game: TideGame, play: CardInPlay) -> Procedure[None]:
     colour, dice = play.said.get("colour", "black"), play.said.get("dice", 1)
     game.emit(EffectBegan("reroll", play.side, play.card, colour, dice, lasts="turn"))
     yield from ()
 
 
-def _deny(game: TideGame, play: Playing) -> Procedure[None]:
+def _deny(game: TideGame, play: CardInPlay) -> Procedure[None]:
     what, enemy = play.said.get("what", "support"), game.state.enemy(play.side)
     until = ends(game.state, "round")
     game.emit(EffectBegan("deny", enemy, play.card, what, lasts="round", until=until))
     yield from ()
 
 
-def _limit(game: TideGame, play: Playing) -> Procedure[None]:
+def _limit(game: TideGame, play: CardInPlay) -> Procedure[None]:
     what, most = play.said.get("what", "sight"), play.said.get("most", 6)
     game.emit(EffectBegan("limit", "", play.card, what, most, lasts="game"))
     yield from ()
 
 
-def _cost(game: TideGame, play: Playing) -> Procedure[None]:
+def _cost(game: TideGame, play: CardInPlay) -> Procedure[None]:
     deck, amount = play.said.get("deck", ""), play.said.get("amount", 1)
     game.emit(EffectBegan("cost", "", play.card, deck, amount, lasts="game"))
     yield from ()
@@ -235,7 +237,9 @@ def ends(state: State, lasts: str) -> int:
 # --- hexes ----------------------------------------------------------------------------------------
 
 
-def _hexes(game: TideGame, play: Playing, most: int, act: Callable[[Hex], None]) -> Procedure[None]:
+def _hexes(
+    game: TideGame, play: CardInPlay, most: int, act: Callable[[Hex], None]
+) -> Procedure[None]:
     """The side chooses hexes one by one, up to so many; each is acted in at once (D6)."""
     chosen: tuple[Hex, ...] = ()
     while len(chosen) < most:
@@ -249,27 +253,27 @@ def _hexes(game: TideGame, play: Playing, most: int, act: Callable[[Hex], None])
         chosen = (*chosen, hex_)
 
 
-def _barrage(game: TideGame, play: Playing) -> Procedure[None]:
+def _barrage(game: TideGame, play: CardInPlay) -> Procedure[None]:
     aim = yield from ask(CardHex(play.side, play.card, play.number))
     assert aim is not None, "the first hex is not optional"
     yield from barrage.shell(game, play.side, play.card, aim, play.said)
 
 
-def _strike(game: TideGame, play: Playing) -> Procedure[None]:
+def _strike(game: TideGame, play: CardInPlay) -> Procedure[None]:
     target = yield from ask(CardUnit(play.side, play.card, play.number))
     assert target is not None, "the first unit is not optional"
     dice = play.said.get("dice", 6)
     yield from barrage.strike(game, play.side, play.card, target, dice)
 
 
-def _smoke(game: TideGame, play: Playing) -> Procedure[None]:
+def _smoke(game: TideGame, play: CardInPlay) -> Procedure[None]:
     def act(hex_: Hex) -> None:
         lay(game, play, SMOKE, hex_)
 
     yield from _hexes(game, play, play.said.get("hexes", 1), act)
 
 
-def _place(game: TideGame, play: Playing) -> Procedure[None]:
+def _place(game: TideGame, play: CardInPlay) -> Procedure[None]:
     kind, is_hidden = play.said.get("what", WIRE), bool(play.said.get("hidden"))
 
     def act(hex_: Hex) -> None:
@@ -278,13 +282,13 @@ def _place(game: TideGame, play: Playing) -> Procedure[None]:
     yield from _hexes(game, play, play.said.get("count", 1), act)
 
 
-def lay(game: TideGame, play: Playing, kind: str, at: Hex, is_hidden: bool = False) -> None:
+def lay(game: TideGame, play: CardInPlay, kind: str, at: Hex, is_hidden: bool = False) -> None:
     """A work of a kind is laid by a card (D7 place, smoke)."""
     id_ = free_id(f"{play.card}-", game.state.works)
     game.emit(WorkLaid(id_, kind, play.side, at, play.card, is_hidden))
 
 
-def _reinforce(game: TideGame, play: Playing) -> Procedure[None]:
+def _reinforce(game: TideGame, play: CardInPlay) -> Procedure[None]:
     """Full squads come in a Status phase, and so are there when the round after it begins."""
     state, said = game.state, play.said
     figures = (said.get("type", "regular"),)

@@ -12,21 +12,21 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.games.tide import sight
-from engine.games.tide.data.book import Book
-from engine.games.tide.data.kinds import Going
-from engine.games.tide.seeing import Seeing
+from engine.games.tide.data.book import Rulebook
+from engine.games.tide.data.kinds import MovementClass
+from engine.games.tide.seeing import SightCache
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import catalogue
 from engine.paths.mobility import CostPart, explain
-from engine.sight.folded import FoldingSight
+from engine.sight.folded import HindranceSight
 
 THIRDS = 3
 """Parts of a movement point."""
 MOST_KEPT = 64  # positions of smoke whose sight is remembered
 
 
-class Way(NamedTuple):
+class HexStep(NamedTuple):
     """One step to a neighbour: where to, which way, its price in thirds and what that is made of.
 
     `linked`: it leads along a road.
@@ -39,31 +39,31 @@ class Way(NamedTuple):
     linked: bool
 
 
-class Field:
+class GameBoard:
     """A board under one rulebook."""
 
-    def __init__(self, board: Board, book: Book, halves: Iterable[Hex] = ()) -> None:
+    def __init__(self, board: Board, book: Rulebook, halves: Iterable[Hex] = ()) -> None:
         self.board, self.book, self.halves = board, book, frozenset(halves)
-        self._ways: dict[tuple[Going, Hex], tuple[Way | None, ...]] = {}
+        self._ways: dict[tuple[MovementClass, Hex], tuple[HexStep | None, ...]] = {}
         self._labels: dict[Hex, str] = {}
         self._levels: dict[Hex, int] = {}
         self._neighbours: dict[Hex, tuple[Hex, ...]] = {}
-        self._seeing: dict[frozenset[Hex], Seeing] = {}
+        self._seeing: dict[frozenset[Hex], SightCache] = {}
         self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
 
     @cached_property
-    def sight(self) -> FoldingSight:
+    def sight(self) -> HindranceSight:
         """Who sees whom where no smoke lies (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
         return sight.sight(self.board, self.book.ground.blocks, by_equal).keep()
 
-    def seeing(self, smoke: frozenset[Hex]) -> Seeing:
+    def seeing(self, smoke: frozenset[Hex]) -> SightCache:
         """Who sees whom with smoke in some hexes (LS)."""
         found = self._seeing.get(smoke)
         if found is None:
             if len(self._seeing) >= MOST_KEPT:
                 self._seeing.clear()
-            found = self._seeing[smoke] = Seeing(self.sight.laid(sight.smoke(smoke)))
+            found = self._seeing[smoke] = SightCache(self.sight.laid(sight.smoke(smoke)))
         return found
 
     def is_on(self, hex_: Hex) -> bool:
@@ -102,7 +102,7 @@ class Field:
 
     def has_road(self, hex_: Hex) -> bool:
         """Whether a road touches a hex."""
-        links = self.book.mobility[Going.SQUAD].link
+        links = self.book.mobility[MovementClass.SQUAD].link
         return any(self.board.linked(hex_, direction, links) for direction in range(SIDES))
 
     def is_ice(self, hex_: Hex) -> bool:
@@ -119,35 +119,35 @@ class Field:
             return 0
         return self.book.ground.cover_of(self.ground(hex_), vehicle, area)
 
-    def may_stand(self, going: Going, hex_: Hex) -> bool:
+    def may_stand(self, going: MovementClass, hex_: Hex) -> bool:
         """Whether a unit that goes so may be in a hex at all (X)."""
         if not self.is_on(hex_):
             return False
         return self.entry(going, hex_) is not None
 
-    def entry(self, going: Going, hex_: Hex) -> int | None:
+    def entry(self, going: MovementClass, hex_: Hex) -> int | None:
         """What entering a hex from off the map costs, in thirds; 1 MP where a road is."""
         cost = self.book.mobility[going].entry(self.ground(hex_))
         if self.has_road(hex_):
             return THIRDS
         return None if cost is None else int(cost * THIRDS)
 
-    def ways(self, going: Going, hex_: Hex) -> tuple[Way, ...]:
+    def ways(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows by the map alone (M2, M3, M8)."""
         return tuple(way for way in self.about(going, hex_) if way is not None)
 
-    def about(self, going: Going, hex_: Hex) -> tuple[Way | None, ...]:
+    def about(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         if key not in self._ways:
             self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
         return self._ways[key]
 
-    def way(self, going: Going, hex_: Hex, to: Hex) -> Way | None:
+    def way(self, going: MovementClass, hex_: Hex, to: Hex) -> HexStep | None:
         """The step to a neighbour; None where it may not be made."""
         return next((way for way in self.ways(going, hex_) if way.to == to), None)
 
-    def _way(self, going: Going, hex_: Hex, direction: int) -> Way | None:
+    def _way(self, going: MovementClass, hex_: Hex, direction: int) -> HexStep | None:
         board, mobility = self.board, self.book.mobility[going]
         to = board.grid.neighbour(hex_, direction)
         if not self.is_on(to):
@@ -156,4 +156,4 @@ class Field:
         if step.cost is None:
             return None
         linked = board.linked(hex_, direction, mobility.link)
-        return Way(to, direction, int(step.cost * THIRDS), step.parts, linked)
+        return HexStep(to, direction, int(step.cost * THIRDS), step.parts, linked)

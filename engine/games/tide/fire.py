@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tide import in_force, targeting, volley
-from engine.games.tide.attempts import Aim, Attempt, Call, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Share
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.data.kinds import WIRE
 from engine.games.tide.move_events import WorkRemoved
@@ -37,7 +37,7 @@ class Attack(Decision[State, Aim]):
 class ChooseFigures(Decision[State, Figures]):
     """Which figures of a squad fire: all, or some are left out (Q6)."""
 
-    attempt: Attempt
+    attempt: AttackDraft
     unit: str
     call: Call
 
@@ -50,27 +50,27 @@ class ChooseFigures(Decision[State, Figures]):
 class Support(Decision[State, str | None]):
     """Which unit supports the attack next; None: no more (CF)."""
 
-    attempt: Attempt
+    attempt: AttackDraft
     call: Call
 
     def options(self, state: State) -> list[str | None]:
         return [*targeting.supporters(state, self.attempt, self.call), None]
 
 
-def attack(game: TideGame, unit: str, call: Call) -> Procedure[Attempt]:
+def attack(game: TideGame, unit: str, call: Call) -> Procedure[AttackDraft]:
     """A unit attacks: aim, figures, support, dice, results. There must be something to attack."""
     aims = targeting.aims(game.state, game.state.units[unit], call)
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Attack(call.side, unit, call))
-    attempt = Attempt(aim, Share(unit))
+    attempt = AttackDraft(aim, Share(unit))
     lead = yield from _figures(game, attempt, unit, call)
     attempt = yield from gather(game, attempt._replace(lead=lead), call)
     yield from fire(game, attempt, call)
     return attempt
 
 
-def _figures(game: TideGame, attempt: Attempt, unit: str, call: Call) -> Procedure[Share]:
+def _figures(game: TideGame, attempt: AttackDraft, unit: str, call: Call) -> Procedure[Share]:
     """The figures of a unit that take part (Q6)."""
     here = game.state.units[unit]
     if not here.is_squad:
@@ -82,7 +82,7 @@ def _figures(game: TideGame, attempt: Attempt, unit: str, call: Call) -> Procedu
     return Share(unit, chosen.types)
 
 
-def gather(game: TideGame, attempt: Attempt, call: Call) -> Procedure[Attempt]:
+def gather(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[AttackDraft]:
     """Others join, one by one, until the side wants no more (CF)."""
     while targeting.supporters(game.state, attempt, call):
         joins = yield from ask(Support(call.side, attempt, call))
@@ -93,7 +93,7 @@ def gather(game: TideGame, attempt: Attempt, call: Call) -> Procedure[Attempt]:
     return attempt
 
 
-def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
+def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """The attack is made: every target has its own roll of all dice (RS4, AA1)."""
     struck = targeting.units_struck(game.state, attempt, call.side)
     game.emit(_declare(game.state, attempt, call))
@@ -109,7 +109,7 @@ def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
     in_force.end_attack(game, used)
 
 
-def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
+def _declare(state: State, attempt: AttackDraft, call: Call) -> AttackDeclared:
     shares = (attempt.lead, *attempt.supporters)
     rapid = tuple(share.unit for share in shares if targeting.is_rapid(state, share, call))
     firers = tuple((share.unit, share.figures) for share in shares)
@@ -117,7 +117,7 @@ def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
     return AttackDeclared(call.side, call.occasion, aim.kind, firers, aim.hex, aim.unit, rapid)
 
 
-def tear_up(game: TideGame, attempt: Attempt) -> None:
+def tear_up(game: TideGame, attempt: AttackDraft) -> None:
     """Wire is torn up by an area attack with three hits or more on its hex (X7)."""
     for work in game.state.works_at(attempt.aim.hex, WIRE):
         game.emit(WorkRemoved.of(work, attempt.lead.unit))

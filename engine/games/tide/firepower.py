@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.games.tide import bonuses, squads
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import BANDS, Band
 from engine.games.tide.data.kinds import MINES, PILLBOX, SMOKE, WIRE, UnitType
@@ -20,7 +20,7 @@ FLAME_FP = 2
 CONCUSSIVE_FP, CONCUSSIVE_RANGE = 3, 3
 
 
-class Part(NamedTuple):
+class AttackPart(NamedTuple):
     """What a unit brings to an attack on one target.
 
     `printed` is what is added up before halving, by words of the rules; `half` says why it is
@@ -131,7 +131,7 @@ def is_in(state: State, unit: Unit, kind: str) -> bool:
 # --- what a unit brings ---------------------------------------------------------------------------
 
 
-def parts(state: State, attempt: Attempt, call: Call, target: Unit) -> tuple[Part, ...]:
+def parts(state: State, attempt: AttackDraft, call: Call, target: Unit) -> tuple[AttackPart, ...]:
     """What everybody brings to an attack on one of its targets, the leading unit first (RS1)."""
     lead = part(state, attempt.lead, attempt.aim, target, call.occasion)
     others = (
@@ -148,13 +148,13 @@ def part(
     target: Unit,
     occasion: Occasion,
     is_support: bool = False,
-) -> Part:
+) -> AttackPart:
     """What one unit brings to an attack on a target (U1, RS7)."""
     unit = state.units[share.unit]
     fired = fired_with(state, unit, share.figures)
     away = distance(unit.at, target.at)
     found = [band_of(state, unit, type_, target, away) for type_ in fired]
-    return Part(
+    return AttackPart(
         unit.id,
         printed_corrections(state, unit, fired, aim.kind, target, away),
         worst(each for each in found if each is not None),
@@ -218,7 +218,7 @@ def what_hampers(state: State, unit: Unit) -> str:
 # --- together -------------------------------------------------------------------------------------
 
 
-def count_parts(state: State, brought: Sequence[Part]) -> Corrections:
+def count_parts(state: State, brought: Sequence[AttackPart]) -> Corrections:
     """The leader's FP and half of each supporter's, or of theirs together (RS1, RS7)."""
     lead, *others = brought
     if state.book.choices.halve_each or not others:

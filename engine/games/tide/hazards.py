@@ -7,7 +7,7 @@ from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import IceTested, MinesWentOff
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import MINES
-from engine.games.tide.odds import Handful
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import State, TideGame
 from engine.play.asks import Procedure, roll, roll_one
 
@@ -17,9 +17,9 @@ ICE, THIN = "ice", 1
 """Up to this die the ice breaks (X2)."""
 
 
-def mine_dice(state: State) -> Handful:
+def mine_dice(state: State) -> DiceSet:
     """The dice of mines: they succeed as at close range, on 4 to 6 (X9)."""
-    return Handful(MINE_DICE, state.book.charts.least(Band.CLOSE))
+    return DiceSet(MINE_DICE, state.book.charts.least(Band.CLOSE))
 
 
 def explode(game: TideGame, unit: str) -> Procedure[None]:

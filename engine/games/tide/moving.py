@@ -21,7 +21,7 @@ from engine.games.tide.move_events import (
     WorkRemoved,
 )
 from engine.games.tide.state import State, TideGame, Unit
-from engine.games.tide.steps import Go, Walk
+from engine.games.tide.steps import Go, MoveInProgress
 from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Procedure, ask
 
@@ -31,7 +31,7 @@ class Step(Decision[State, Go | None]):
     """The next step of a move; None ends it (M10). `left` are thirds of a movement point."""
 
     unit: str
-    walk: Walk
+    walk: MoveInProgress
     left: int
     ways: tuple[Go, ...]
     may_stop: bool
@@ -40,12 +40,14 @@ class Step(Decision[State, Go | None]):
         return [*self.ways, None] if self.may_stop else [*self.ways]
 
 
-def move(game: TideGame, unit: str, manner: str, points: int | None = None) -> Procedure[Walk]:
+def move(
+    game: TideGame, unit: str, manner: str, points: int | None = None
+) -> Procedure[MoveInProgress]:
     """A unit moves to the end of its move; the walk says how it went (M1).
 
     `points` in thirds are what a card gives instead of the unit's own (D7 free-move).
     """
-    walk = Walk(unit, manner, (game.state.units[unit].at,), points=points)
+    walk = MoveInProgress(unit, manner, (game.state.units[unit].at,), points=points)
     game.emit(MoveBegan(unit, manner, steps.left(game.state, walk)))
     while not walk.halted:
         go = yield from next_step(game, walk)
@@ -56,7 +58,7 @@ def move(game: TideGame, unit: str, manner: str, points: int | None = None) -> P
     return walk
 
 
-def next_step(game: TideGame, walk: Walk) -> Procedure[Go | None]:
+def next_step(game: TideGame, walk: MoveInProgress) -> Procedure[Go | None]:
     """The step the side chooses; a single way out of a full hex is taken without a question."""
     ways, stops = steps.steps(game.state, walk), steps.may_stop(game.state, walk)
     if not ways:
@@ -68,7 +70,7 @@ def next_step(game: TideGame, walk: Walk) -> Procedure[Go | None]:
     return (yield from ask(Step(side, walk.unit, walk, left, ways, stops)))
 
 
-def take(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
+def take(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """One step, and what acts on the mover then."""
     walk = walk._replace(spent=walk.spent + go.cost)
     rest, unit = steps.left(game.state, walk), walk.unit
@@ -93,7 +95,7 @@ def take(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
     return (yield from under_fire(game, walk))
 
 
-def enter(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
+def enter(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """A hex is entered, and what lies and waits there acts on the mover (OF1, X2, X7-X9)."""
     unit = game.state.units[walk.unit]
     overrun = steps.is_overrunning(game.state, unit)
@@ -110,13 +112,13 @@ def enter(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
     return (yield from under_fire(game, walk))
 
 
-def under_fire(game: TideGame, walk: Walk) -> Procedure[Walk]:
+def under_fire(game: TideGame, walk: MoveInProgress) -> Procedure[MoveInProgress]:
     """The enemy may fire at who has entered a hex, or left a vehicle or position (OF1, OF7)."""
     stopped = yield from opportunity.offer(game, walk.unit)
     return walk._replace(halted=True) if stopped else walk
 
 
-def obstruct(game: TideGame, walk: Walk, to: Hex) -> Procedure[Walk]:
+def obstruct(game: TideGame, walk: MoveInProgress, to: Hex) -> Procedure[MoveInProgress]:
     """Ice, mines, wire and traps act on who enters (X2, X7-X9)."""
     unit = game.state.units[walk.unit]
     snagged = walk.snagged or game.state.has_work(to, WIRE)
@@ -142,7 +144,7 @@ def overran(game: TideGame, tank: Unit) -> None:
     game.emit(Overran(tank.id, tank.at, pinned))
 
 
-def make_room(game: TideGame, walk: Walk) -> None:
+def make_room(game: TideGame, walk: MoveInProgress) -> None:
     """Who must stop where there is no room goes back, at no cost and without op fire (G7)."""
     if walk.unit not in game.state.units or steps.may_stop(game.state, walk):
         return

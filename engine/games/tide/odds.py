@@ -20,7 +20,7 @@ Distribution = Mapping[int, Fraction]
 FACES = 6
 
 
-class Handful(NamedTuple):
+class DiceSet(NamedTuple):
     """Dice rolled together: how many, and the least face that is a success.
 
     `sure` of them succeed whatever they show (U8); `again` of those that fail may be rolled once
@@ -33,7 +33,7 @@ class Handful(NamedTuple):
     again: int = 0
 
 
-class ClashOdds(NamedTuple):
+class AssaultOdds(NamedTuple):
     """An assault: the chance that it succeeds, and the hits of either side (AS9-AS13)."""
 
     won: Fraction
@@ -47,7 +47,7 @@ def chance_of(least: int) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def successes(handful: Handful) -> Distribution:
+def successes(handful: DiceSet) -> Distribution:
     """How many dice of a handful succeed (RS4)."""
     sure = min(handful.sure, handful.dice)
     rolled, chance = handful.dice - sure, chance_of(handful.least)
@@ -63,7 +63,7 @@ def successes(handful: Handful) -> Distribution:
 
 
 @lru_cache(maxsize=4096)
-def net_hits(black: Handful, red: Handful) -> Distribution:
+def net_hits(black: DiceSet, red: DiceSet) -> Distribution:
     """Black successes less red ones, never below 0 (RS5)."""
     found: dict[int, Fraction] = {}
     for struck, chance in successes(black).items():
@@ -75,8 +75,8 @@ def net_hits(black: Handful, red: Handful) -> Distribution:
 
 @lru_cache(maxsize=1024)
 def clash(
-    attack: Handful, cover: Handful, defence: Handful, lives: int, is_tie_won: bool = False
-) -> ClashOdds:
+    attack: DiceSet, cover: DiceSet, defence: DiceSet, lives: int, is_tie_won: bool = False
+) -> AssaultOdds:
     """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
 
     It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
@@ -89,7 +89,7 @@ def clash(
         ),
         Fraction(0),
     )
-    return ClashOdds(won, attacker, defender)
+    return AssaultOdds(won, attacker, defender)
 
 
 def mean(hits: Distribution) -> Fraction:

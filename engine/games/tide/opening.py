@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.calling import call_of
 from engine.games.tide import pieces
-from engine.games.tide.data.book import Book, book, unknown_type
+from engine.games.tide.data.book import Rulebook, book, unknown_type
 from engine.games.tide.data.kinds import MINES
-from engine.games.tide.field import Field
+from engine.games.tide.field import GameBoard
 from engine.games.tide.state import (
     HEAVY,
     LIGHT,
-    Aims,
     Headquarters,
     Mode,
     Morale,
     Plan,
     Reserve,
+    ScenarioTerms,
     State,
     Unit,
     Work,
@@ -27,7 +27,7 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
 from engine.map.board import Board
 from engine.problems import SandtableError
-from engine.scenario.scenario import Hand, Objective, Scenario, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, StartingHand
 from engine.texts import text
 
 HALF_HEXES = "half-hexes"
@@ -71,18 +71,18 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-_fields: dict[tuple[str, Labels], Field] = {}
+_fields: dict[tuple[str, Labels], GameBoard] = {}
 FIELDS_KEPT = 8
 
 
-def _field(scenario: Scenario, rulebook: Book) -> Field:
+def _field(scenario: Scenario, rulebook: Rulebook) -> GameBoard:
     """The field of a map, the same for all games on it, so its ways are explained once."""
     key = scenario.ground_fingerprint(), scenario.map.labels
     found, halves = _fields.get(key), _halves(scenario)
     if found is None or found.book != rulebook or found.halves != halves:
         if len(_fields) >= FIELDS_KEPT:
             _fields.clear()
-        found = _fields[key] = Field(Board(scenario.played_map), rulebook, halves)
+        found = _fields[key] = GameBoard(Board(scenario.played_map), rulebook, halves)
     return found
 
 
@@ -105,7 +105,7 @@ def _standing(scenario: Scenario, unit: ScenarioUnit) -> Hex | None:
     return scenario.outermost(unit).at
 
 
-def _reserve(scenario: Scenario, rulebook: Book, unit: ScenarioUnit) -> Reserve:
+def _reserve(scenario: Scenario, rulebook: Rulebook, unit: ScenarioUnit) -> Reserve:
     """A unit as the scenario writes it; where it begins is its own, or its carrier's."""
     first = scenario.outermost(unit)
     round_, zone = (first.arrives.turn, first.arrives.zone) if first.arrives else (0, first.zone)
@@ -126,7 +126,7 @@ def _unit(entry: Reserve, at: Hex) -> Unit:
     )  # fmt: skip
 
 
-def _is_empty(rulebook: Book, entry: Reserve | ScenarioUnit) -> bool:
+def _is_empty(rulebook: Rulebook, entry: Reserve | ScenarioUnit) -> bool:
     """A base that its side has yet to fill (Q5)."""
     return rulebook.units[entry.type].is_squad and not entry.figures
 
@@ -139,7 +139,7 @@ def _pool(side: ScenarioSide) -> Mapping[str, int]:
 # --- works ----------------------------------------------------------------------------------------
 
 
-def _works(scenario: Scenario, rulebook: Book) -> Iterator[Work]:
+def _works(scenario: Scenario, rulebook: Rulebook) -> Iterator[Work]:
     for each in scenario.features:
         if each.at is not None:
             hidden = rulebook.choices.hidden_mines and each.kind == MINES
@@ -155,9 +155,9 @@ def _plans(scenario: Scenario) -> Iterator[Plan]:
 # --- headquarters (D1) ----------------------------------------------------------------------------
 
 
-def _hands(side: ScenarioSide) -> tuple[Hand, ...]:
+def _hands(side: ScenarioSide) -> tuple[StartingHand, ...]:
     """The decks of a side: several, or one."""
-    return side.decks or ((Hand(side.deck),) if side.deck else ())
+    return side.decks or ((StartingHand(side.deck),) if side.deck else ())
 
 
 def _headquarters(scenario: Scenario, side: ScenarioSide) -> Headquarters:
@@ -173,14 +173,14 @@ def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
 # --- what the fight is for ------------------------------------------------------------------------
 
 
-def _aims(scenario: Scenario) -> Aims:
+def _aims(scenario: Scenario) -> ScenarioTerms:
     exits: dict[str, frozenset[Hex]] = {}
     for entry in scenario.victory:
         if entry.kind == "exit":
             hexes = frozenset(scenario.zone(entry.zone))
             exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
     cards = {card.id: card for deck in scenario.decks.values() for card in deck.cards}
-    return Aims(
+    return ScenarioTerms(
         tuple(side.id for side in scenario.sides),
         _first(scenario),
         {side.id: side.name or side.id for side in scenario.sides},
@@ -218,7 +218,7 @@ def _muster(scenario: Scenario, side: str) -> tuple[Hex, ...]:
 # --- what cannot be played ------------------------------------------------------------------------
 
 
-def _check(scenario: Scenario, rulebook: Book) -> None:
+def _check(scenario: Scenario, rulebook: Rulebook) -> None:
     """Unplayable for what `check` finds before, so that no game begins with nonsense."""
     ids = {unit.id: unit for unit in scenario.units}
     types = [id_ for id_, type_ in rulebook.units.items() if not type_.is_figure]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.tide import draws
 from engine.games.tide.card_aims import CardHex
-from engine.games.tide.card_deeds import Playing, lay
+from engine.games.tide.card_deeds import CardInPlay, lay
 from engine.games.tide.card_events import EffectBegan, OperationLaidOut, Readied
 from engine.games.tide.state import State, TideGame, Unit
 from engine.play.asks import Procedure, ask
@@ -38,7 +38,7 @@ def lay_out(game: TideGame, card: str, side: str, until: int) -> Procedure[None]
     for number, doing in enumerate(game.state.aims.cards[card].does):
         if doing.effect == "place":
             for placing in (side,) if side else game.state.order:
-                yield from _place(game, Playing(placing, card, number, doing.parameters))
+                yield from _place(game, CardInPlay(placing, card, number, doing.parameters))
         else:
             _begin(game, card, side, until, doing)
 
@@ -54,7 +54,7 @@ def _begin(game: TideGame, card: str, side: str, until: int, doing: CardEffect) 
     )
 
 
-def _place(game: TideGame, play: Playing) -> Procedure[None]:
+def _place(game: TideGame, play: CardInPlay) -> Procedure[None]:
     """Works are laid near units at set-up (O5)."""
     for _ in range(play.said.get("count", 1)):
         asked = CardHex(play.side, play.card, play.number)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.hexes.hex import Hex
-from engine.sight.folded import FoldingSight
+from engine.sight.folded import HindranceSight
 
 
-class Seeing:
+class SightCache:
     """The sight of one position with its smoke; what a hex sees is remembered."""
 
-    def __init__(self, sight: FoldingSight) -> None:
+    def __init__(self, sight: HindranceSight) -> None:
         self.sight, self._hexes = sight, tuple(sight.grid)
         self._rows: dict[Hex, frozenset[Hex]] = {}
 

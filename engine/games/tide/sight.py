@@ -7,59 +7,67 @@ from collections.abc import Collection, Iterable
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.sight.folded import FoldingSight, lie_of
-from engine.sight.folding import Folding, Matter, OnHex, Rise, Runs
-from engine.sight.lines import Trace
+from engine.sight.folded import HindranceSight, lie_of
+from engine.sight.folding import (
+    AlongHexsideRule,
+    HexEffect,
+    HindranceRules,
+    LevelEffect,
+    LineSubject,
+)
+from engine.sight.lines import TraceRule
 
 LEVELS = (0, 1, 2)
 """Most ground, low hills, hills (TE1)."""
 BLIND = {1: 2, 2: 1}
 """By the difference of levels, so many hexes behind what blocks are blind (BS3)."""
-BLOCKING = OnHex(blocks=True)
+BLOCKING = HexEffect(blocks=True)
 
 
-def rise(low: int, high: int, between: int) -> Rise:
+def rise(low: int, high: int, between: int) -> LevelEffect:
     """Ground as high as the higher end blocks; between ends as high, ground higher than both.
 
     (BS1, BS5, BS6)
     """
     blocks = between > high if low == high else between >= high
-    return Rise.BLOCKS if blocks else Rise.NOTHING
+    return LevelEffect.BLOCKS if blocks else LevelEffect.NOTHING
 
 
-def rise_at_the_edge(low: int, high: int, between: int) -> Rise:
+def rise_at_the_edge(low: int, high: int, between: int) -> LevelEffect:
     """The same where equal ground blocks next to the higher end alone (BS5, `blind_by_equal_ground`
     off)."""
     if between == high > low:
-        return Rise.EDGE
-    return Rise.BLOCKS if between > high else Rise.NOTHING
+        return LevelEffect.EDGE
+    return LevelEffect.BLOCKS if between > high else LevelEffect.NOTHING
 
 
 RULES = {
-    Matter.GROUND: "LS1",
-    Matter.BLIND: "BS3",
-    Matter.LEVEL: "BS1",
-    Matter.CREST: "BS6",
-    Matter.RUN: "BS7",
+    LineSubject.GROUND: "LS1",
+    LineSubject.BLIND: "BS3",
+    LineSubject.LEVEL: "BS1",
+    LineSubject.CREST: "BS6",
+    LineSubject.RUN: "BS7",
 }
-FOLDING = Folding(Runs.EACH, rise, BLIND, RULES)
-AT_THE_EDGE = Folding(Runs.EACH, rise_at_the_edge, BLIND, {**RULES, Matter.CREST: "BS5"})
+FOLDING = HindranceRules(AlongHexsideRule.EACH, rise, BLIND, RULES)
+AT_THE_EDGE = HindranceRules(
+    AlongHexsideRule.EACH, rise_at_the_edge, BLIND, {**RULES, LineSubject.CREST: "BS5"}
+)
 
 
 def sight(
     board: Map | Board,
     blocks: Collection[str],
     by_equal_ground: bool = True,
-    trace: Trace = Trace.CROSSED,
-) -> FoldingSight:
+    trace: TraceRule = TraceRule.CROSSED,
+) -> HindranceSight:
     """Who sees whom where no smoke lies, over such kinds of ground that block (LS6).
 
     `by_equal_ground`: ground as high as the higher end blocks wherever it lies (BS6).
     """
     lie = lie_of(board, dict.fromkeys(sorted(blocks), BLOCKING), {})
-    return FoldingSight(board.grid, FOLDING if by_equal_ground else AT_THE_EDGE, lie, trace)
+    return HindranceSight(board.grid, FOLDING if by_equal_ground else AT_THE_EDGE, lie, trace)
 
 
-def smoke(hexes: Iterable[Hex]) -> dict[Hex, OnHex]:
+def smoke(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:
     """What smoke does to lines (LS6, X3), for `FoldingSight.laid`."""
     return dict.fromkeys(hexes, BLOCKING)

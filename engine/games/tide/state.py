@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import Call
-from engine.games.tide.data.book import Book
+from engine.games.calling import ReinforcementCall
+from engine.games.tide.data.book import Rulebook
 from engine.games.tide.data.kinds import SMOKE, UnitType, WorkType
-from engine.games.tide.field import Field
-from engine.games.tide.seeing import Seeing
-from engine.games.verdict import Toll
+from engine.games.tide.field import GameBoard
+from engine.games.tide.seeing import SightCache
+from engine.games.verdict import LossTally
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result
@@ -131,7 +131,7 @@ class Reserve(NamedTuple):
     aboard: str = ""
     morale: Morale = Morale.NORMAL
     damage: int = 0
-    call: Call | None = None  # what it waits for beside its turn
+    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class Plan(NamedTuple):
@@ -198,9 +198,9 @@ class State:
     holds.
     """
 
-    book: Book = dataclasses.field(repr=False, compare=False)
-    field: Field = dataclasses.field(repr=False, compare=False)
-    aims: Aims = dataclasses.field(repr=False, compare=False)
+    book: Rulebook = dataclasses.field(repr=False, compare=False)
+    field: GameBoard = dataclasses.field(repr=False, compare=False)
+    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
     works: dict[str, Work]
     hq: dict[str, Headquarters]
@@ -212,7 +212,7 @@ class State:
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
-    fallen: tuple[Toll, ...] = ()  # what each side has lost, in whole units and in part
+    fallen: tuple[LossTally, ...] = ()  # what each side has lost, in whole units and in part
     unbuilt: tuple[str, ...] = ()  # bases their sides have yet to fill (Q5)
     effects: tuple[Effect, ...] = ()
     acting: Acting | None = None
@@ -231,7 +231,7 @@ class State:
     _lying: dict[Hex, tuple[Work, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
-    _seeing: Seeing | None = dataclasses.field(default=None, repr=False, compare=False)
+    _seeing: SightCache | None = dataclasses.field(default=None, repr=False, compare=False)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -281,7 +281,7 @@ class State:
 
     def count_fallen(self, unit: Unit, points: int) -> None:
         """Points its side has lost by a unit."""
-        self.fallen = (*self.fallen, Toll(unit.id, unit.side, unit.type, points))
+        self.fallen = (*self.fallen, LossTally(unit.id, unit.side, unit.type, points))
 
     def lay(self, work: Work) -> None:
         """A work in its hex."""
@@ -370,7 +370,7 @@ class State:
         return any(work.kind == kind for work in self.lying.get(hex_, ()))
 
     @property
-    def seeing(self) -> Seeing:
+    def seeing(self) -> SightCache:
         """Who sees whom as smoke lies now (LS6)."""
         if self._seeing is None:
             works = self.works.values()
@@ -405,7 +405,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Aims:
+class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, length, cards, what the fight is for."""
 
     sides: tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.games.tide import bonuses, pieces, squads, transport
 from engine.games.tide.data.kinds import MINES, TRAP, WIRE
-from engine.games.tide.field import THIRDS, Way
+from engine.games.tide.field import THIRDS, HexStep
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
 
@@ -35,7 +35,7 @@ class Go(NamedTuple):
     what: str = ""
 
 
-class Walk(NamedTuple):
+class MoveInProgress(NamedTuple):
     """A move under way: who, how, what it has spent, the hexes it has been in, the first first.
 
     `points` are what a card gives instead of the unit's own (in thirds). `snagged`: it has entered
@@ -82,7 +82,7 @@ def _of_squad(state: State, unit: Unit) -> int:
     return squads.leads(state, unit) + (unit.token == squads.RECON)
 
 
-def left(state: State, walk: Walk) -> int:
+def left(state: State, walk: MoveInProgress) -> int:
     """What a mover may still spend, in thirds."""
     whole = walk.points
     if whole is None:
@@ -93,25 +93,25 @@ def left(state: State, walk: Walk) -> int:
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def steps(state: State, walk: Walk) -> tuple[Go, ...]:
+def steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
     """The steps a unit may make now (M, TR6, X4)."""
     return tuple(_steps(state, walk))
 
 
 def may_step(state: State, unit: Unit, manner: str) -> bool:
     """Whether a unit could do anything if it began to move now."""
-    walk = Walk(unit.id, manner, (unit.at,))
+    walk = MoveInProgress(unit.id, manner, (unit.at,))
     return next(_steps(state, walk), None) is not None
 
 
-def _steps(state: State, walk: Walk) -> Iterator[Go]:
+def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
     unit, most = state.units[walk.unit], left(state, walk)
     for go in _all_steps(state, walk, unit):
         if go.cost <= most:
             yield go
 
 
-def _all_steps(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
+def _all_steps(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
     if unit.inside:
         if transport.may_get_off(state, unit):
             yield Go(unit.at, GET_OFF, transport.price(state, unit), unit.inside)
@@ -125,7 +125,7 @@ def _all_steps(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
         yield from _in_hex(state, walk, unit)
 
 
-def ways(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
+def ways(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
     """The steps into other hexes; out of mines one an action (X9)."""
     if len(walk.path) > 1 and is_mined(state, walk.path[0], unit.side):
         return
@@ -139,7 +139,7 @@ def ways(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
             yield Go(way.to, OVERRUN, overrun_cost(state, way))
 
 
-def is_barred(state: State, walk: Walk, unit: Unit, to: Hex) -> bool:
+def is_barred(state: State, walk: MoveInProgress, unit: Unit, to: Hex) -> bool:
     """A tank trap bars vehicles that did not begin the action next to it (X8)."""
     if unit.is_squad or not state.has_work(to, TRAP):
         return False
@@ -151,7 +151,7 @@ def is_mined(state: State, hex_: Hex, side: str) -> bool:
     return any(not (mine.hidden and mine.side == side) for mine in state.works_at(hex_, MINES))
 
 
-def _in_hex(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
+def _in_hex(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
     """What a unit may do in the hex it is in, for movement points."""
     if unit.is_squad:
         for work in pieces.free_shelters(state, unit.at):
@@ -184,12 +184,12 @@ def is_overrunning(state: State, unit: Unit) -> bool:
     return any(other.side != unit.side for other in state.at(unit.at))
 
 
-def overrun_cost(state: State, way: Way) -> int:
+def overrun_cost(state: State, way: HexStep) -> int:
     """What driving into a hex of enemies costs: 1 MP more for each of them (V7)."""
     return way.cost + THIRDS * len(state.at(way.to))
 
 
-def may_overrun(state: State, unit: Unit, way: Way, most: int) -> bool:
+def may_overrun(state: State, unit: Unit, way: HexStep, most: int) -> bool:
     """Whether a tank may drive through a hex: no heavy vehicle there, and a way out (V7)."""
     if not state.type_of(unit).is_tank or is_overrunning(state, unit):
         return False
@@ -218,7 +218,7 @@ def is_unhindered(state: State, unit: Unit) -> bool:
     return unit.token == squads.ENGINEER or state.type_of(unit).is_heavy
 
 
-def may_stop(state: State, walk: Walk) -> bool:
+def may_stop(state: State, walk: MoveInProgress) -> bool:
     """Whether a move may end here: there is room, and no enemy (G6, G7, V7)."""
     unit = state.units[walk.unit]
     if unit.inside:
@@ -233,7 +233,7 @@ def may_stand(state: State, unit: Unit, hex_: Hex) -> bool:
     )
 
 
-def last_with_room(state: State, walk: Walk) -> Hex:
+def last_with_room(state: State, walk: MoveInProgress) -> Hex:
     """The last hex on its way where a mover finds room (G7)."""
     unit = state.units[walk.unit]
     back = (hex_ for hex_ in reversed(walk.path) if may_stand(state, unit, hex_))

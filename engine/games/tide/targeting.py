@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.games.tide import firepower, squads
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import Band
 from engine.games.tide.denials import OP_FIRE, SUPPORT, denies
@@ -140,7 +140,7 @@ def figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
     return tuple(found[place] for place in sorted(found))
 
 
-def units_struck(state: State, attempt: Attempt, side: str) -> tuple[Unit, ...]:
+def units_struck(state: State, attempt: AttackDraft, side: str) -> tuple[Unit, ...]:
     """The units an attack really is at: those that all who attack have in range (SP5, AA1)."""
     return tuple(
         target
@@ -166,7 +166,7 @@ def choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 # --- who may support ------------------------------------------------------------------------------
 
 
-def supporters(state: State, attempt: Attempt, call: Call) -> tuple[str, ...]:
+def supporters(state: State, attempt: AttackDraft, call: Call) -> tuple[str, ...]:
     """The units that may join an attack (CF1, CF2, CF6); none where a card forbids it."""
     if not call.is_supported or denies(state, call.side, SUPPORT):
         return ()

@@ -26,11 +26,11 @@ from engine.games.tide.umpire_events import (
     UnitRemoved,
     UnitShifted,
 )
-from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first, offer
+from engine.games.umpire_orders import UmpireActionKind, find_act, is_pair, nearest_first, offer
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
-from engine.play.pointing import Act, Parameter
+from engine.play.pointing import ActionParameter, UmpireAction
 from engine.texts import text
 
 UMPIRE = "umpire"  # the cause of what he does
@@ -38,9 +38,13 @@ NONE = "none"
 DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
 MOST_POINTS = 99
 
-UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
-FIGURE, TOKEN = Parameter("figure", "word"), Parameter("token", "word")
-WORK, CARD = Parameter("work", "word"), Parameter("card", "word")
+UNIT, SIDE, TO = (
+    ActionParameter("unit", "unit"),
+    ActionParameter("side", "side"),
+    ActionParameter("hex", "hex"),
+)
+FIGURE, TOKEN = ActionParameter("figure", "word"), ActionParameter("token", "word")
+WORK, CARD = ActionParameter("work", "word"), ActionParameter("card", "word")
 
 
 def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
@@ -56,12 +60,12 @@ def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
     yield from ()
 
 
-def acts(state: State) -> tuple[Act, ...]:
+def acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
-    return tuple(Act(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
+    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 
 
-def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
+def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
     book = state.book
     words = {
         "type": tuple(id_ for id_, type_ in book.units.items() if not type_.is_figure),
@@ -199,23 +203,25 @@ def _actions(state: State, side: str, number: int) -> TideEvent:
     return ActionsSet(side, number)
 
 
-ORDERS: Mapping[str, ActKind] = {
-    "move": ActKind((UNIT, TO), _move),
-    "add": ActKind((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
-    "remove": ActKind((UNIT,), _remove),
-    "morale": ActKind((UNIT, Parameter("morale", "word", tuple(Morale))), _morale),
-    "mode": ActKind((UNIT, Parameter("mode", "word", tuple(Mode))), _mode),
-    "damage": ActKind((UNIT, Parameter("damage", "word", tuple(DAMAGES))), _damage),
-    "figure": ActKind((UNIT, FIGURE), _give),
-    "take": ActKind((UNIT, FIGURE), _take),
-    "token": ActKind((UNIT, TOKEN), _token),
-    "work": ActKind((SIDE, WORK, TO), _lay),
-    "lift": ActKind((WORK, TO), _lift),
-    "command": ActKind((SIDE, Parameter("points", "number")), _command),
-    "card": ActKind((SIDE, CARD), _hand),
-    "discard": ActKind((SIDE, CARD), _discard),
-    "objective": ActKind((Parameter("objective", "word"), SIDE), _hold),
-    "actions": ActKind((SIDE, Parameter("number", "number")), _actions),
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "add": UmpireActionKind(
+        (ActionParameter("id", "id"), SIDE, ActionParameter("type", "type"), TO), _add
+    ),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "morale": UmpireActionKind((UNIT, ActionParameter("morale", "word", tuple(Morale))), _morale),
+    "mode": UmpireActionKind((UNIT, ActionParameter("mode", "word", tuple(Mode))), _mode),
+    "damage": UmpireActionKind((UNIT, ActionParameter("damage", "word", tuple(DAMAGES))), _damage),
+    "figure": UmpireActionKind((UNIT, FIGURE), _give),
+    "take": UmpireActionKind((UNIT, FIGURE), _take),
+    "token": UmpireActionKind((UNIT, TOKEN), _token),
+    "work": UmpireActionKind((SIDE, WORK, TO), _lay),
+    "lift": UmpireActionKind((WORK, TO), _lift),
+    "command": UmpireActionKind((SIDE, ActionParameter("points", "number")), _command),
+    "card": UmpireActionKind((SIDE, CARD), _hand),
+    "discard": UmpireActionKind((SIDE, CARD), _discard),
+    "objective": UmpireActionKind((ActionParameter("objective", "word"), SIDE), _hold),
+    "actions": UmpireActionKind((SIDE, ActionParameter("number", "number")), _actions),
 }
 
 
@@ -227,7 +233,7 @@ def _require(holds: bool, key: str, **values: object) -> None:
         _refuse(key, **values)
 
 
-def _check(state: State, parameter: Parameter, argument: Any) -> None:
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
     """Refuse an argument that is not what a parameter wants."""
     word = argument if isinstance(argument, str) else ""
     match parameter.kind:

@@ -73,7 +73,7 @@ def judge_round(game: TideGame) -> bool:
     return way is not None or is_last
 
 
-def _end_by(game: TideGame, way: ways.WayToWin) -> None:
+def _end_by(game: TideGame, way: ways.VictoryWay) -> None:
     """The game is over by conditions that hold (W1)."""
     end(game, way.winner, CONDITIONS)
     verdict.grade(game, way.winner, way.grade)

@@ -10,8 +10,8 @@ from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Uni
 from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import Lost, Lying, Piece, Position
-from engine.play.whereabouts import Whereabouts
+from engine.play.position import HexFeature, LostUnit, Piece, Position
+from engine.play.whereabouts import UnitLocations
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
 DAMAGE = {LIGHT: "light-damage", HEAVY: "heavy-damage"}
@@ -57,7 +57,7 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         lying=tuple(_lying(state)),
-        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
+        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(coming(e, e.round) for e in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
@@ -77,10 +77,10 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> Whereabouts:
+def whereabouts(state: State) -> UnitLocations:
     """Where everybody is."""
     hands = {side: hq.hand for side, hq in state.hq.items()}
-    return Whereabouts(state.round, state.units.copy(), state.lost, state.holders.copy(), hands)
+    return UnitLocations(state.round, state.units.copy(), state.lost, state.holders.copy(), hands)
 
 
 def _stock(state: State, side: str) -> dict[str, int]:
@@ -127,7 +127,7 @@ def values(state: State, unit: Unit) -> dict[str, int | str]:
     return found
 
 
-def _lying(state: State) -> Iterator[Lying]:
+def _lying(state: State) -> Iterator[HexFeature]:
     for work in state.works.values():
         marked = (HIDDEN,) if work.hidden else ()
-        yield Lying(work.kind, work.at, id=work.id, side=work.side, marks=marked)
+        yield HexFeature(work.kind, work.at, id=work.id, side=work.side, marks=marked)

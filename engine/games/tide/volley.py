@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tide import bonuses, cover, firepower, harm
-from engine.games.tide.attempts import Attempt, Call
+from engine.games.tide.attempts import AttackDraft, Call
 from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.data.charts import Band
-from engine.games.tide.odds import Handful
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import Effect, State, TideGame, Unit
 from engine.hexes.hex import distance
 from engine.play.asks import Decision, Faces, Procedure, ask, roll
@@ -32,7 +32,7 @@ class Reroll(Decision[State, bool]):
         return [True, False]
 
 
-class Volley(NamedTuple):
+class AttackDice(NamedTuple):
     """An attack on one unit, by the rules, before its dice (RS1-RS4).
 
     `source` is what attacks: a unit, a card, mines. `attack` and `defence` are what makes the dice.
@@ -45,11 +45,11 @@ class Volley(NamedTuple):
     band: str
     attack: Corrections
     defence: Corrections
-    black: Handful
-    red: Handful
+    black: DiceSet
+    red: DiceSet
 
 
-def weigh(state: State, attempt: Attempt, call: Call, target: Unit) -> Volley:
+def weigh(state: State, attempt: AttackDraft, call: Call, target: Unit) -> AttackDice:
     """An attack on one of its targets, by the rules (RS1-RS7)."""
     aim, lead = attempt.aim, state.units[attempt.lead.unit]
     brought = firepower.parts(state, attempt, call, target)
@@ -62,13 +62,13 @@ def weigh(state: State, attempt: Attempt, call: Call, target: Unit) -> Volley:
     found = cover.defence(
         state, target, aim.kind, bonuses.whom(lead), aim.is_area, is_flamed(state, attempt, target)
     )
-    return Volley(
+    return AttackDice(
         call.side, lead.id, target.id, aim.kind, band, made, found,
-        Handful(dice, state.book.charts.least(band, change)), red(state, target, found),
+        DiceSet(dice, state.book.charts.least(band, change)), red(state, target, found),
     )  # fmt: skip
 
 
-def is_flamed(state: State, attempt: Attempt, target: Unit) -> bool:
+def is_flamed(state: State, attempt: AttackDraft, target: Unit) -> bool:
     """Whether a flamethrower takes part next to the target (SP2)."""
     return any(
         firepower.is_flaming(state.units[unit], distance(state.units[unit].at, target.at))
@@ -76,21 +76,21 @@ def is_flamed(state: State, attempt: Attempt, target: Unit) -> bool:
     )
 
 
-def red(state: State, target: Unit, found: Corrections) -> Handful:
+def red(state: State, target: Unit, found: Corrections) -> DiceSet:
     """The dice that defend (RS2, U8)."""
     dice = cover.red_dice(found)
-    return Handful(dice, state.book.charts.least_red, cover.sure(state, target, dice))
+    return DiceSet(dice, state.book.charts.least_red, cover.sure(state, target, dice))
 
 
 def of_card(
     state: State, side: str, source: str, target: Unit, kind: AttackKind, dice: int, band: Band,
     is_area: bool,
-) -> Volley:  # fmt: skip
+) -> AttackDice:  # fmt: skip
     """An attack that a card makes with dice of its own (D7 barrage, strike)."""
     found = cover.defence(state, target, kind, "", is_area)
-    black = Handful(dice, state.book.charts.least(band))
+    black = DiceSet(dice, state.book.charts.least(band))
     made = ((source, dice),)
-    return Volley(
+    return AttackDice(
         side, source, target.id, kind, band, made, found, black, red(state, target, found)
     )
 
@@ -98,7 +98,7 @@ def of_card(
 # --- dice -----------------------------------------------------------------------------------------
 
 
-def loose(game: TideGame, volley: Volley) -> Procedure[int]:
+def loose(game: TideGame, volley: AttackDice) -> Procedure[int]:
     """All black dice are rolled, then all red ones, and the hits take effect.
 
     Gives back the black successes: wire counts them (X7).
@@ -118,13 +118,13 @@ def loose(game: TideGame, volley: Volley) -> Procedure[int]:
     return struck
 
 
-def hits_of(faces: Sequence[int], handful: Handful) -> int:
+def hits_of(faces: Sequence[int], handful: DiceSet) -> int:
     """How many dice succeed: those that show enough, and one behind thick armour (RS4, U8)."""
     return handful.sure + sum(face >= handful.least for face in faces)
 
 
 def throw(
-    game: TideGame, side: str, colour: str, handful: Handful, purpose: str
+    game: TideGame, side: str, colour: str, handful: DiceSet, purpose: str
 ) -> Procedure[Faces]:
     """A roll of one colour; nothing is rolled without dice, nor is the sure one (RS6, U8)."""
     count = handful.dice - handful.sure
@@ -135,7 +135,7 @@ def throw(
 
 
 def _roll_again(
-    game: TideGame, side: str, colour: str, handful: Handful, faces: Faces
+    game: TideGame, side: str, colour: str, handful: DiceSet, faces: Faces
 ) -> Procedure[Faces]:
     """Dice that failed are rolled once more where a card allows it and its side wants it."""
     card = reroll_of(game.state, side, colour)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import Limits
-    from engine.games.design import Design
+    from engine.games.allowed import ScenarioLimits
+    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
-    from engine.play.luck import Attack
-    from engine.play.thinking import Thinking
+    from engine.play.luck import AttackRecord
+    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
@@ -30,31 +30,31 @@ def _handbook(overrides: Overrides) -> Handbook:
     return ValorHandbook(book(overrides))
 
 
-def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     from engine.games.valor.face.limits import valor_limits
 
     return valor_limits(overrides, sides)
 
 
-def _attacks(game: Game[Any]) -> Iterator[Attack]:
+def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     from engine.games.valor.face.gunnery import attacks
 
     return attacks(game)
 
 
-def _design() -> Design:
+def _design() -> RulesDesign:
     from engine.games.valor.face.designing import ValorDesign
 
     return ValorDesign()
 
 
-def _thinking() -> Thinking[Any]:
-    from engine.games.valor.face.worth import stretch, weigh
-    from engine.play.thinking import Thinking
+def _thinking() -> AiSupport[Any]:
+    from engine.games.valor.face.worth import option_value, stretch
+    from engine.play.thinking import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(weigh=weigh, tempers=tempers, stretch=stretch, intents=intents)
+    return AiSupport(weigh=option_value, tempers=tempers, stretch=stretch, intents=intents)
 
 
 SYSTEM = System(

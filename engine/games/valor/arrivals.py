@@ -10,7 +10,7 @@ from engine.games.valor import entering, moving, pieces, positions, steps, victo
 from engine.games.valor.events import Entered
 from engine.games.valor.set_up import Face
 from engine.games.valor.state import Reserve, State, ValorGame
-from engine.games.valor.steps import Walk
+from engine.games.valor.steps import MoveInProgress
 from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Procedure, ask
 
@@ -79,14 +79,14 @@ def enter(game: ValorGame, unit: str) -> Procedure[None]:
     facing = yield from _front(game, entries, at)
     costs = {entry.id: entry_price(game.state, entry, at) for entry in entries}
     game.emit(Entered(units, at, manner, max(costs.values()), 0, facing))
-    walk = Walk.of(units, manner).paid(costs)
+    walk = MoveInProgress.of(units, manner).paid(costs)
     yield from entering.act_on_entry(game, units)
     stopped = {each for each in units if moving.is_stopped(game.state, each)}
     yield from _go_on(game, walk, stopped, units)
 
 
 def _go_on(
-    game: ValorGame, walk: Walk, stopped: set[str], units: tuple[str, ...]
+    game: ValorGame, walk: MoveInProgress, stopped: set[str], units: tuple[str, ...]
 ) -> Procedure[None]:
     """The rest of a move after its entry."""
     walk = moving.held_back(game.state, walk, walk.without(stopped))

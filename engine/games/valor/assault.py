@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.games.valor import close_assault, positions, snipers, victory
-from engine.games.valor.data.kinds import Going
+from engine.games.valor.data.kinds import MovementClass
 from engine.games.valor.events import DONE, StageBegan
-from engine.games.valor.field import Way
+from engine.games.valor.field import HexStep
 from engine.games.valor.fire_events import AdvanceMade, TurnedInPlace
 from engine.games.valor.pieces import enemies_at, fits, is_empty
 from engine.games.valor.state import State, Unit, ValorGame
@@ -108,7 +108,7 @@ def onward(state: State, unit: Unit) -> Iterator[Onward]:
 def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
     """One hex whatever its cost, or an assault on an adjacent one (V5.16, V5.17)."""
     side = unit.side
-    for way in state.field.about(Going.INFANTRY, unit.at):
+    for way in state.field.about(MovementClass.INFANTRY, unit.at):
         if way is None:
             continue
         if enemies_at(state, way.to, side):
@@ -118,7 +118,7 @@ def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
             yield Onward(AssaultManner.ADVANCE, way.to)
 
 
-def may_advance(state: State, unit: Unit, way: Way) -> bool:
+def may_advance(state: State, unit: Unit, way: HexStep) -> bool:
     """Not where it may not enter, not into enemies, not beyond stacking (V5.16)."""
     to = way.to
     if is_empty(state, to):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.games.valor import casualties, targeting, weapons
 from engine.games.valor.fire_events import Corrections
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import ADJACENT, Aim, Call, How
+from engine.games.valor.targeting import ADJACENT, Aim, AttackMethod, Call
 from engine.games.valor.weapons import GRENADES, SATCHEL
 from engine.hexes.hex import Hex, distance
 
@@ -20,7 +20,7 @@ class Use(NamedTuple):
     kind: str
 
 
-class Attempt(NamedTuple):
+class AttackDraft(NamedTuple):
     """An attack as it is put together: who, at what, with whose help."""
 
     firers: tuple[str, ...]
@@ -37,10 +37,12 @@ def skill(state: State, leader: str) -> int:
 # --- X weapons (V12.5-V12.8) ----------------------------------------------------------------------
 
 
-def uses_left(state: State, attempt: Attempt, spent: Sequence[Use], side: str) -> tuple[Use, ...]:
+def uses_left(
+    state: State, attempt: AttackDraft, spent: Sequence[Use], side: str
+) -> tuple[Use, ...]:
     """The X weapons that may still be used in an AP attack: one a unit (V12.7, V12.8)."""
     first, aim = state.units[attempt.firers[0]], attempt.aim
-    if aim.how is not How.AP or distance(first.at, aim.hex) != ADJACENT:
+    if aim.how is not AttackMethod.AP or distance(first.at, aim.hex) != ADJACENT:
         return ()
     return pool_uses(state, attempt.firers, spent, side)
 
@@ -80,7 +82,7 @@ class Salvo(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def weigh(state: State, attempt: Attempt, call: Call) -> Salvo:
+def weigh(state: State, attempt: AttackDraft, call: Call) -> Salvo:
     """An AP attack by the rules, before its dice (V12.3, V13.4, V14.1)."""
     aim, first = attempt.aim, state.units[attempt.firers[0]]
     enemy, movers = state.enemy(call.side), call.movers if call.is_at_movers else None
@@ -91,11 +93,11 @@ def weigh(state: State, attempt: Attempt, call: Call) -> Salvo:
     grenades = sum(use.kind == GRENADES for use in attempt.spent)
     helped = (("leader", -skill(state, attempt.leader)), ("grenades", -grenades))
     changes = (*found, *(entry for entry in helped if entry[1]))
-    times = times_of_shells(state, aim.hex, targets) if aim.how is How.MORTAR else 1
+    times = times_of_shells(state, aim.hex, targets) if aim.how is AttackMethod.MORTAR else 1
     return Salvo(shares, sum(share.apfp for share in shares), changes, tuple(targets), times)
 
 
-def _part(state: State, unit: str, attempt: Attempt) -> weapons.Share:
+def _part(state: State, unit: str, attempt: AttackDraft) -> weapons.Share:
     """What one firer brings, with a satchel instead of its support weapon (V12.8)."""
     if Use(unit, SATCHEL) in attempt.spent:
         return weapons.Share(unit, weapons.with_satchel(state, state.units[unit]))
@@ -115,7 +117,7 @@ def times_of_shells(state: State, at: Hex, targets: Sequence[Unit]) -> int:
 class Shot(NamedTuple):
     """An AT attack as it is rolled (V16.2)."""
 
-    piercer: weapons.Piercer
+    piercer: weapons.AntiTankWeapon
     range: int
     number: int
     corrections: Corrections
@@ -126,7 +128,7 @@ class Shot(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def aim(state: State, attempt: Attempt, call: Call) -> Shot:
+def aim(state: State, attempt: AttackDraft, call: Call) -> Shot:
     """An AT attack by the rules, before its dice (V16.2)."""
     firer, aim = state.units[attempt.firers[0]], attempt.aim
     target = state.units[aim.unit]

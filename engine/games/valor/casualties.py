@@ -9,7 +9,15 @@ from engine.games.valor import anti_tank, facing, losses
 from engine.games.valor.fire_events import CasualtyTaken, ImmobilisationRolled, SurvivalRolled
 from engine.games.valor.pieces import fits
 from engine.games.valor.state import Phase, State, Unit, ValorGame
-from engine.games.valor.toll import Deed, Pays, Toll, Victim, deeds, is_too_much, pay
+from engine.games.valor.toll import (
+    CasualtyAssignment,
+    CasualtyBearer,
+    CasualtyPayment,
+    Deed,
+    deeds,
+    is_too_much,
+    pay,
+)
 from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Procedure, ask, roll_one
 
@@ -22,7 +30,7 @@ class Casualties(Decision[State, Deed]):
 
     at: Hex
     left: int
-    toll: Toll
+    toll: CasualtyAssignment
     cause: str
 
     def options(self, state: State) -> list[Deed]:
@@ -54,17 +62,19 @@ def riders_of(state: State, carrier: Unit) -> list[Unit]:
     return [unit for unit in state.cargo(carrier.id) if state.type_of(unit).is_infantry]
 
 
-def victims(state: State, units: Sequence[Unit], start: Hex | None = None) -> tuple[Victim, ...]:
+def victims(
+    state: State, units: Sequence[Unit], start: Hex | None = None
+) -> tuple[CasualtyBearer, ...]:
     """The units of a hex as they may pay for an attack from a hex, if it comes from one."""
     return tuple(_victim(state, unit, start) for unit in units)
 
 
-def _victim(state: State, unit: Unit, start: Hex | None) -> Victim:
+def _victim(state: State, unit: Unit, start: Hex | None) -> CasualtyBearer:
     type_ = state.type_of(unit)
     half = state.book.units[type_.half].cr if type_.half else 0
     spares = int(unit.valor or is_shielded(state, unit, start))
     crowded = state.phase is Phase.MOVEMENT and unit.moved and is_crowded(state, unit)
-    return Victim(
+    return CasualtyBearer(
         unit.id, type_.cr, half, unit.pinned, type_.is_soft, type_.is_afv, spares, unit.inside,
         is_crowded=crowded,
     )  # fmt: skip
@@ -93,7 +103,7 @@ def spend(
     if not units or points <= 0:
         return
     at = units[0].at
-    toll = Toll(points, victims(game.state, units, start))
+    toll = CasualtyAssignment(points, victims(game.state, units, start))
     while toll.left > 0 and toll.victims:
         if is_too_much(toll):
             yield from _overwhelm(game, toll, cause)
@@ -109,34 +119,34 @@ def spend(
         toll = _still_there(game.state, pay(toll, deed, is_lost))
 
 
-def _still_there(state: State, toll: Toll) -> Toll:
+def _still_there(state: State, toll: CasualtyAssignment) -> CasualtyAssignment:
     """A toll without who is gone in the meantime, as the cargo of an abandoned AFV."""
     left = tuple(victim for victim in toll.victims if victim.unit in state.units)
     return toll if len(left) == len(toll.victims) else toll._replace(victims=left)
 
 
-def _do(game: ValorGame, toll: Toll, deed: Deed, cause: str) -> Procedure[bool]:
+def _do(game: ValorGame, toll: CasualtyAssignment, deed: Deed, cause: str) -> Procedure[bool]:
     """A deed is done; whether a survival die failed (V14.10)."""
     unit = deed.unit
     side, left = game.state.units[unit].side, max(0, toll.left - deed.points)
     game.emit(CasualtyTaken(side, unit, deed.pays, deed.points, left))
     match deed.pays:
-        case Pays.PIN if toll.of(unit).is_crowded:
+        case CasualtyPayment.PIN if toll.of(unit).is_crowded:
             losses.eliminate(game, unit, "crowded")
-        case Pays.PIN:
+        case CasualtyPayment.PIN:
             losses.pin(game, unit, cause)
-        case Pays.REDUCE:
+        case CasualtyPayment.REDUCE:
             losses.reduce(game, unit, cause)
-        case Pays.ELIMINATE:
+        case CasualtyPayment.ELIMINATE:
             losses.eliminate(game, unit, cause)
-        case Pays.SURVIVE:
+        case CasualtyPayment.SURVIVE:
             return (yield from _survive(game, unit, toll.of(unit), cause))
-        case Pays.IMMOBILISE:
+        case CasualtyPayment.IMMOBILISE:
             yield from shake(game, unit, deed.points)
     return False
 
 
-def _survive(game: ValorGame, unit: str, victim: Victim, cause: str) -> Procedure[bool]:
+def _survive(game: ValorGame, unit: str, victim: CasualtyBearer, cause: str) -> Procedure[bool]:
     """The survival die of a vehicle or gun: up to its CR it is pinned, else lost (V14.10)."""
     die = yield from roll_one("survival")
     survives = die <= victim.cr
@@ -148,7 +158,7 @@ def _survive(game: ValorGame, unit: str, victim: Victim, cause: str) -> Procedur
     return False
 
 
-def _overwhelm(game: ValorGame, toll: Toll, cause: str) -> Procedure[None]:
+def _overwhelm(game: ValorGame, toll: CasualtyAssignment, cause: str) -> Procedure[None]:
     """More points than all can absorb: all are eliminated, AFVs immobile (V14.12, V15.8)."""
     for victim in toll.victims:
         if victim.is_done or victim.unit not in game.state.units:

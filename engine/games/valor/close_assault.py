@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.valor import anti_tank, casualties, losses, positions, snipers
 from engine.games.valor.attempts import Use, pool_uses, skill
 from engine.games.valor.data import charts
-from engine.games.valor.data.kinds import Going, UnitType
+from engine.games.valor.data.kinds import MovementClass, UnitType
 from engine.games.valor.fire_events import (
     AssaultDeclared,
     AssaultRolled,
@@ -70,7 +70,7 @@ class Storm(Decision[State, str]):
 # --- who and how strong ---------------------------------------------------------------------------
 
 
-class Clash(NamedTuple):
+class AssaultStrengths(NamedTuple):
     """A close assault by the rules, before its dice (V15.3-15.7).
 
     `own` are the casualty points the assaulters take beside what their roll is too high by; `enemy`
@@ -93,7 +93,7 @@ class Clash(NamedTuple):
 
 def assaulters(state: State, start: Hex, at: Hex) -> list[Unit]:
     """The infantry of a hex that may assault a neighbour: unpinned, not advanced (V15.1, V15.2)."""
-    if state.field.way(Going.INFANTRY, start, at) is None:
+    if state.field.way(MovementClass.INFANTRY, start, at) is None:
         return []
     return [unit for unit in state.at(start) if may_assault(state, unit)]
 
@@ -143,7 +143,7 @@ def _alone(type_: UnitType, is_heavy: bool) -> bool:
 
 def weigh(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use], held: Sequence[Use] = ()
-) -> Clash:
+) -> AssaultStrengths:
     """An assault as it would be rolled; `held` are the X weapons of the defenders (V15.3-15.7)."""
     attackers = [state.units[unit] for unit in units]
     able = [unit for unit in defenders(state, at) if not unit.pinned]
@@ -154,7 +154,7 @@ def weigh(
     changes = (("leader", -_best(state, attackers)), ("grenades", -_grenades(spent)))
     own = toll_of(state, attackers[0].at, at) + len(able)
     named = tuple(entry for entry in changes if entry[1])
-    return Clash(attack, defence, odds, kill, named, own, len(attackers))
+    return AssaultStrengths(attack, defence, odds, kill, named, own, len(attackers))
 
 
 def toll_of(state: State, start: Hex, at: Hex) -> int:

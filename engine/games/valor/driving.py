@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from threading import Lock
 
-from engine.games.valor.data.kinds import Going
+from engine.games.valor.data.kinds import MovementClass
 from engine.games.valor.data.steering import STEERED
-from engine.games.valor.field import Field
+from engine.games.valor.field import GameBoard
 from engine.hexes.hex import Hex
-from engine.paths.facing import Driving, FrontReach
-from engine.paths.fronts import Front
+from engine.paths.facing import FacingReach, FacingSearch
+from engine.paths.fronts import HexFacing
 from engine.paths.kernels import NO_ENTRY
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 
 
 @lru_cache(maxsize=16)
-def ground_of(field: Field) -> DrivingGround:
+def ground_of(field: GameBoard) -> DrivingGround:
     """What vehicles find on a field, worked out once."""
     return DrivingGround(field)
 
@@ -25,19 +25,19 @@ def ground_of(field: Field) -> DrivingGround:
 class DrivingGround:
     """What vehicles find on one field; asked by one thread after the other."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: GameBoard) -> None:
         board, self._lock = field.board, Lock()
-        paths = Paths(field.book.mobility[Going.VEHICLE], board)
+        paths = PathSearch(field.book.mobility[MovementClass.VEHICLE], board)
         for hex_ in board.hexes:
             cell = paths.cells.cell(hex_)
-            for direction, way in enumerate(field.about(Going.VEHICLE, hex_)):
+            for direction, way in enumerate(field.about(MovementClass.VEHICLE, hex_)):
                 cost = NO_ENTRY if way is None else paths.mobility.units(way.cost)
                 paths.planes.words[cell, direction] = cost
-        self._driving = Driving(paths, STEERED)
+        self._driving = FacingSearch(paths, STEERED)
 
     def reach(
-        self, start: Front, points: int, closed: Collection[Hex], dearer: Mapping[Hex, int]
-    ) -> FrontReach:
+        self, start: HexFacing, points: int, closed: Collection[Hex], dearer: Mapping[Hex, int]
+    ) -> FacingReach:
         """Where a vehicle comes with so many MP; some hexes are shut, some cost more to enter."""
         with self._lock:
             return self._driving.reach(start, points, closed, more=dearer)

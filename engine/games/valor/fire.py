@@ -14,7 +14,7 @@ from engine.games.valor import (
     targeting,
     weapons,
 )
-from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aim, skill, uses_left, weigh
+from engine.games.valor.attempts import AttackDraft, Salvo, Shot, Use, aim, skill, uses_left, weigh
 from engine.games.valor.data.charts import AttackWeapon
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
@@ -23,7 +23,7 @@ from engine.games.valor.fire_events import (
     HitRolled,
 )
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Faces, Procedure, ask, roll
 
@@ -142,15 +142,15 @@ def aims_of(state: State, firer: str, call: Call) -> tuple[Aim, ...]:
 
 def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
     """Smoke and wire in the fire phase."""
-    smoked = (Aim(How.SMOKE, hex_) for hex_ in smoke.targets(state, unit))
-    wires = (Aim(How.WIRE, hex_) for hex_ in positions.wire_in_reach(state, unit))
+    smoked = (Aim(AttackMethod.SMOKE, hex_) for hex_ in smoke.targets(state, unit))
+    wires = (Aim(AttackMethod.WIRE, hex_) for hex_ in positions.wire_in_reach(state, unit))
     return (*smoked, *wires)
 
 
 # --- one attack -----------------------------------------------------------------------------------
 
 
-def attack(game: ValorGame, firer: str, call: Call) -> Procedure[Attempt]:
+def attack(game: ValorGame, firer: str, call: Call) -> Procedure[AttackDraft]:
     """A unit attacks: target, companions, leader, X weapons, dice, results (V24.1).
 
     Gives back what was attacked, and by whom.
@@ -159,13 +159,13 @@ def attack(game: ValorGame, firer: str, call: Call) -> Procedure[Attempt]:
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Target(call.side, firer, call.occasion, aims, call.movers))
-    attempt = Attempt((firer,), aim)
+    attempt = AttackDraft((firer,), aim)
     match aim.how:
-        case How.SMOKE:
+        case AttackMethod.SMOKE:
             yield from smoke.lay(game, firer, aim.hex)
-        case How.WIRE:
+        case AttackMethod.WIRE:
             yield from positions.blow_up(game, firer, aim.hex)
-        case How.AT:
+        case AttackMethod.AT:
             attempt = attempt._replace(leader=(yield from lead(game, attempt, call)))
             yield from pierce(game, attempt, call)
         case _:
@@ -177,7 +177,7 @@ def attack(game: ValorGame, firer: str, call: Call) -> Procedure[Attempt]:
     return attempt
 
 
-def gather(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[str, ...]]:
+def gather(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple[str, ...]]:
     """Others of the hex join, one by one, until the side wants no more (V14.2)."""
     firers, aim = attempt.firers, attempt.aim
     while able := targeting.joiners(game.state, aim, firers):
@@ -188,7 +188,7 @@ def gather(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[str
     return firers
 
 
-def lead(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[str]:
+def lead(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[str]:
     """The leader who modifies the attack: one who fires in it, or a better one (V13.7)."""
     state, firers = game.state, attempt.firers
     able = targeting.leaders(state, firers, call)
@@ -204,7 +204,7 @@ def lead(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[str]:
     return "" if own is None else own.id
 
 
-def expend(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[Use, ...]]:
+def expend(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple[Use, ...]]:
     """X weapons that firers add to an attack on an adjacent hex (V12.7, V12.8)."""
     spent: tuple[Use, ...] = ()
     while uses := uses_left(game.state, attempt, spent, call.side):
@@ -221,7 +221,7 @@ def expend(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[Use
 # --- attacks on infantry, guns, unarmoured vehicles (V14) -----------------------------------------
 
 
-def volley(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
+def volley(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """An AP attack is declared and rolled, and its casualty points are spent (V14.4)."""
     state, start = game.state, game.state.units[attempt.firers[0]].at
     found = weigh(state, attempt, call)
@@ -230,7 +230,7 @@ def volley(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
     dice: Faces = ()
     if found.targets:
         dice = yield from _roll_salvo(game, found, call.side, start, attempt.aim.hex)
-    if attempt.aim.how is How.MORTAR:
+    if attempt.aim.how is AttackMethod.MORTAR:
         yield from _shell_vehicles(game, attempt, found)
     yield from aftermath.after_roll(game, call.side, infantry, dice)
 
@@ -249,7 +249,7 @@ def _roll_salvo(game: ValorGame, found: Salvo, side: str, start: Hex, at: Hex) -
     return dice
 
 
-def _shell_vehicles(game: ValorGame, attempt: Attempt, found: Salvo) -> Procedure[None]:
+def _shell_vehicles(game: ValorGame, attempt: AttackDraft, found: Salvo) -> Procedure[None]:
     """Mortars roll against each vehicle and AFV of the hex (V12.15)."""
     atfp = weapons.mortar_atfp(game.state, found.shares)
     for unit in game.state.at(attempt.aim.hex):
@@ -267,7 +267,7 @@ def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None
     """One vehicle: hit up to 6, unarmoured ones are lost, AFVs tried at the rear (V12.15)."""
     cover = positions.cover(game.state, unit.at, [unit])
     number = game.state.book.charts.to_hit(AttackWeapon.MORTAR)
-    piercer = weapons.Piercer("", atfp, AttackWeapon.MORTAR)
+    piercer = weapons.AntiTankWeapon("", atfp, AttackWeapon.MORTAR)
     shot = Shot(piercer, 0, number, (("cover", cover),) if cover else ())
     dice = yield from roll(2, "hit")
     if _hits(game, firer, unit, shot, dice):
@@ -276,12 +276,12 @@ def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None
 
 
 def _declare(
-    state: State, attempt: Attempt, call: Call, shares: Sequence[weapons.Share]
+    state: State, attempt: AttackDraft, call: Call, shares: Sequence[weapons.Share]
 ) -> AttackDeclared:
     """The declaration of an attack, with all that is marked and used up by it."""
     first, aim = state.units[attempt.firers[0]], attempt.aim
-    group = None if aim.how is How.AT else targeting.volley(state, first, aim.hex)
-    inside = targeting.MORTARS if aim.how is How.MORTAR else group.inside if group else ""
+    group = None if aim.how is AttackMethod.AT else targeting.volley(state, first, aim.hex)
+    inside = targeting.MORTARS if aim.how is AttackMethod.MORTAR else group.inside if group else ""
     return AttackDeclared(
         call.side, call.occasion, aim.how, attempt.firers,
         tuple(weapon for share in shares for weapon in share.weapons),
@@ -299,7 +299,7 @@ def _infantry(state: State, firers: Sequence[str]) -> tuple[str, ...]:
 # --- attacks on vehicles and guns (V16) -----------------------------------------------------------
 
 
-def pierce(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
+def pierce(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """An AT attack is declared, rolled to hit, and tried against armour (V16.2, V16.3)."""
     state, target = game.state, attempt.aim.unit
     firer, shot = state.units[attempt.firers[0]], aim(state, attempt, call)
@@ -313,14 +313,14 @@ def pierce(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
     yield from aftermath.after_roll(game, call.side, infantry, dice)
 
 
-def _using(attempt: Attempt, shot: Shot) -> Attempt:
+def _using(attempt: AttackDraft, shot: Shot) -> AttackDraft:
     """An attack with the X weapon it uses up (V12.6)."""
     if not shot.piercer.is_pooled:
         return attempt
     return attempt._replace(spent=(Use(attempt.firers[0], shot.piercer.weapon),))
 
 
-def _weapon_of(attempt: Attempt, shot: Shot) -> list[weapons.Share]:
+def _weapon_of(attempt: AttackDraft, shot: Shot) -> list[weapons.Share]:
     """The support weapon an AT attack is made with, if one is borne."""
     borne = shot.piercer.weapon and not shot.piercer.is_pooled
     return [weapons.Share(attempt.firers[0], 0, (shot.piercer.weapon,) if borne else ())]

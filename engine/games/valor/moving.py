@@ -17,7 +17,7 @@ from engine.games.valor import (
 from engine.games.valor.events import Exited, MoveBegan, MoveEnded, Stepped, Turned
 from engine.games.valor.set_up import Face
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.steps import Go, Walk
+from engine.games.valor.steps import Go, MoveInProgress
 from engine.play.asks import Decision, Procedure, ask
 
 CROWDED = "crowded"
@@ -59,9 +59,9 @@ class Step(Decision[State, Go | None]):
         return [*self.ways, None] if self.may_stop else [*self.ways]
 
     @property
-    def walk(self) -> Walk:
+    def walk(self) -> MoveInProgress:
         """The move under way."""
-        return Walk(self.units, self.manner, self.spent)
+        return MoveInProgress(self.units, self.manner, self.spent)
 
 
 # --- who moves ---
@@ -76,7 +76,7 @@ def move(game: ValorGame, unit: str) -> Procedure[None]:
     """One stack's move from the choice of who goes along to its end (V6.1, V6.2)."""
     units = yield from stack(game, unit)
     manner = yield from manner_of(game, units)
-    walk = Walk.of(units, manner)
+    walk = MoveInProgress.of(units, manner)
     game.emit(MoveBegan(units, manner, min(steps.lefts(game.state, walk).values())))
     yield from go_on(game, walk)
 
@@ -118,7 +118,7 @@ def manner_of(game: ValorGame, units: tuple[str, ...]) -> Procedure[str]:
     return (yield from ask(Manner(state.active, units)))
 
 
-def go_on(game: ValorGame, walk: Walk) -> Procedure[None]:
+def go_on(game: ValorGame, walk: MoveInProgress) -> Procedure[None]:
     """A move that has begun, to its end."""
     began = walk.units
     while walk.units:
@@ -135,7 +135,7 @@ def go_on(game: ValorGame, walk: Walk) -> Procedure[None]:
     yield from end(game, began)
 
 
-def next_step(game: ValorGame, walk: Walk) -> Procedure[Go | None]:
+def next_step(game: ValorGame, walk: MoveInProgress) -> Procedure[Go | None]:
     """The step the side chooses; a single way out of a full hex is taken without a question."""
     ways = steps.steps(game.state, walk)
     stops = may_stop(game.state, walk)
@@ -148,7 +148,7 @@ def next_step(game: ValorGame, walk: Walk) -> Procedure[Go | None]:
     return (yield from ask(asked))
 
 
-def may_stop(state: State, walk: Walk) -> bool:
+def may_stop(state: State, walk: MoveInProgress) -> bool:
     """Whether a move may end here: within the limit, or a carrier that makes room (V6.10, V8.4)."""
     movers = [state.units[unit] for unit in walk.units]
     if pieces.fits(state, movers[0].at, movers[0].side, movers):
@@ -156,7 +156,7 @@ def may_stop(state: State, walk: Walk) -> bool:
     return len(movers) == 1 and transport.makes_room(state, movers[0])
 
 
-def step(game: ValorGame, walk: Walk, go: Go) -> Procedure[Walk]:
+def step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """A hex is entered, and what acts on the movers there does; who goes on is given back."""
     state = game.state
     costs = prices(state, walk, go)
@@ -172,7 +172,7 @@ def step(game: ValorGame, walk: Walk, go: Go) -> Procedure[Walk]:
     return held_back(game.state, after, remaining)
 
 
-def prices(state: State, walk: Walk, go: Go) -> dict[str, int]:
+def prices(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
     """What a step costs each of the movers: the driver pays the turn (V6.2, V6.8)."""
     left = steps.lefts(state, walk)
     costs: dict[str, int] = {}
@@ -204,7 +204,7 @@ def is_stopped(state: State, unit: str) -> bool:
     return now.pinned or now.immobile or positions.stops(state, now.at, unit)
 
 
-def held_back(state: State, before: Walk, after: Walk) -> Walk:
+def held_back(state: State, before: MoveInProgress, after: MoveInProgress) -> MoveInProgress:
     """Those who have spent more than they have without their leader stop (V6.4)."""
     if len(after.units) == len(before.units):
         return after

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from engine.games.valor.data.charts import Charts, Kill, needs_roll, penetration
+from engine.games.valor.data.charts import Kill, RuleTables, needs_roll, penetration
 
 T = TypeVar("T")
 
@@ -60,19 +60,19 @@ def die_at_most(number: int) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def casualty_points(charts: Charts, apfp: int, modifier: int, times: int = 1) -> Distribution:
+def casualty_points(charts: RuleTables, apfp: int, modifier: int, times: int = 1) -> Distribution:
     """The CP of an AP attack with a modifier, `times` where they are doubled (V14.4)."""
     return spread(lambda sum_: times * charts.casualty_points(apfp, sum_ + modifier))
 
 
 @lru_cache(maxsize=4096)
-def expected_points(charts: Charts, apfp: int, modifier: int) -> float:
+def expected_points(charts: RuleTables, apfp: int, modifier: int) -> float:
     """The CP to expect of an AP attack, as players reckon."""
     return float(mean(casualty_points(charts, apfp, modifier)))
 
 
 @lru_cache(maxsize=1024)
-def penetrations(charts: Charts, atfp: str, armour: str, modifier: int = 0) -> Penetration:
+def penetrations(charts: RuleTables, atfp: str, armour: str, modifier: int = 0) -> Penetration:
     """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
     number = charts.elimination(atfp, armour)
     if not needs_roll(number):
@@ -110,13 +110,13 @@ def anti_tank(hit: Fraction, kill: Penetration, was_immobile: bool) -> AntiTank:
 
 
 def mission_on_armour(
-    charts: Charts, hits_on: int, modifier: int, atfp: str, rear: str
+    charts: RuleTables, hits_on: int, modifier: int, atfp: str, rear: str
 ) -> Fraction:
     """The chance that a mission or mortar eliminates an AFV: no immobilising (V12.15, V18.7)."""
     return at_most(hits_on - modifier) * chance_to_shatter(charts, atfp, rear)
 
 
-def chance_to_shatter(charts: Charts, atfp: str, rear: str) -> Fraction:
+def chance_to_shatter(charts: RuleTables, atfp: str, rear: str) -> Fraction:
     """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
     number = charts.elimination(atfp, rear)
     if not needs_roll(number):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.games.valor import fire as attacks
 from engine.games.valor import lanes as fire_lanes
 from engine.games.valor import snipers, targeting
-from engine.games.valor.attempts import Attempt
+from engine.games.valor.attempts import AttackDraft
 from engine.games.valor.fire import Attack
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, ValorGame, Volley
-from engine.games.valor.targeting import Call, How, Occasion
+from engine.games.valor.targeting import AttackMethod, Call, Occasion
 from engine.games.valor.weapons import SATCHEL
 from engine.play.asks import Procedure, ask
 
@@ -45,14 +45,14 @@ def _attack(game: ValorGame, firer: str, call: Call) -> Procedure[tuple[Volley, 
     """One attack, and the lanes its machine guns lay then; the volley it was (V13.11, V14.2)."""
     unit = game.state.units[firer]
     attempt = yield from attacks.attack(game, firer, call)
-    if attempt.aim.how is not How.AP:
+    if attempt.aim.how is not AttackMethod.AP:
         return ()
     yield from _lay_lanes(game, attempt)
     volley = targeting.volley(game.state, unit, attempt.aim.hex)
     return () if volley is None else (volley,)
 
 
-def _lay_lanes(game: ValorGame, attempt: Attempt) -> Procedure[None]:
+def _lay_lanes(game: ValorGame, attempt: AttackDraft) -> Procedure[None]:
     """Each infantry unit that has fired a machine gun may lay a lane with it (V13.11)."""
     for firer in attempt.firers:
         unit = game.state.units.get(firer)
@@ -62,7 +62,7 @@ def _lay_lanes(game: ValorGame, attempt: Attempt) -> Procedure[None]:
             yield from fire_lanes.lay(game, firer, weapon, attempt.aim.hex)
 
 
-def mgs_fired(state: State, attempt: Attempt, firer: str) -> tuple[str, ...]:
+def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]:
     """The machine guns a unit has used in an attack: not where it threw a satchel (V12.8)."""
     if any(use.unit == firer and use.kind == SATCHEL for use in attempt.spent):
         return ()

@@ -14,14 +14,14 @@ from engine.games.valor import (
     snipers,
     weapons,
 )
-from engine.games.valor.attempts import Attempt, Use, pool_uses
+from engine.games.valor.attempts import AttackDraft, Use, pool_uses
 from engine.games.valor.events import Stepped
-from engine.games.valor.field import Way
+from engine.games.valor.field import HexStep
 from engine.games.valor.fire import Attack, Target
 from engine.games.valor.fire_events import AttackRolled, Corrections, OverrunMade
 from engine.games.valor.pieces import enemies_at, fits, gun_towed
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.games.valor.weapons import GRENADES, SATCHEL
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure, ask, roll
@@ -68,7 +68,7 @@ def may_be_overrun(state: State, at: Hex, side: str) -> bool:
     return not any(state.type_of(unit).is_afv for unit in state.at(at))
 
 
-def _ahead(state: State, unit: Unit, at: Hex) -> Way | None:
+def _ahead(state: State, unit: Unit, at: Hex) -> HexStep | None:
     """The step straight on, where the map allows it."""
     ways = state.field.ways(state.type_of(unit).going, at)
     return next((way for way in ways if way.direction == unit.facing), None)
@@ -78,7 +78,7 @@ def _is_free(state: State, unit: Unit, at: Hex) -> bool:
     return not enemies_at(state, at, unit.side) and fits(state, at, unit.side, [unit])
 
 
-def _price(state: State, way: Way) -> int:
+def _price(state: State, way: HexStep) -> int:
     """The MP of a step, with the position entered (V6.3)."""
     return way.cost + positions.entry_cost(state, way.to)
 
@@ -160,7 +160,7 @@ def _expend(game: ValorGame, afv: str, over: Hex) -> Procedure[tuple[Use, ...]]:
     """Grenades and satchels of the passengers (V17.4, V12.8)."""
     unit = game.state.units[afv]
     riders = [u.id for u in casualties.riders_of(game.state, unit) if not u.pinned]
-    aim = Aim(How.AP, over)
+    aim = Aim(AttackMethod.AP, over)
     used: tuple[Use, ...] = ()
     while uses := pool_uses(game.state, riders, used, unit.side):
         asked = fire.Expend(unit.side, tuple(riders), aim, uses, used, "overrun")
@@ -194,7 +194,10 @@ def shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim
             continue
         found = weapons.piercers(state, unit, target.at)
         if found:
-            yield unit.id, tuple(Aim(How.AT, target.at, afv, each.weapon) for each in found)
+            yield (
+                unit.id,
+                tuple(Aim(AttackMethod.AT, target.at, afv, each.weapon) for each in found),
+            )
 
 
 def _last_shot(game: ValorGame, firer: str, aims: tuple[Aim, ...], afv: str) -> Procedure[None]:
@@ -204,6 +207,6 @@ def _last_shot(game: ValorGame, firer: str, aims: tuple[Aim, ...], afv: str) -> 
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Target(side, firer, call.occasion, aims, call.movers))
-    attempt = Attempt((firer,), aim)
+    attempt = AttackDraft((firer,), aim)
     attempt = attempt._replace(leader=(yield from fire.lead(game, attempt, call)))
     yield from fire.pierce(game, attempt, call)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.hexes.hex import Hex
-from engine.sight.folded import FoldingSight
+from engine.sight.folded import HindranceSight
 
 
-class Seeing:
+class SightCache:
     """The sight of one position, with its smoke and bunkers; what a hex sees is remembered."""
 
-    def __init__(self, sight: FoldingSight) -> None:
+    def __init__(self, sight: HindranceSight) -> None:
         self.sight, self._hexes = sight, tuple(sight.grid)
         self._rows: dict[Hex, Mapping[Hex, int]] = {}
 

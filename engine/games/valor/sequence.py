@@ -38,7 +38,7 @@ def activity(game: ValorGame) -> Procedure[None] | None:
             return set_up.phase(game)
         case Phase.COMMAND:
             if called := arrivals.next_to_call(state):
-                return calling.call_up(game, called, state.turn)
+                return calling.call_reinforcements(game, called, state.turn)
             return command.phase(game)
         case Phase.FIRE:
             return fire.phase(game)

@@ -8,14 +8,14 @@ from functools import cache
 
 from engine.games.calling import call_of
 from engine.games.valor import pieces
-from engine.games.valor.data.book import Book, book, unknown_type
+from engine.games.valor.data.book import Rulebook, book, unknown_type
 from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
-from engine.games.valor.field import Field
+from engine.games.valor.field import GameBoard
 from engine.games.valor.state import (
     MARKS,
-    Aims,
     Plan,
     Reserve,
+    ScenarioTerms,
     Sniper,
     State,
     Unit,
@@ -74,18 +74,18 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-_fields: dict[tuple[str, Labels], Field] = {}
+_fields: dict[tuple[str, Labels], GameBoard] = {}
 FIELDS_KEPT = 8
 
 
-def _field(scenario: Scenario, rulebook: Book) -> Field:
+def _field(scenario: Scenario, rulebook: Rulebook) -> GameBoard:
     """The field of a map, the same for all games on it, so its ways are explained once."""
     key = scenario.ground_fingerprint(), scenario.map.labels
     found = _fields.get(key)
     if found is None or found.book != rulebook:
         if len(_fields) >= FIELDS_KEPT:
             _fields.clear()
-        found = _fields[key] = Field(Board(scenario.played_map), rulebook)
+        found = _fields[key] = GameBoard(Board(scenario.played_map), rulebook)
     return found
 
 
@@ -114,7 +114,7 @@ def _weapon(unit: ScenarioUnit) -> Weapon:
     return Weapon(unit.id, unit.side, unit.type, unit.bearer, unit.name)
 
 
-def _work(scenario: Scenario, rulebook: Book, feature: str) -> Work:
+def _work(scenario: Scenario, rulebook: Rulebook, feature: str) -> Work:
     found = next(each for each in scenario.features if each.id == feature)
     assert found.at is not None
     hidden = rulebook.choices.hidden_mines and found.kind == MINEFIELD
@@ -159,7 +159,7 @@ def _playable(scenario: Scenario, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
     return tuple(hex_ for hex_ in hexes if hex_ not in halves)
 
 
-def _check(scenario: Scenario, rulebook: Book) -> None:
+def _check(scenario: Scenario, rulebook: Rulebook) -> None:
     """Unplayable for what `check` finds before, so that no game begins with nonsense."""
     types = {**rulebook.units, **rulebook.weapons}
     ids = {unit.id: unit for unit in scenario.units}
@@ -180,13 +180,13 @@ def _check(scenario: Scenario, rulebook: Book) -> None:
             raise Unplayable(unknown_type(feature.kind, rulebook.works))
 
 
-def _aims(scenario: Scenario) -> Aims:
+def _aims(scenario: Scenario) -> ScenarioTerms:
     exits: dict[str, frozenset[Hex]] = {}
     for entry in scenario.victory:
         if entry.kind == "exit":
             hexes = frozenset(scenario.zone(entry.zone))
             exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
-    return Aims(
+    return ScenarioTerms(
         tuple(side.id for side in scenario.sides),
         _first(scenario),
         {side.id: side.name or side.id for side in scenario.sides},

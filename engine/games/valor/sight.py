@@ -8,12 +8,19 @@ from typing import Protocol
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.sight.folded import FoldingSight, lie_of
-from engine.sight.folding import Folding, Matter, OnHex, OnSide, Rise, Runs
-from engine.sight.lines import Trace
+from engine.sight.folded import HindranceSight, lie_of
+from engine.sight.folding import (
+    AlongHexsideRule,
+    HexEffect,
+    HexsideEffect,
+    HindranceRules,
+    LevelEffect,
+    LineSubject,
+)
+from engine.sight.lines import TraceRule
 
-LOW_SIDE, HIGH_SIDE = OnSide(hinders=1), OnSide(blocks=True, hinders=1)
-BUNKER = OnHex(blocks=True)
+LOW_SIDE, HIGH_SIDE = HexsideEffect(hinders=1), HexsideEffect(blocks=True, hinders=1)
+BUNKER = HexEffect(blocks=True)
 STEEP = 2  # levels between the ground and the top of a hill
 
 
@@ -37,39 +44,41 @@ class Obstacles(Protocol):
         """Hexsides that block: hedgerows (V9.5)."""
 
 
-def rise(low: int, high: int, between: int) -> Rise:
+def rise(low: int, high: int, between: int) -> LevelEffect:
     """A hill is higher than the lower end; but up a slope of two levels one lies between (V9.9)."""
     if high - low == STEEP and between == low + 1:
-        return Rise.SLOPE
-    return Rise.BLOCKS if between > low else Rise.NOTHING
+        return LevelEffect.SLOPE
+    return LevelEffect.BLOCKS if between > low else LevelEffect.NOTHING
 
 
-FOLDING = Folding(
-    runs=Runs.WHOLE,
+FOLDING = HindranceRules(
+    runs=AlongHexsideRule.WHOLE,
     rise=rise,
     rules={
-        Matter.GROUND: "V9.2",
-        Matter.HINDRANCE: "V9.3",
-        Matter.SIDE: "V9.4",
-        Matter.BARRIER: "V9.5",
-        Matter.RUN: "V9.6",
-        Matter.LEVEL: "V9.9",
+        LineSubject.GROUND: "V9.2",
+        LineSubject.HINDRANCE: "V9.3",
+        LineSubject.SIDE: "V9.4",
+        LineSubject.BARRIER: "V9.5",
+        LineSubject.RUN: "V9.6",
+        LineSubject.LEVEL: "V9.9",
     },
 )
 
 
-def sight(board: Map | Board, obstacles: Obstacles, trace: Trace = Trace.CROSSED) -> FoldingSight:
+def sight(
+    board: Map | Board, obstacles: Obstacles, trace: TraceRule = TraceRule.CROSSED
+) -> HindranceSight:
     """Who sees whom on a board where nothing has been laid, and what hinders him."""
-    ground = {kind: OnHex(blocks=True) for kind in obstacles.blocks}
-    ground |= {kind: OnHex(hinders=by) for kind, by in obstacles.hinders.items()}
+    ground = {kind: HexEffect(blocks=True) for kind in obstacles.blocks}
+    ground |= {kind: HexEffect(hinders=by) for kind, by in obstacles.hinders.items()}
     sides = dict.fromkeys(sorted(obstacles.low), LOW_SIDE)
     sides |= dict.fromkeys(sorted(obstacles.high), HIGH_SIDE)
-    return FoldingSight(board.grid, FOLDING, lie_of(board, ground, sides), trace)
+    return HindranceSight(board.grid, FOLDING, lie_of(board, ground, sides), trace)
 
 
-def lying(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, OnHex]:
+def lying(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:
     """What smoke (V11.2) and bunkers (V19) do to lines, for `FoldingSight.laid`."""
     laid = dict.fromkeys(bunkers, BUNKER)
     for hex_, number in smoke.items():
-        laid[hex_] = laid.get(hex_, OnHex()).with_(OnHex(hinders=number))
+        laid[hex_] = laid.get(hex_, HexEffect()).with_(HexEffect(hinders=number))
     return laid

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import Call
-from engine.games.valor.data.book import Book
+from engine.games.calling import ReinforcementCall
+from engine.games.valor.data.book import Rulebook
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
-from engine.games.valor.field import Field
-from engine.games.valor.seeing import Seeing
-from engine.games.verdict import Toll
+from engine.games.valor.field import GameBoard
+from engine.games.valor.seeing import SightCache
+from engine.games.verdict import LossTally
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
@@ -140,7 +140,7 @@ class Reserve(NamedTuple):
     marks: tuple[str, ...] = ()
     facing: int | None = None
     aboard: str = ""
-    call: Call | None = None  # what it waits for beside its turn
+    call: ReinforcementCall | None = None  # what it waits for beside its turn
 
 
 class Plan(NamedTuple):
@@ -206,9 +206,9 @@ class State:
     Only events change it, by `put`, `alter`, `take_off` and by replacing what it holds.
     """
 
-    book: Book = dataclasses.field(repr=False, compare=False)
-    field: Field = dataclasses.field(repr=False, compare=False)
-    aims: Aims = dataclasses.field(repr=False, compare=False)
+    book: Rulebook = dataclasses.field(repr=False, compare=False)
+    field: GameBoard = dataclasses.field(repr=False, compare=False)
+    aims: ScenarioTerms = dataclasses.field(repr=False, compare=False)
     units: dict[str, Unit]
     weapons: dict[str, Weapon]
     works: dict[Hex, Work]
@@ -221,7 +221,7 @@ class State:
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
-    fallen: tuple[Toll, ...] = ()  # what each side has lost, in whole units and in part
+    fallen: tuple[LossTally, ...] = ()  # what each side has lost, in whole units and in part
     missions: tuple[Mission, ...] = ()
     lanes: tuple[Lane, ...] = ()
     volleys: tuple[Volley, ...] = ()
@@ -237,7 +237,7 @@ class State:
         default=None, repr=False, compare=False
     )
     _burdens: dict[str, Burden] | None = dataclasses.field(default=None, repr=False, compare=False)
-    _seeing: Seeing | None = dataclasses.field(default=None, repr=False, compare=False)
+    _seeing: SightCache | None = dataclasses.field(default=None, repr=False, compare=False)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -293,7 +293,7 @@ class State:
 
     def count_fallen(self, unit: Unit, points: int) -> None:
         """Points its side has lost by a unit."""
-        self.fallen = (*self.fallen, Toll(unit.id, unit.side, unit.type, points))
+        self.fallen = (*self.fallen, LossTally(unit.id, unit.side, unit.type, points))
 
     def lay_smoke(self, at: Hex, amount: int) -> None:
         """So much smoke in a hex; none for 0."""
@@ -388,7 +388,7 @@ class State:
         return self.smoke.get(hex_, 0)
 
     @property
-    def seeing(self) -> Seeing:
+    def seeing(self) -> SightCache:
         """Who sees whom as smoke and bunkers lie now (V9.7)."""
         if self._seeing is None:
             works, known = self.works, self.book.works
@@ -410,7 +410,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Aims:
+class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
 
     sides: tuple[str, ...]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.games.valor import facing, overrun, pieces, positions
 from engine.games.valor.data.kinds import INFANTRY_MP, LEADER_MP, UnitType
-from engine.games.valor.field import Way
+from engine.games.valor.field import HexStep
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import DEAREST
@@ -30,7 +30,7 @@ class Go(NamedTuple):
     cost: int
 
 
-class Walk(NamedTuple):
+class MoveInProgress(NamedTuple):
     """A move under way: who moves, how, and what each has spent."""
 
     units: tuple[str, ...]
@@ -38,7 +38,7 @@ class Walk(NamedTuple):
     spent: tuple[tuple[str, int], ...]
 
     @classmethod
-    def of(cls, units: tuple[str, ...], manner: str) -> Walk:
+    def of(cls, units: tuple[str, ...], manner: str) -> MoveInProgress:
         """A move that begins."""
         return cls(units, manner, tuple((unit, 0) for unit in units))
 
@@ -47,15 +47,17 @@ class Walk(NamedTuple):
         """Whether anything has been spent."""
         return any(spent for _, spent in self.spent)
 
-    def paid(self, costs: dict[str, int]) -> Walk:
+    def paid(self, costs: dict[str, int]) -> MoveInProgress:
         """The move after a step, for what it costs each."""
         spent = tuple((unit, sum_ + costs.get(unit, 0)) for unit, sum_ in self.spent)
         return self._replace(spent=spent)
 
-    def without(self, gone: set[str]) -> Walk:
+    def without(self, gone: set[str]) -> MoveInProgress:
         """The move of those that are left."""
         units = tuple(unit for unit in self.units if unit not in gone)
-        return Walk(units, self.manner, tuple(each for each in self.spent if each[0] in units))
+        return MoveInProgress(
+            units, self.manner, tuple(each for each in self.spent if each[0] in units)
+        )
 
 
 # --- what a unit may spend (V6.4–V6.7) ------------------------------------------------------------
@@ -71,7 +73,7 @@ def allowance(state: State, unit: str, type_: UnitType, manner: str, led: bool) 
     return max(points - pieces.heavy_borne(state, unit), 0)
 
 
-def lefts(state: State, walk: Walk) -> dict[str, int]:
+def lefts(state: State, walk: MoveInProgress) -> dict[str, int]:
     """What each of the movers may still spend (V6.4)."""
     types = [state.type_of(state.units[unit]) for unit in walk.units]
     led = any(type_.is_leader for type_ in types)
@@ -84,17 +86,17 @@ def lefts(state: State, walk: Walk) -> dict[str, int]:
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def steps(state: State, walk: Walk) -> tuple[Go, ...]:
+def steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
     """The steps a stack may make now; none where one of them cannot go with the rest (V6.2)."""
     return tuple(_steps(state, walk))
 
 
 def may_step(state: State, *units: str) -> bool:
     """Whether units could go anywhere together, if they began now."""
-    return next(_steps(state, Walk.of(units, MOVE)), None) is not None
+    return next(_steps(state, MoveInProgress.of(units, MOVE)), None) is not None
 
 
-def _steps(state: State, walk: Walk) -> Iterator[Go]:
+def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
     left = lefts(state, walk)
     movers = [state.units[unit] for unit in walk.units]
     at, side = movers[0].at, movers[0].side
@@ -113,7 +115,7 @@ def _overruns(state: State, mover: Unit, left: int) -> Iterator[Go]:
 
 
 def _towards(
-    state: State, walk: Walk, movers: list[Unit], left: dict[str, int], direction: int
+    state: State, walk: MoveInProgress, movers: list[Unit], left: dict[str, int], direction: int
 ) -> Iterator[Go]:
     """The step in a direction, with every turn that can be paid for, of a stack."""
     costs: dict[str, int] = {}
@@ -158,7 +160,7 @@ def _turns(to: Hex, ahead: int, price: int, spare: int) -> Iterator[Go]:
             yield Go(to, STEP, turned, price + more)
 
 
-def way_of(state: State, mover: Unit, direction: int) -> Way | None:
+def way_of(state: State, mover: Unit, direction: int) -> HexStep | None:
     """The step of a unit in a direction by map and facing; None where it may not go (V7.2)."""
     type_ = state.type_of(mover)
     if mover.facing is not None and not type_.is_gun and _is_aside(mover.facing, direction):
@@ -171,7 +173,7 @@ def _is_aside(front: int, direction: int) -> bool:
     return (direction - front) % SIDES not in (0, facing.HALF_TURN)
 
 
-def cost(state: State, mover: Unit, way: Way, walk: Walk, left: int) -> int | None:
+def cost(state: State, mover: Unit, way: HexStep, walk: MoveInProgress, left: int) -> int | None:
     """What a step costs a unit; None for one it cannot make (V6.3, V6.5, V6.9, V10.7).
 
     A first step is always possible, as the whole move.

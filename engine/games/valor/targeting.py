@@ -25,7 +25,7 @@ class Occasion(StrEnum):
     FINAL = "final"
 
 
-class How(StrEnum):
+class AttackMethod(StrEnum):
     """What an attack is."""
 
     AP = "ap"
@@ -55,7 +55,7 @@ class Call(NamedTuple):
 class Aim(NamedTuple):
     """An attack a unit may make: how, on which hex, on which unit, with which weapon."""
 
-    how: How
+    how: AttackMethod
     hex: Hex
     unit: str = ""
     weapon: str = ""
@@ -96,7 +96,7 @@ def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Ai
         if hex_ in seen and 0 < distance(at, hex_) <= far and fires_out(state, unit, hex_):
             yield from _direct(state, unit, hex_, call)
         if shells and _may_shell(state, unit, hex_):
-            yield Aim(How.MORTAR, hex_)
+            yield Aim(AttackMethod.MORTAR, hex_)
 
 
 def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
@@ -104,12 +104,12 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
     here = _standing(state, hex_, call)
     types = [state.type_of(each) for each in here]
     if not all(type_.is_afv for type_ in types) and _may_volley(state, unit, hex_, call):
-        yield Aim(How.AP, hex_)
+        yield Aim(AttackMethod.AP, hex_)
     vehicles = [each for each, type_ in zip(here, types, strict=True) if type_.is_vehicle_unit]
     if vehicles and not _in_bunker(state, hex_):
         for each in weapons.piercers(state, unit, hex_):
             for vehicle in vehicles:
-                yield Aim(How.AT, hex_, vehicle.id, each.weapon)
+                yield Aim(AttackMethod.AT, hex_, vehicle.id, each.weapon)
 
 
 def _standing(state: State, hex_: Hex, call: Call) -> list[Unit]:
@@ -204,7 +204,7 @@ def comrades(state: State, unit: Unit) -> list[Unit]:
 
 def part(state: State, unit: Unit, aim: Aim) -> weapons.Share | None:
     """What a unit brings into an attack (V12.3, V12.10)."""
-    if aim.how is How.MORTAR:
+    if aim.how is AttackMethod.MORTAR:
         able = weapons.may_use_mortar(state, unit)
         return weapons.mortars(state, unit, aim.hex) if able else None
     return weapons.share(state, unit, aim.hex)
@@ -237,13 +237,13 @@ def corrections(
 ) -> Corrections:
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
     cover = 0 if is_flame else positions.cover(state, aim.hex, targets)
-    if aim.how is How.MORTAR:
+    if aim.how is AttackMethod.MORTAR:
         return _name(("cover", cover))
     start = firer.at
     hindered = state.seeing.modifier(start, aim.hex) or 0
     runs = bool(targets) and all(unit.assault_moving for unit in targets)
     found = [("cover", cover), ("sight", hindered), ("assault-move", int(runs))]
-    if call.is_at_movers and aim.how is How.AP:
+    if call.is_at_movers and aim.how is AttackMethod.AP:
         found += _opportunity(state, start, aim.hex, not any(value > 0 for _, value in found))
     return _name(*found, ("wire", in_wire(state, firer)))
 

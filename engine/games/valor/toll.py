@@ -11,7 +11,7 @@ from typing import NamedTuple
 MOST_TO_ARMOUR = 3  # casualty points an AFV may take in a failed assault (V15.8)
 
 
-class Pays(StrEnum):
+class CasualtyPayment(StrEnum):
     """Ways to pay casualty points."""
 
     IGNORE = "ignore"
@@ -30,7 +30,7 @@ class Deed(NamedTuple):
     points: int
 
 
-class Victim(NamedTuple):
+class CasualtyBearer(NamedTuple):
     """A unit that may pay: its CR, and the CR of its half where it may be reduced.
 
     `is_crew`: a gun or an unarmoured vehicle (V14.10); `is_armour`: an AFV, in a failed assault
@@ -63,18 +63,18 @@ class Victim(NamedTuple):
         return not (self.is_pinned or self.is_done or self.inside or self.is_armour)
 
 
-class Toll(NamedTuple):
+class CasualtyAssignment(NamedTuple):
     """Points left, and who may pay them.
 
     `forced` must pay next (V14.9); `has_begun`: somebody who is no passenger has paid (V14.11).
     """
 
     left: int
-    victims: tuple[Victim, ...]
+    victims: tuple[CasualtyBearer, ...]
     forced: str = ""
     has_begun: bool = False
 
-    def of(self, unit: str) -> Victim:
+    def of(self, unit: str) -> CasualtyBearer:
         """A unit that may pay."""
         return next(victim for victim in self.victims if victim.unit == unit)
 
@@ -83,12 +83,12 @@ class Toll(NamedTuple):
         return any(victim.unit == unit for victim in self.victims)
 
 
-def is_too_much(toll: Toll) -> bool:
+def is_too_much(toll: CasualtyAssignment) -> bool:
     """Whether all units together cannot absorb the points: then all are eliminated (V14.12)."""
     return toll.left > sum(victim.worth for victim in toll.victims)
 
 
-def deeds(toll: Toll) -> list[Deed]:
+def deeds(toll: CasualtyAssignment) -> list[Deed]:
     """The legal ways to pay next; none when the toll is paid or nobody is left to pay.
 
     Points may be exceeded only by who cannot pay less (V14.5).
@@ -100,23 +100,27 @@ def deeds(toll: Toll) -> list[Deed]:
     return within or found
 
 
-def pay(toll: Toll, deed: Deed, is_lost: bool = False) -> Toll:
+def pay(toll: CasualtyAssignment, deed: Deed, is_lost: bool = False) -> CasualtyAssignment:
     """What is left after a deed; `is_lost` says that a survival die failed (V14.10)."""
     victim = toll.of(deed.unit)
     left = toll.left - deed.points
     begun = toll.has_begun or not victim.inside
-    if deed.pays == Pays.IGNORE:
+    if deed.pays == CasualtyPayment.IGNORE:
         spent = victim._replace(spares=0)
         return _with(toll, spent)._replace(left=left, forced=deed.unit, has_begun=begun)
     plain = toll._replace(left=left, forced="", has_begun=begun)
-    if is_lost or deed.pays == Pays.ELIMINATE or (victim.is_crowded and deed.pays == Pays.PIN):
+    if (
+        is_lost
+        or deed.pays == CasualtyPayment.ELIMINATE
+        or (victim.is_crowded and deed.pays == CasualtyPayment.PIN)
+    ):
         return _without(plain, victim)
-    if deed.pays == Pays.REDUCE:
+    if deed.pays == CasualtyPayment.REDUCE:
         return _with(plain, victim._replace(cr=victim.half, half=0, spares=0))
     return _with_cargo_done(_with(plain, victim._replace(is_done=True, spares=0)), victim)
 
 
-def _next_to_pay(toll: Toll) -> list[Victim]:
+def _next_to_pay(toll: CasualtyAssignment) -> list[CasualtyBearer]:
     """Who may pay now: unpinned before pinned, passengers before anybody else (V14.8, V14.11)."""
     if toll.forced and toll.may_pay(toll.forced):
         return [toll.of(toll.forced)]
@@ -127,43 +131,46 @@ def _next_to_pay(toll: Toll) -> list[Victim]:
     return [*passengers, *(unpinned or others)]
 
 
-def _ways(toll: Toll, victim: Victim) -> list[Deed]:
+def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
     """How one unit may pay."""
     unit, ways = victim.unit, []
     if victim.is_armour:
         most = min(toll.left, MOST_TO_ARMOUR)
-        return [Deed(Pays.IMMOBILISE, unit, points) for points in range(1, most + 1)]
+        return [Deed(CasualtyPayment.IMMOBILISE, unit, points) for points in range(1, most + 1)]
     if victim.spares and toll.forced != unit:
-        ways.append(Deed(Pays.IGNORE, unit, 1))
+        ways.append(Deed(CasualtyPayment.IGNORE, unit, 1))
     if victim.is_pinned:
-        return [*ways, Deed(Pays.ELIMINATE, unit, victim.cr)]
+        return [*ways, Deed(CasualtyPayment.ELIMINATE, unit, victim.cr)]
     if victim.is_fresh and toll.left <= sum(other.is_fresh for other in toll.victims):
-        ways.append(Deed(Pays.PIN, unit, victim.cr if victim.is_crowded else 1))
+        ways.append(Deed(CasualtyPayment.PIN, unit, victim.cr if victim.is_crowded else 1))
     if victim.is_crew:
         most = min(toll.left, victim.cr)
-        return [*ways, *(Deed(Pays.SURVIVE, unit, points) for points in range(2, most + 1))]
+        return [
+            *ways,
+            *(Deed(CasualtyPayment.SURVIVE, unit, points) for points in range(2, most + 1)),
+        ]
     if victim.half:
-        ways.append(Deed(Pays.REDUCE, unit, victim.cr - victim.half))
-    return [*ways, Deed(Pays.ELIMINATE, unit, victim.cr)]
+        ways.append(Deed(CasualtyPayment.REDUCE, unit, victim.cr - victim.half))
+    return [*ways, Deed(CasualtyPayment.ELIMINATE, unit, victim.cr)]
 
 
-def _leaves_enough(toll: Toll, deed: Deed) -> bool:
+def _leaves_enough(toll: CasualtyAssignment, deed: Deed) -> bool:
     """Whether the others can pay what a deed leaves, so that all points are met (V14.5)."""
     return not is_too_much(pay(toll, deed))
 
 
-def _with(toll: Toll, victim: Victim) -> Toll:
+def _with(toll: CasualtyAssignment, victim: CasualtyBearer) -> CasualtyAssignment:
     changed = (victim if other.unit == victim.unit else other for other in toll.victims)
     return toll._replace(victims=tuple(changed))
 
 
-def _with_cargo_done(toll: Toll, carrier: Victim) -> Toll:
+def _with_cargo_done(toll: CasualtyAssignment, carrier: CasualtyBearer) -> CasualtyAssignment:
     """Cargo is pinned with its carrier, and pays no more of this attack (V8.6, V14.6)."""
     changed = (v._replace(is_done=True) if v.inside == carrier.unit else v for v in toll.victims)
     return toll._replace(victims=tuple(changed))
 
 
-def _without(toll: Toll, victim: Victim) -> Toll:
+def _without(toll: CasualtyAssignment, victim: CasualtyBearer) -> CasualtyAssignment:
     """A unit is gone, and with a carrier its passengers, who count their CR (V14.11)."""
     cargo = sum(other.cr for other in toll.victims if other.inside == victim.unit)
     kept = (o for o in toll.victims if victim.unit not in (o.unit, o.inside))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first, offer
+from engine.games.umpire_orders import UmpireActionKind, find_act, is_pair, nearest_first, offer
 from engine.games.valor import lanes, losses, pieces, turn
 from engine.games.valor.events import (
     Immobilised,
@@ -36,7 +36,7 @@ from engine.games.valor.umpire_events import (
 from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
-from engine.play.pointing import Act, Parameter
+from engine.play.pointing import ActionParameter, UmpireAction
 from engine.texts import text
 
 UMPIRE = "umpire"  # the cause of what he does
@@ -46,8 +46,12 @@ PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phas
 MISSIONS = ("light", "heavy", "fighter-bomber")
 AMOUNTS = ("0", "1", "2")
 
-UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
-MARK = Parameter("mark", "word", TOGGLED)
+UNIT, SIDE, TO = (
+    ActionParameter("unit", "unit"),
+    ActionParameter("side", "side"),
+    ActionParameter("hex", "hex"),
+)
+MARK = ActionParameter("mark", "word", TOGGLED)
 
 
 def intervene(game: ValorGame, order: Intervention) -> Procedure[None]:
@@ -60,12 +64,12 @@ def intervene(game: ValorGame, order: Intervention) -> Procedure[None]:
     yield from carry_out(game, order, *order.arguments)
 
 
-def acts(state: State) -> tuple[Act, ...]:
+def acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
-    return tuple(Act(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
+    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 
 
-def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
+def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
     words = {
         "type": tuple(state.book.units),
         "side": state.sides,
@@ -259,24 +263,26 @@ def _act(game: ValorGame, order: Intervention, *happens: ValorEvent) -> Procedur
     yield from ()
 
 
-ORDERS: Mapping[str, ActKind] = {
-    "move": ActKind((UNIT, TO), _move),
-    "face": ActKind((UNIT, Parameter("facing", "facing")), _face),
-    "add": ActKind((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
-    "remove": ActKind((UNIT,), _remove),
-    "pin": ActKind((UNIT,), _pin),
-    "rally": ActKind((UNIT,), _rally),
-    "reduce": ActKind((UNIT,), _reduce),
-    "restore": ActKind((UNIT,), _restore),
-    "mark": ActKind((UNIT, MARK), _mark),
-    "clear": ActKind((UNIT, MARK), _clear),
-    "valor": ActKind((UNIT,), _valor),
-    "immobilise": ActKind((UNIT,), _immobilise),
-    "give": ActKind((Parameter("weapon", "word"), UNIT), _give),
-    "smoke": ActKind((TO, Parameter("amount", "word", AMOUNTS)), _smoke),
-    "position": ActKind((SIDE, Parameter("position", "word"), TO), _lay_position),
-    "mission": ActKind((SIDE, Parameter("mission", "word", MISSIONS)), _mission),
-    "phase": ActKind((SIDE, Parameter("phase", "word", PHASES)), _phase),
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "face": UmpireActionKind((UNIT, ActionParameter("facing", "facing")), _face),
+    "add": UmpireActionKind(
+        (ActionParameter("id", "id"), SIDE, ActionParameter("type", "type"), TO), _add
+    ),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "pin": UmpireActionKind((UNIT,), _pin),
+    "rally": UmpireActionKind((UNIT,), _rally),
+    "reduce": UmpireActionKind((UNIT,), _reduce),
+    "restore": UmpireActionKind((UNIT,), _restore),
+    "mark": UmpireActionKind((UNIT, MARK), _mark),
+    "clear": UmpireActionKind((UNIT, MARK), _clear),
+    "valor": UmpireActionKind((UNIT,), _valor),
+    "immobilise": UmpireActionKind((UNIT,), _immobilise),
+    "give": UmpireActionKind((ActionParameter("weapon", "word"), UNIT), _give),
+    "smoke": UmpireActionKind((TO, ActionParameter("amount", "word", AMOUNTS)), _smoke),
+    "position": UmpireActionKind((SIDE, ActionParameter("position", "word"), TO), _lay_position),
+    "mission": UmpireActionKind((SIDE, ActionParameter("mission", "word", MISSIONS)), _mission),
+    "phase": UmpireActionKind((SIDE, ActionParameter("phase", "word", PHASES)), _phase),
 }
 
 
@@ -305,7 +311,7 @@ def _require_room(state: State, unit: str, to: Hex) -> None:
         _refuse("no-standing", unit=unit)
 
 
-def _check(state: State, parameter: Parameter, argument: Any) -> None:
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
     """Refuse an argument that is not what a parameter wants."""
     word = argument if isinstance(argument, str) else ""
     match parameter.kind:

@@ -8,8 +8,8 @@ from engine.games.calling import coming
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import Lost, Lying, Piece, Position
-from engine.play.whereabouts import Located, LocatedUnit, Whereabouts
+from engine.play.position import HexFeature, LostUnit, Piece, Position
+from engine.play.whereabouts import LocatedPiece, LocatedUnit, UnitLocations
 
 
 def view(state: State, side: str) -> State:
@@ -49,7 +49,7 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(_pieces(state)),
         lying=tuple(_lying(state)),
-        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
+        lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(coming(e, e.turn) for e in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
@@ -59,13 +59,13 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> Whereabouts:
+def whereabouts(state: State) -> UnitLocations:
     """Where everybody is, weapons with those that bear them."""
-    units: dict[str, Located] = {**state.units}
+    units: dict[str, LocatedPiece] = {**state.units}
     for weapon in state.weapons.values():
         if weapon.bearer in state.units:
             units[weapon.id] = LocatedUnit(weapon.id, weapon.side, state.units[weapon.bearer].at)
-    return Whereabouts(state.turn, units, state.lost, state.holders.copy())
+    return UnitLocations(state.turn, units, state.lost, state.holders.copy())
 
 
 def _pieces(state: State) -> Iterator[Piece]:
@@ -93,22 +93,22 @@ def values(state: State, unit: Unit) -> dict[str, int | str]:
     return {word: value for word in words if (value := getattr(type_, word))}
 
 
-def _lying(state: State) -> Iterator[Lying]:
+def _lying(state: State) -> Iterator[HexFeature]:
     for work in state.works.values():
         marked = ("hidden",) if work.hidden else ()
-        yield Lying(
+        yield HexFeature(
             work.kind, work.at, id=work.id, side=work.side, facing=work.facing, marks=marked
         )
     for at, number in state.smoke.items():
-        yield Lying(SMOKE, at, amount=number)
+        yield HexFeature(SMOKE, at, amount=number)
     for lane in state.lanes:
         for at in lane.hexes:
-            yield Lying(LANE, at, type=lane.weapon, side=lane.side)
+            yield HexFeature(LANE, at, type=lane.weapon, side=lane.side)
     for number, mission in enumerate(state.missions):
         marked = (SMOKE,) if mission.smoke else ()
-        yield Lying(
+        yield HexFeature(
             mission.kind, mission.at, id=f"mission-{number}", side=mission.side, marks=marked
         )
     for side, sniper in state.snipers.items():
         if sniper.at is not None:
-            yield Lying(SNIPER, sniper.at, side=side)
+            yield HexFeature(SNIPER, sniper.at, side=side)

@@ -26,7 +26,7 @@ class Share(NamedTuple):
     is_flame: bool = False
 
 
-class Piercer(NamedTuple):
+class AntiTankWeapon(NamedTuple):
     """What a unit attacks a vehicle with: a weapon by its id, else a kind of the pool, or its gun.
 
     `weapon` is empty for a gun of its own; `is_pooled` says it comes off the side's store (V12.5).
@@ -116,7 +116,7 @@ def _of_vehicle(state: State, unit: Unit, target: Hex) -> Share | None:
 # --- attacks on vehicles and guns -----------------------------------------------------------------
 
 
-def piercers(state: State, unit: Unit, target: Hex) -> list[Piercer]:
+def piercers(state: State, unit: Unit, target: Hex) -> list[AntiTankWeapon]:
     """What a unit may attack a vehicle or gun in a hex with (V16.1, V12.6)."""
     if unit.inside:
         return []
@@ -124,28 +124,28 @@ def piercers(state: State, unit: Unit, target: Hex) -> list[Piercer]:
     if not type_.is_infantry:
         return _guns(state, unit, target)
     found = [
-        Piercer(weapon.id, kind.atfp, AttackWeapon.INFANTRY)
+        AntiTankWeapon(weapon.id, kind.atfp, AttackWeapon.INFANTRY)
         for weapon, kind in weapons_of(state, unit.id)
         if kind.kind == "at" and 0 < away <= kind.range
     ]
     return [*found, *_pool(state, unit.side, away)]
 
 
-def _guns(state: State, unit: Unit, target: Hex) -> list[Piercer]:
+def _guns(state: State, unit: Unit, target: Hex) -> list[AntiTankWeapon]:
     type_ = state.type_of(unit)
     if not type_.atfp or unit.at == target:
         return []
     if not type_.turret and not facing.bears_on(state, unit, target):
         return []
-    return [Piercer("", type_.atfp, AttackWeapon.GUN)]
+    return [AntiTankWeapon("", type_.atfp, AttackWeapon.GUN)]
 
 
-def _pool(state: State, side: str, away: int) -> list[Piercer]:
+def _pool(state: State, side: str, away: int) -> list[AntiTankWeapon]:
     """Panzerfaust and AT grenade: at an adjacent hex, once each (V12.5, V12.6)."""
     if away != ADJACENT:
         return []
     return [
-        Piercer(name, kind.atfp, AttackWeapon.INFANTRY, is_pooled=True)
+        AntiTankWeapon(name, kind.atfp, AttackWeapon.INFANTRY, is_pooled=True)
         for name, kind in state.book.weapons.items()
         if kind.is_pooled and kind.kind == "at" and state.has(side, name)
     ]

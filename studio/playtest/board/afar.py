@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from engine.problems import SandtableError
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.parts.serving import LOOPBACK, PORT, Serving, addresses
+from studio.parts.serving import LOOPBACK, PORT, PlayerServer, addresses
 
 if TYPE_CHECKING:  # needed only by games with a page
-    from engine.umpired.away import AwayRoom
+    from engine.umpired.away import RemoteSeatsGame
     from engine.umpired.orders import Order
-    from studio.web.host import Presence
+    from studio.web.host import SeatPresence
     from studio.web.links import JoinLink
 
 
-class Afar(QObject):
+class RemotePlayers(QObject):
     """Serves the pages while any side has one: they follow the game, and answer for their sides."""
 
     changed = Signal()  # it serves or not, somebody came or went
@@ -33,10 +33,10 @@ class Afar(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.room: AwayRoom | None = None
+        self.room: RemoteSeatsGame | None = None
         self.away: frozenset[str] = frozenset()  # the sides that have a page
         self.fault = ""  # why pages cannot be served
-        self._serving: Serving | None = None
+        self._serving: PlayerServer | None = None
         self._deafen: Callable[[], None] = lambda: None
         self._there: frozenset[str] = frozenset()
         self._links: Mapping[str, JoinLink] = {}
@@ -63,12 +63,12 @@ class Afar(QObject):
             self.room.follow(session)
 
     def _open(self, session: Session) -> None:
-        from engine.umpired.away import AwayRoom
+        from engine.umpired.away import RemoteSeatsGame
 
-        self.room = AwayRoom(session, session.path.parent if session.path else Path.cwd())
+        self.room = RemoteSeatsGame(session, session.path.parent if session.path else Path.cwd())
         self._deafen = self.room.listen(lambda: self._call(self._heard))
         self.room.failed = lambda error: self._call(self.failed, str(error) or repr(error))
-        self._serving = Serving(self.room, self)
+        self._serving = PlayerServer(self.room, self)
         self._serving.changed.connect(self._look)
 
     @staticmethod
@@ -113,7 +113,7 @@ class Afar(QObject):
         self.changed.emit()
 
     @staticmethod
-    def _listen(serving: Serving, address: str) -> None:
+    def _listen(serving: PlayerServer, address: str) -> None:
         from studio.web.addresses import PortTaken
 
         try:
@@ -146,7 +146,7 @@ class Afar(QObject):
         found = serving.links()
         return {side: found[id_] for side in self.away if (id_ := page_of(side)) in found}
 
-    def presence(self) -> Mapping[str, Presence]:
+    def presence(self) -> Mapping[str, SeatPresence]:
         """Whose pages are open, by side."""
         room, serving = self.room, self._serving
         if room is None or serving is None:

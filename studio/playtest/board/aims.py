@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.hexes.hex import Hex
-from engine.play.outlook import LineOfSight, Outlook
-from studio.lookout.lookout_marks import SightLine
-from studio.playtest.board.written_orders import WrittenOrders
+from engine.play.outlook import LineOfSight, OutcomeForecast
+from studio.lookout.lookout_marks import SightLineOverlay
+from studio.playtest.board.written_orders import OrdersOverlay
 
 
-def sight_lines(told: Outlook) -> list[SightLine]:
+def forecast_sight_lines(told: OutcomeForecast) -> list[SightLineOverlay]:
     """The lines of sight it is judged by."""
-    return [SightLine(each.profile, False) for each in told.every(LineOfSight)]
+    return [SightLineOverlay(each.profile, False) for each in told.every(LineOfSight)]
 
 
-def arrows(told: Outlook) -> list[WrittenOrders]:
+def forecast_arrows(told: OutcomeForecast) -> list[OrdersOverlay]:
     """From where to which hex it is aimed."""
     lines = ((aim.start, aim.end) for aim in told.aims)
     found = [
         (start, end) for start, end in lines if isinstance(start, Hex) and isinstance(end, Hex)
     ]
-    return [WrittenOrders((), tuple(found))] if found else []
+    return [OrdersOverlay((), tuple(found))] if found else []

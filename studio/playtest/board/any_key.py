@@ -15,7 +15,7 @@ ORDERS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 TAKEN = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
 
 
-class AnyKey(QObject):
+class SkipOnAnyKey(QObject):
     """Takes the keys of the whole program; those with Ctrl or Alt and F keys keep their sense."""
 
     def __init__(self, pressed: Callable[[], None], parent: QObject) -> None:

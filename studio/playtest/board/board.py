@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
-from engine.play.pointing import EventPlace
+from engine.play.pointing import EventLocation
 from engine.play.position import Spot
-from engine.session.standing import SeenFigure, SeenPiece, Standing
+from engine.session.standing import SeenFigure, SeenPiece, VisiblePosition
 from engine.texts import LocalText
 
 
@@ -28,7 +28,7 @@ class PointedSpot(NamedTuple):
         return self.at
 
 
-class Showing(Protocol):
+class GameAnimation(Protocol):
     """What is watched between one position and the next."""
 
     @property
@@ -46,7 +46,7 @@ class Showing(Protocol):
         ...
 
 
-class PlayBoard(Protocol):
+class GameView(Protocol):
     """A canvas with a position on it."""
 
     @property
@@ -55,8 +55,8 @@ class PlayBoard(Protocol):
         ...
 
     def showing(
-        self, before: Standing, after: Standing, places: Sequence[EventPlace]
-    ) -> Showing | None:
+        self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
+    ) -> GameAnimation | None:
         """What there is to be watched on the way to a position; None for nothing.
 
         `places` are those of the events that the viewer may know of, in their order.

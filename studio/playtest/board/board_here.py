@@ -9,36 +9,41 @@ from PySide6.QtWidgets import QWidget
 
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from studio.canvas.surface import Surface
-from studio.parts.speech import Speech
-from studio.playtest.board.bubble import Bubble
+from studio.canvas.surface import PanZoomView
+from studio.parts.speech import Localizer
+from studio.playtest.board.bubble import HintBubble
 from studio.playtest.board.card_notice import CardNotice
-from studio.playtest.board.curtain import Curtain
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.playtest.board.curtain import HandOverCurtain
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 from studio.playtest.board.recap_strip import RecapStrip
 
 
-class BoardHere(QObject):
+class GameOnTab(QObject):
     """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
 
     settled = Signal()  # another position is final, or it is asked for by somebody else
 
-    canvas: Surface[Any]
-    finger: Finger
+    canvas: PanZoomView[Any]
+    finger: GamePointer
 
     def __init__(
-        self, play: Play, finger: Finger, canvas: Surface[Any], over: QWidget, say: Speech
+        self,
+        play: GameController,
+        finger: GamePointer,
+        canvas: PanZoomView[Any],
+        over: QWidget,
+        say: Localizer,
     ) -> None:
         super().__init__(over)
         self.play, self.finger, self.canvas = play, finger, canvas
-        self.bubble = Bubble(canvas, say)
+        self.bubble = HintBubble(canvas, say)
         finger.barred.connect(self.bubble.tell)
         self.bubble.asked_why.connect(finger.asked_why)
         play.settled.connect(self.bubble.hide)
         self.notice = CardNotice(play, canvas, say)
         self.strip = RecapStrip(play, finger, canvas, say)
-        self.curtain = Curtain(over, say)
+        self.curtain = HandOverCurtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         play.afar.came.connect(lambda side: play.told.emit(self._of_page("page-came", side)))
         play.afar.went.connect(lambda side: play.refused.emit(self._of_page("page-went", side)))

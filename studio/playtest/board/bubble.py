@@ -9,8 +9,8 @@ from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from engine.session.barred import Refusal
-from engine.session.explaining import Inquiry
-from studio.parts.speech import Speech
+from engine.session.explaining import ExplanationRequest
+from studio.parts.speech import Localizer
 
 SHOWN_MS = 9000
 APART = 16  # pixels from the pointer
@@ -18,12 +18,12 @@ WIDEST = 340
 WHY = "why"  # the link behind the words
 
 
-class Bubble(QFrame):
+class HintBubble(QFrame):
     """Stands over a board, never beyond it, until something is clicked, or for some seconds."""
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, board: QWidget, say: Speech) -> None:
+    def __init__(self, board: QWidget, say: Localizer) -> None:
         super().__init__(board)
         self._board, self._say = board, say
         self.refusal: Refusal | None = None
@@ -78,7 +78,9 @@ class Bubble(QFrame):
         refusal, corner = self.refusal, self.mapToGlobal(QPoint(0, self.height()))
         self.hide()
         if refusal is not None:
-            self.asked_why.emit((Inquiry(refusal.words, (), (), refusal.subject),), corner)
+            self.asked_why.emit(
+                (ExplanationRequest(refusal.words, (), (), refusal.subject),), corner
+            )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on the board, or a key there, ends it."""

@@ -12,7 +12,7 @@ from engine.games import effects_of, limits
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
 from engine.session.stores import card_in
-from studio.drawing.cards import CardLook, paint_card_face, size_of
+from studio.drawing.cards import CardRenderContext, card_size, paint_card_face
 
 READABLE = 264  # pixels: the width of a card that is looked at
 
@@ -26,7 +26,7 @@ class CardFaces:
         scenario = self._scenario
         known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
         effects = effects_of(scenario.game, scenario.rules)
-        self._look = CardLook(effects, self._folder, terms=known.card_terms)
+        self._look = CardRenderContext(effects, self._folder, terms=known.card_terms)
         self._painted = lru_cache(maxsize=128)(self._paint)
 
     def face(self, card: str, language: str, wide: int = READABLE) -> QPixmap | None:
@@ -38,7 +38,7 @@ class CardFaces:
         if found is None:
             return None
         card, deck = found
-        sheet = size_of(deck)
+        sheet = card_size(deck)
         scale = wide / sheet.width()
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         size = QSize(round(wide * ratio), round(sheet.height() * scale * ratio))

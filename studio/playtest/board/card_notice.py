@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.playtest.board.card_faces import CardFaces
-from studio.playtest.board.play import CardNews, Play
+from studio.playtest.board.play import CardEvent, GameController
 
 SHOWN_MS, WIDE, WORDS, EDGE = 8000, 96, 180, 10
 MOST = 3  # sentences at once
@@ -19,7 +19,7 @@ SMALL, NARROW, FEW = 900, 48, 130  # pixels: on boards of less width it is small
 class CardNotice(QFrame):
     """Lies at the upper right of the board; a click on it, or some seconds, end it."""
 
-    def __init__(self, play: Play, board: QWidget, say: Speech) -> None:
+    def __init__(self, play: GameController, board: QWidget, say: Localizer) -> None:
         super().__init__(board)
         self._play, self._board, self._say = play, board, say
         self._faces = CardFaces(play.session)
@@ -30,7 +30,7 @@ class CardNotice(QFrame):
             " border-radius: 8px }"
         )
         self.picture, self.words = QLabel(), QLabel(wordWrap=True)
-        self.words.setFixedWidth(grown(WORDS))
+        self.words.setFixedWidth(scaled(WORDS))
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.picture)
@@ -40,7 +40,7 @@ class CardNotice(QFrame):
         play.cards_met.connect(self.tell)
         self.hide()
 
-    def tell(self, news: list[CardNews]) -> None:
+    def tell(self, news: list[CardEvent]) -> None:
         """Show the last card, and say what happened to it and to those before."""
         is_small = self._board.width() < SMALL
         said = [*self._told, *(each.sentence for each in news)]

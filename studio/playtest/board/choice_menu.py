@@ -7,12 +7,12 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMenu
 
 from engine.session.choices import Choice
-from studio.playtest.board.finger import Finger
+from studio.playtest.board.finger import GamePointer
 
 NAME = "choices"
 
 
-def pop_up(finger: Finger, choices: list[Choice]) -> QMenu:
+def show_choice_menu(finger: GamePointer, choices: list[Choice]) -> QMenu:
     """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
     canvas = finger.play.canvas
     for earlier in canvas.findChildren(QMenu, NAME):
@@ -27,7 +27,7 @@ def pop_up(finger: Finger, choices: list[Choice]) -> QMenu:
     return menu
 
 
-def _choose(finger: Finger, choice: Choice) -> Callable[[], None]:
+def _choose(finger: GamePointer, choice: Choice) -> Callable[[], None]:
     def choose() -> None:
         finger.play.canvas.activateWindow()  # where the menu had the keys, they are the map's again
         finger.play.canvas.setFocus()
@@ -36,5 +36,5 @@ def _choose(finger: Finger, choice: Choice) -> Callable[[], None]:
     return choose
 
 
-def _look_at(finger: Finger, choice: Choice) -> Callable[[], None]:
+def _look_at(finger: GamePointer, choice: Choice) -> Callable[[], None]:
     return lambda: finger.look_at(choice)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.telling.names import Names
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 if TYPE_CHECKING:
-    from studio.playtest.board.play import Play
+    from studio.playtest.board.play import GameController
 
 BAND, LARGE, MIDDLING = 14, 26, 13  # pixels of the band, points of the letters
 WIDE, HIGH = 160, 44  # pixels of the button at least
@@ -21,7 +21,7 @@ UMPIRES = "#777777"  # whose colour no side has
 LIES_OVER = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.ChildAdded)
 
 
-class Blind(QWidget):
+class CoverWidget(QWidget):
     """Hides all of a widget, whatever its size, while it is down."""
 
     def __init__(self, over: QWidget) -> None:
@@ -52,15 +52,15 @@ class Blind(QWidget):
         self.raise_()
 
 
-class Curtain(Blind):
+class HandOverCurtain(CoverWidget):
     """Hides a tab and says whose turn it is to look; Enter or the button lifts it."""
 
     lifted = Signal()  # the person asked is at the screen
 
-    def __init__(self, over: QWidget, say: Speech) -> None:
+    def __init__(self, over: QWidget, say: Localizer) -> None:
         super().__init__(over)
         self._say = say
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self.band, self.whose, self.hand = QLabel(), QLabel(), QLabel()
         self.button = QPushButton()
         self.button.clicked.connect(self.lifted)
@@ -88,7 +88,7 @@ class Curtain(Blind):
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
 
-    def follow(self, play: Play | None) -> None:
+    def follow(self, play: GameController | None) -> None:
         """Be down while a game wants the screen to be handed over."""
         self._play = play
         is_down = play is not None and play.session.needs_hand_over

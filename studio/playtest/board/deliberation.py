@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.play.players import Player, Question
 from engine.problems import SandtableError
-from engine.search.searching import GaveUp, SearchPlayer
+from engine.search.searching import LookaheadPlayer, SearchCancelledError
 
 ASK_MS = 20
 
@@ -31,11 +31,11 @@ class _Course:
 
     def follow(self) -> None:
         """Think, and report the answer; nothing if it was stopped."""
-        if isinstance(self.player, SearchPlayer):
+        if isinstance(self.player, LookaheadPlayer):
             self.player.is_stopped = self.unwanted.is_set
         try:
             self.told.put(self.thought(self.player, self.question))
-        except GaveUp:
+        except SearchCancelledError:
             return
         except Exception as error:  # noqa: BLE001 (told in the window's thread)
             self.told.put(error)
@@ -45,7 +45,7 @@ def _forget(_: Any) -> None:
     """Forget it: nobody waits for it."""
 
 
-class Deliberation(QObject):
+class AiThinking(QObject):
     """One thought at a time; `changed` when one begins, ends, or is stopped.
 
     `failed` says why one came to nothing.

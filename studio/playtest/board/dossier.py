@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 from engine.games import marks_of
 from engine.games.looks import Marks
 from engine.hexes.hex import Hex
-from engine.play.idle import TellsIdle
+from engine.play.idle import IdleReasonRules
 from engine.telling.names import Names
 from engine.telling.speaker import Speaker
 
 if TYPE_CHECKING:
     from engine.session.standing import HeldObjective, SeenFigure, SeenPiece
-    from studio.playtest.board.play import Play
+    from studio.playtest.board.play import GameController
 
 MOST = 8  # of the latest deeds
 
 
-def at_hex(play: Play, hex_: Hex) -> list[str]:
+def hex_occupants_text(play: GameController, hex_: Hex) -> list[str]:
     """What stands in a hex and who holds it, each in a few words."""
     standing = play.standing
     held = [_tell_holder(play, each) for each in standing.objectives if hex_ in each.hexes]
-    return held + [brief(play, piece) for piece in standing.pieces if piece.at == hex_]
+    return held + [unit_summary(play, piece) for piece in standing.pieces if piece.at == hex_]
 
 
-def brief(play: Play, piece: SeenPiece | SeenFigure) -> str:
+def unit_summary(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     """A unit in a few words: name, type and state markers."""
     named = _name(play, piece)
     if not piece.marks:
@@ -35,7 +35,7 @@ def brief(play: Play, piece: SeenPiece | SeenFigure) -> str:
     return play.say("dossier-marked", unit=named, marks=marks)
 
 
-def dossier(play: Play, unit: str) -> str:
+def unit_tooltip(play: GameController, unit: str) -> str:
     """A unit as a tooltip: name and type, markers in words, what it has done and met this turn.
 
     Empty for one that the viewer does not see.
@@ -49,22 +49,22 @@ def dossier(play: Play, unit: str) -> str:
     )
     deeds = this_turn(play, unit)
     lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
-    lines += [f"<b>{escape(said)}</b>" for said in filter(None, [why_idle(play, unit)])]
+    lines += [f"<b>{escape(said)}</b>" for said in filter(None, [inactivity_reason(play, unit)])]
     lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
     return "<br>".join(lines)
 
 
-def why_idle(play: Play, unit: str) -> str:
+def inactivity_reason(play: GameController, unit: str) -> str:
     """Why a unit of the side that is asked may not act now, where its game says so."""
     game = play.session.game
     decision, rules = game.decision, game.rules
-    if decision is None or play.question is None or not isinstance(rules, TellsIdle):
+    if decision is None or play.question is None or not isinstance(rules, IdleReasonRules):
         return ""
     why = rules.why_idle(game.views.view(decision.side), decision, unit)
     return "" if why is None else Speaker(game, play.say.language).say(why)
 
 
-def this_turn(play: Play, unit: str) -> list[str]:
+def this_turn(play: GameController, unit: str) -> list[str]:
     """The latest that a unit did or met since the turn began, as the viewer may know it."""
     lines = play.session.log(0, play.session.viewer, "", play.say.language)
     begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)
@@ -76,7 +76,7 @@ def _backwards(count: int) -> range:
     return range(count - 1, -1, -1)
 
 
-def _tell_holder(play: Play, objective: HeldObjective) -> str:
+def _tell_holder(play: GameController, objective: HeldObjective) -> str:
     names = Names(play.session.scenario, play.say.language)
     if not objective.holder:
         return play.say("dossier-free", objective=objective.name)
@@ -84,12 +84,12 @@ def _tell_holder(play: Play, objective: HeldObjective) -> str:
     return play.say("dossier-held", objective=objective.name, side=side)
 
 
-def _marks_of(play: Play) -> Marks:
+def _marks_of(play: GameController) -> Marks:
     """The names of the game's marks."""
     return marks_of(play.session.scenario.game)
 
 
-def _name(play: Play, piece: SeenPiece | SeenFigure) -> str:
+def _name(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     """A unit's name with its type, where the name does not say it."""
     type_ = play.say.of(play.board.type_name(piece))
     if type_.casefold() in piece.name.casefold():

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.session.session import Session
-from studio.playtest.board.afar import Afar
+from studio.playtest.board.afar import RemotePlayers
 
 if TYPE_CHECKING:  # only games with a page need the room
-    from engine.umpired.away import HandedIn
+    from engine.umpired.away import SubmittedAnswers
     from engine.umpired.orders import Order
 
 
-class FarAnswers:
+class RemoteAnswers:
     """Turns what is handed in at pages into answers, and reports the outcome to the pages."""
 
     def __init__(
         self,
-        afar: Afar,
+        afar: RemotePlayers,
         session: Session,
         is_held_up: Callable[[], bool],
         watch: Callable[[Callable[[], object]], None],
@@ -37,7 +37,7 @@ class FarAnswers:
         if not self._is_held_up():
             self._afar.seek(self._session)
 
-    def _take(self, found: HandedIn) -> None:
+    def _take(self, found: SubmittedAnswers) -> None:
         """Give an answer, if it still answers the present question."""
         is_free = self._session.is_asked_afar and not self._is_held_up()
         if is_free and self._session.game.answers == found.answers:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 
 from engine.play.forecast import Forecast
-from engine.play.pointing import EventPlace
+from engine.play.pointing import EventLocation
 from engine.play.position import Spot
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.play import Play
+from studio.playtest.board.play import GameController
 
 
-class Finger(QObject):
+class GamePointer(QObject):
     """Points out what happened and what is foreseen, and reports a place that is awaited.
 
     How a click or a drag becomes an answer is each board's own.
@@ -30,7 +30,7 @@ class Finger(QObject):
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
     shifted = Signal(str, object)  # a unit, and the Spot an umpire wants to put it into
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         super().__init__(play)
         self.play = play
         self.sketch: tuple[Spot, ...] = ()  # a way that is filled in beside the board
@@ -95,11 +95,11 @@ class Finger(QObject):
         """Turn what is in hand: 1 clockwise, -1 the other way round."""
         raise NotImplementedError
 
-    def bring_into_sight(self, place: EventPlace) -> None:
+    def bring_into_sight(self, place: EventLocation) -> None:
         """Move the canvas so that a place is seen."""
         raise NotImplementedError
 
-    def point_out(self, place: EventPlace) -> None:
+    def point_out(self, place: EventLocation) -> None:
         """Show where something happened, and bring it into sight."""
         self.play.skip()
         self.place, self._placed_at = place, self.play.session.at

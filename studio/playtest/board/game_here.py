@@ -11,27 +11,27 @@ from engine.hexes.hex import Hex
 from engine.session.session import Session
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
-from studio.lookout.lookout import Lookout
-from studio.lookout.shown import Shown
-from studio.parts.speech import Speech, announce
-from studio.playtest.board.board_here import BoardHere
-from studio.playtest.board.dossier import at_hex, dossier
-from studio.playtest.board.game_lookout import GameLookout
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.shown import PreviewResult
+from studio.parts.speech import Localizer, announce
+from studio.playtest.board.board_here import GameOnTab
+from studio.playtest.board.dossier import hex_occupants_text, unit_tooltip
+from studio.playtest.board.game_lookout import PlayPreviewSettings
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
 
 
-class GameHere(BoardHere):
+class GameOnMap(GameOnTab):
     """A game on a map of hexes."""
 
     canvas: MapCanvas
-    finger: MapFinger
+    finger: MapGamePointer
 
-    def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Speech) -> None:
-        self.board = MapBoard(session.scenario, canvas, say.language)
-        play = Play(session, self.board, say)
-        super().__init__(play, MapFinger(play, self.board), canvas, over, say)
+    def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Localizer) -> None:
+        self.board = MapGameView(session.scenario, canvas, say.language)
+        play = GameController(session, self.board, say)
+        super().__init__(play, MapGamePointer(play, self.board), canvas, over, say)
 
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
@@ -44,16 +44,16 @@ class GameHere(BoardHere):
 
     # --- previews ---------------------------------------------------------------------------------
 
-    def lookout(self, usual: Lookout, parent: QObject) -> GameLookout:
+    def lookout(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
         """What previews ask: by the position, for the unit in hand or pointed at."""
-        return GameLookout(usual, self.finger, parent)
+        return PlayPreviewSettings(usual, self.finger, parent)
 
     @property
     def stand(self) -> Hex | None:
         """Where the unit in hand stands."""
         return self.play.standing.stand(self.finger.chosen)
 
-    def show_preview(self, shown: Shown, marks: Sequence[Decoration]) -> None:
+    def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
         """Show a preview over what can be done."""
         self.finger.overlay, self.finger.above = shown.overlay, marks
         self.finger.show()
@@ -81,9 +81,9 @@ class GameHere(BoardHere):
 
     def words_at(self, hex_: Hex) -> list[str]:
         """What stands in a hex and who holds it."""
-        return at_hex(self.play, hex_)
+        return hex_occupants_text(self.play, hex_)
 
     def tip(self, point: QPointF) -> str:
         """The unit at a point, with what it has met this turn."""
         unit = self.board.layer.unit_at(point)
-        return "" if unit is None else dossier(self.play, unit)
+        return "" if unit is None else unit_tooltip(self.play, unit)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from engine.games import system_of
-from engine.games.handbook import Steered
+from engine.games.handbook import SteeringHandbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
-from studio.lookout.lookout import Lookout
-from studio.lookout.ruled_lookout import RuledLookout
-from studio.playtest.board.pointing import MapFinger
+from studio.lookout.lookout import PreviewSettings
+from studio.lookout.ruled_lookout import ScenarioPreviewSettings
+from studio.playtest.board.pointing import MapGamePointer
 
 if TYPE_CHECKING:
     from engine.paths.mobility import Points
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from engine.sight.field import Sight
 
 
-class GameLookout(RuledLookout):
+class PlayPreviewSettings(ScenarioPreviewSettings):
     """For the unit in hand, else for the topmost one seen in the hex pointed at."""
 
-    def __init__(self, usual: Lookout, finger: MapFinger, parent: QObject) -> None:
+    def __init__(self, usual: PreviewSettings, finger: MapGamePointer, parent: QObject) -> None:
         self._finger, self._play = finger, finger.play
         self._at: Hex | None = None
         super().__init__(usual, parent)
@@ -63,7 +63,7 @@ class GameLookout(RuledLookout):
     def points(self) -> Points:
         """What the unit may spend by itself, with the weapons it bears."""
         piece, book = self._piece, self.book
-        if piece is None or not isinstance(book, Steered):
+        if piece is None or not isinstance(book, SteeringHandbook):
             return super().points
         borne = [each.type for each in self._play.standing.pieces if each.bearer == piece.id]
         return book.points_with(piece.type, borne)

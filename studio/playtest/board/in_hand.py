@@ -12,28 +12,28 @@ from math import hypot
 from PySide6.QtCore import QPointF
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import MoveArrival, Reachable, Threat
-from engine.play.pointing import STEPS, Deed
+from engine.play.forecast import HexThreats, MoveArrival, ReachableArea
+from engine.play.pointing import STEPS, OptionAction
 from engine.session.choices import Choice
-from engine.session.plan import Going, MovePlan, goings
+from engine.session.plan import MovePlan, PlannedDestination, planned_destinations
 from studio.canvas.pointer import PointerEvent
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.wheel import Wheel, wheel_among
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.wheel import FacingWheel, wheel_among
 
 MIDDLE = 0.22  # hexes round a centre within which the pointer is near no side
-TAKEN = {Deed.ORDER, Deed.TURN}  # what a unit is taken for first
+TAKEN = {OptionAction.ORDER, OptionAction.TURN}  # what a unit is taken for first
 
 
-class InHand:
+class SelectedUnit:
     """The unit that was picked up, or the one that is asked for its next step."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self.play = play
         self.chosen = ""  # the unit that was taken, to be sent somewhere
         self.manner = 0  # which of the ways in which it may go
         self.front: int | None = None  # the side of a hex that is pointed at, for it to face there
-        self._found: list[Going] = []
+        self._found: list[PlannedDestination] = []
         self._gone_for: object = None
 
     def take(self, unit: str) -> bool:
@@ -74,18 +74,18 @@ class InHand:
         going = self.going
         return self.play.standing.stand(self.mover) if going is None else going.reach.start
 
-    def goings(self) -> list[Going]:
+    def goings(self) -> list[PlannedDestination]:
         """The ways in which the unit in hand may go; computed once for every position."""
         mover = self.mover
         session, may_go = self.play.session, bool(mover) and self.play.may_answer
         wanted = (mover, session.history.number, session.at, may_go)
         if wanted != self._gone_for:
-            self._found = goings(session, mover) if may_go else []
+            self._found = planned_destinations(session, mover) if may_go else []
             self._gone_for = wanted
         return self._found
 
     @property
-    def going(self) -> Going | None:
+    def going(self) -> PlannedDestination | None:
         """The way in which it is to go."""
         found = self.goings()
         return found[self.manner % len(found)] if found else None
@@ -95,7 +95,7 @@ class InHand:
         going = self.going
         return going is not None and len(going.reach.path(hex_)) > 1
 
-    def reachable(self, hex_: Hex) -> Reachable | None:
+    def reachable(self, hex_: Hex) -> ReachableArea | None:
         """Where it can come to, while a hex it reaches is pointed at."""
         going = self.going
         return going.reach if going is not None and self.is_reached(hex_) else None
@@ -134,7 +134,7 @@ class InHand:
             return None
         return MovePlan(self.mover, tuple(path), going.order, tuple(facings))
 
-    def threats(self, way: Sequence[Hex]) -> tuple[Threat, ...]:
+    def threats(self, way: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """What threatens it in the hexes of a way."""
         game, unit = self.play.session.game, self.mover
         if game.decision is None or not unit:
@@ -143,19 +143,23 @@ class InHand:
         return game.rules.threats(view, unit, way)
 
 
-class Turning:
+class FacingChooser:
     """The wheel of fronts of a unit that may turn, or of a hex where a front is to be chosen."""
 
     def __init__(
-        self, play: Play, board: MapBoard, hand: InHand, changed: Callable[[], None]
+        self,
+        play: GameController,
+        board: MapGameView,
+        hand: SelectedUnit,
+        changed: Callable[[], None],
     ) -> None:
         self._play, self._board, self._hand, self._changed = play, board, hand, changed
-        self._asked: Wheel | None = None  # of a hex that was clicked
+        self._asked: FacingWheel | None = None  # of a hex that was clicked
         self._front: int | None = None  # what the keyboard has come to
         self._pressed: int | None = None  # where the button went down
 
     @property
-    def wheel(self) -> Wheel | None:
+    def wheel(self) -> FacingWheel | None:
         """The fronts that may be chosen now; if several units may turn, those of the one taken."""
         choices = self._play.choices
         if choices is None:
@@ -167,13 +171,17 @@ class Turning:
         at = self._play.standing.stand(unit)
         if at is None or (len(wheels) > 1 and unit != chosen):
             return None
-        return Wheel(at, wheels[unit], unit, self._front)
+        return FacingWheel(at, wheels[unit], unit, self._front)
 
     def without_wheel(self, choices: list[Choice]) -> list[Choice]:
         """The choices that the wheel does not show."""
         wheel = self.wheel
         unit = wheel.unit if wheel is not None else None
-        return [c for c in choices if c.pointing.deed is not Deed.TURN or c.pointing.unit != unit]
+        return [
+            c
+            for c in choices
+            if c.pointing.deed is not OptionAction.TURN or c.pointing.unit != unit
+        ]
 
     def ask(self, choices: list[Choice]) -> bool:
         """Ask on a wheel, where choices differ only in their front."""

@@ -13,39 +13,39 @@ from PySide6.QtGui import QCursor
 
 from engine.games import handbook_of, marks_of, results_of
 from engine.hexes.hex import Hex
-from engine.play.pointing import EventPlace
-from engine.play.position import IMPACT, Lying, Spot
+from engine.play.pointing import EventLocation
+from engine.play.position import IMPACT, HexFeature, Spot
 from engine.scenario.scenario import Scenario
-from engine.session.standing import SeenFigure, SeenPiece, Standing
+from engine.session.standing import SeenFigure, SeenPiece, VisiblePosition
 from engine.texts import LocalText
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.counters import Arrangement, CounterLayer, Placed
-from studio.canvas.deployed import Deployed
-from studio.canvas.shots import Ring, Shot, Strike
-from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import deployment_of
-from studio.drawing.dress import dress_of
-from studio.drawing.impacts import Impact
-from studio.drawing.loads import with_loads
+from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
+from studio.canvas.deployed import DeploymentLayer
+from studio.canvas.shots import HitEffect, Ring, Shot
+from studio.drawing.counters import Counter, build_counter, side_colours
+from studio.drawing.deployment import build_deployment
+from studio.drawing.dress import build_dressing
+from studio.drawing.impacts import ShellImpact
+from studio.drawing.loads import attach_cargo
 
 LOST = "#9c0f2a"
 NO_RINGS: Mapping[str, Ring] = {}
 
 
 @dataclass(frozen=True)
-class CountersPassage:
+class CounterTransition:
     """From one position to the next, with the shots that fell between them, and who was struck."""
 
-    before: Standing
-    after: Standing
+    before: VisiblePosition
+    after: VisiblePosition
     shots: tuple[tuple[Hex, Hex], ...] = ()
-    strikes: tuple[Strike, ...] = ()
+    strikes: tuple[HitEffect, ...] = ()
 
     @property
-    def stages(self) -> tuple[WatchedPart, ...]:
+    def stages(self) -> tuple[AnimationStage, ...]:
         """What there is to watch, one after the other; nothing where nobody has moved."""
         parts = (self.shots, self.strikes, self.moved)
-        return tuple(stage for stage, part in zip(WatchedPart, parts, strict=True) if part)
+        return tuple(stage for stage, part in zip(AnimationStage, parts, strict=True) if part)
 
     @cached_property
     def moved(self) -> dict[str, Hex]:
@@ -58,7 +58,7 @@ class CountersPassage:
         }
 
 
-class WatchedPart(Enum):
+class AnimationStage(Enum):
     """What is watched in turn."""
 
     SHOTS = "shots"
@@ -66,17 +66,17 @@ class WatchedPart(Enum):
     MOVES = "moves"
 
 
-class Staging:
+class CounterArranger:
     """Makes arrangements for the canvas from positions of one scenario."""
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
-        self._dress = dress_of(scenario)
+        self._dress = build_dressing(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._results = results_of(scenario.game)
-        self._map, self._aims = scenario.map, deployment_of(scenario)
+        self._map, self._aims = scenario.map, build_deployment(scenario)
         self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as last seen
-        self._held: tuple[object, Deployed | None] = None, None
+        self._held: tuple[object, DeploymentLayer | None] = None, None
 
     def counter(self, piece: SeenPiece) -> Counter:
         """A unit's counter, the same one as long as it looks the same."""
@@ -84,11 +84,13 @@ class Staging:
         if known is not None and known[0] == piece:
             return known[1]
         orientation = self._map.grid.orientation
-        made = counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)
+        made = build_counter(
+            piece, self._colours, self._types, orientation, self._marks, self._dress
+        )
         self._made[piece.id] = piece, made
         return made
 
-    def held(self, standing: Standing, language: str) -> Deployed:
+    def held(self, standing: VisiblePosition, language: str) -> DeploymentLayer:
         """The objectives, with the colours of those who hold them.
 
         What the scenario laid is by now wherever the position says, if anywhere.
@@ -100,95 +102,100 @@ class Staging:
             self._held = (shades, language), held
         return held
 
-    def _deployed(self, shades: Sequence[str], language: str) -> Deployed:
+    def _deployed(self, shades: Sequence[str], language: str) -> DeploymentLayer:
         aims = tuple(
             replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
         )
         aside = replace(self._aims, placed={}, waiting=(), aims=aims, plates=(), works={})
-        return Deployed(self._map, aside, language)
+        return DeploymentLayer(self._map, aside, language)
 
     def still(
-        self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
-    ) -> Arrangement:
+        self,
+        standing: VisiblePosition,
+        rings: Mapping[str, Ring] = NO_RINGS,
+        fanned: Hex | None = None,
+    ) -> CounterArrangement:
         """A position at rest."""
         lying = _works(standing)
-        return Arrangement(self._placed(standing), _impacts(standing), (), rings, fanned, lying)
+        return CounterArrangement(
+            self._placed(standing), _impacts(standing), (), rings, fanned, lying
+        )
 
-    def _placed(self, standing: Standing) -> tuple[Placed, ...]:
-        return tuple(Placed(counter, at) for counter, at in self._lying(standing))
+    def _placed(self, standing: VisiblePosition) -> tuple[PlacedCounter, ...]:
+        return tuple(PlacedCounter(counter, at) for counter, at in self._lying(standing))
 
-    def _lying(self, standing: Standing) -> Iterator[tuple[Counter, Hex]]:
+    def _lying(self, standing: VisiblePosition) -> Iterator[tuple[Counter, Hex]]:
         """The counters that lie by themselves, riders and weapons on those that have them."""
         pieces, counters = standing.pieces, [*map(self.counter, standing.pieces)]
         holders = {piece.id: of for piece in pieces if (of := piece.inside or piece.bearer)}
         if not holders:
             yield from zip(counters, (piece.at for piece in pieces), strict=True)
             return
-        for place, counter in with_loads(counters, holders):
+        for place, counter in attach_cargo(counters, holders):
             yield counter, pieces[place].at
 
     def passage(
-        self, before: Standing, after: Standing, shots: tuple[tuple[Hex, Hex], ...]
-    ) -> CountersPassage:
+        self, before: VisiblePosition, after: VisiblePosition, shots: tuple[tuple[Hex, Hex], ...]
+    ) -> CounterTransition:
         """From one position to the next."""
         strikes = tuple(self._strikes(before, after))
-        return CountersPassage(before, after, shots, strikes)
+        return CounterTransition(before, after, shots, strikes)
 
-    def _strikes(self, before: Standing, after: Standing) -> Iterator[Strike]:
+    def _strikes(self, before: VisiblePosition, after: VisiblePosition) -> Iterator[HitEffect]:
         """Units that are worse off: lost, thinned, or with a mark that a result leaves."""
         now, lost = {piece.id: piece for piece in after.pieces}, {away.id for away in after.lost}
         for piece in before.pieces:
             stands = now.get(piece.id)
             if stands is None:
                 if piece.id in lost:
-                    yield Strike(piece.at, LOST, True, 0.0)
+                    yield HitEffect(piece.at, LOST, True, 0.0)
                 continue
             gained = set(stands.marks) - set(piece.marks)
             mark = self._results.worst(gained) if gained else ""
             if gained and self._results.weight(mark):
-                yield Strike(piece.at, self._results.colour(mark), False, 0.0)
+                yield HitEffect(piece.at, self._results.colour(mark), False, 0.0)
             elif len(stands.figures) < len(piece.figures):
-                yield Strike(piece.at, LOST, False, 0.0)
+                yield HitEffect(piece.at, LOST, False, 0.0)
 
-    def between(self, passage: CountersPassage, progress: float) -> Arrangement:
+    def between(self, passage: CounterTransition, progress: float) -> CounterArrangement:
         """The arrangement at a share of the way, from 0 to 1: shots fall first, then units move."""
         stages = passage.stages
         gone = min(progress, 1.0) * len(stages)
         number = min(int(gone), len(stages) - 1)
         part = gone - number
-        if stages[number] is not WatchedPart.MOVES:
+        if stages[number] is not AnimationStage.MOVES:
             return self._under_fire(passage, stages[number], part)
         moved = passage.moved
         placed = tuple(
-            Placed(counter, moved[counter.id], at, _ease(part))
+            PlacedCounter(counter, moved[counter.id], at, _ease(part))
             if counter.id in moved
-            else Placed(counter, at)
+            else PlacedCounter(counter, at)
             for counter, at in self._lying(passage.after)
         )
-        return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
+        return CounterArrangement(placed, _impacts(passage.after), lying=_works(passage.after))
 
     def _under_fire(
-        self, passage: CountersPassage, stage: WatchedPart, progress: float
-    ) -> Arrangement:
-        before, is_fire = passage.before, stage is WatchedPart.SHOTS
+        self, passage: CounterTransition, stage: AnimationStage, progress: float
+    ) -> CounterArrangement:
+        before, is_fire = passage.before, stage is AnimationStage.SHOTS
         shots = tuple(Shot(*shot, progress) for shot in passage.shots if is_fire)
         strikes = tuple(
             replace(strike, progress=progress) for strike in passage.strikes if not is_fire
         )
         placed, lying = self._placed(before), _works(before)
-        return Arrangement(placed, _impacts(before), shots, lying=lying, strikes=strikes)
+        return CounterArrangement(placed, _impacts(before), shots, lying=lying, strikes=strikes)
 
 
-def _works(standing: Standing) -> tuple[Lying, ...]:
+def _works(standing: VisiblePosition) -> tuple[HexFeature, ...]:
     """What lies in hexes beside shells: works, wire, smoke."""
     return tuple(one for one in standing.position.lying if one.kind != IMPACT)
 
 
-def _impacts(standing: Standing) -> tuple[Impact, ...]:
+def _impacts(standing: VisiblePosition) -> tuple[ShellImpact, ...]:
     """The shells that lie on each hex, those of one battery together."""
     lying = (one for one in standing.position.lying if one.kind == IMPACT)
     guns = Count((one.at, one.type) for one in lying if isinstance(one.at, Hex))
-    return tuple(Impact(at, battery, count) for (at, battery), count in guns.items())
+    return tuple(ShellImpact(at, battery, count) for (at, battery), count in guns.items())
 
 
 def _ease(part: float) -> float:
@@ -204,12 +211,12 @@ def shots_of(places: Sequence[tuple[Hex, Hex] | None]) -> tuple[tuple[Hex, Hex],
 # --- on a canvas ----------------------------------------------------------------------------------
 
 
-class MapBoard:
+class MapGameView:
     """Arranges the counters of a game on a canvas."""
 
     def __init__(self, scenario: Scenario, canvas: MapCanvas, language: str) -> None:
         self.canvas = canvas
-        self.staging = Staging(scenario)
+        self.staging = CounterArranger(scenario)
         self.layer = CounterLayer(language, canvas.update, lambda: canvas.camera)
 
     def speak(self, language: str) -> None:
@@ -222,14 +229,14 @@ class MapBoard:
         return self.staging.counter(piece).type_name
 
     def showing(
-        self, before: Standing, after: Standing, places: Sequence[EventPlace]
-    ) -> CountersUnderWay | None:
+        self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
+    ) -> CounterAnimation | None:
         """Units on their way, and the shots that fell before."""
         shots = shots_of([place.shot for place in places])
         passage = self.staging.passage(before, after, shots)
-        return CountersUnderWay(self, passage) if passage.stages else None
+        return CounterAnimation(self, passage) if passage.stages else None
 
-    def arrange(self, arrangement: Arrangement) -> None:
+    def arrange(self, arrangement: CounterArrangement) -> None:
         """Put this arrangement on the map; only what has changed is painted."""
         region = self.layer.show(arrangement)
         if region is None:
@@ -250,11 +257,11 @@ class MapBoard:
 
 
 @dataclass(frozen=True)
-class CountersUnderWay:
+class CounterAnimation:
     """Shots and moves as they are watched on a map."""
 
-    board: MapBoard
-    passage: CountersPassage
+    board: MapGameView
+    passage: CounterTransition
 
     @property
     def stages(self) -> float:

@@ -10,57 +10,60 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import Threat
-from engine.play.pointing import Deed
+from engine.play.forecast import HexThreats
+from engine.play.pointing import OptionAction
 from engine.session.choices import Choices
-from engine.session.plan import Going
-from studio.canvas.camera import Camera
+from engine.session.plan import PlannedDestination
+from studio.canvas.camera import MapCamera
 from studio.canvas.shots import Ring
 from studio.drawing.inks import colour, polygon, round_pen
-from studio.drawing.lettering import extent, font, write
+from studio.drawing.lettering import draw_text, font, text_rect
 from studio.drawing.overlays import ReachOverlay
 
 HALO, PATH = "#ffffff", "#1b4fd0"
 # By what is done there; they differ in the pattern of the line too.
 SHADES = {
-    Deed.STEP: ("#00857a", []),
-    Deed.MARCH: ("#1b4fd0", [1.0, 2.0]),
-    Deed.ASSAULT: ("#b3122a", [4.0, 1.5]),
-    Deed.OVERSPEND: ("#8a6d1f", [1.0, 3.0]),
-    Deed.PLACE: ("#00857a", []),
-    Deed.AIM: ("#b3122a", [2.0, 1.0]),
-    Deed.FIRE: ("#b3122a", [2.0, 1.0]),
-    Deed.ADVANCE: ("#00857a", [5.0, 1.0]),
-    Deed.OVERRUN: ("#b3122a", [6.0, 1.5, 1.0, 1.5]),
-    Deed.LOAD: ("#5b2fa0", [3.0, 2.0]),
-    Deed.UNLOAD: ("#5b2fa0", [3.0, 2.0]),
-    Deed.EXIT: ("#5b2fa0", [1.0, 1.0]),
-    Deed.LAY: ("#6b5310", [1.0, 2.0]),
+    OptionAction.STEP: ("#00857a", []),
+    OptionAction.MARCH: ("#1b4fd0", [1.0, 2.0]),
+    OptionAction.ASSAULT: ("#b3122a", [4.0, 1.5]),
+    OptionAction.OVERSPEND: ("#8a6d1f", [1.0, 3.0]),
+    OptionAction.PLACE: ("#00857a", []),
+    OptionAction.AIM: ("#b3122a", [2.0, 1.0]),
+    OptionAction.FIRE: ("#b3122a", [2.0, 1.0]),
+    OptionAction.ADVANCE: ("#00857a", [5.0, 1.0]),
+    OptionAction.OVERRUN: ("#b3122a", [6.0, 1.5, 1.0, 1.5]),
+    OptionAction.LOAD: ("#5b2fa0", [3.0, 2.0]),
+    OptionAction.UNLOAD: ("#5b2fa0", [3.0, 2.0]),
+    OptionAction.EXIT: ("#5b2fa0", [1.0, 1.0]),
+    OptionAction.LAY: ("#6b5310", [1.0, 2.0]),
 }
 # Above the middle of such a hex, in a square from -1 to 1 with up as seen: lines through points.
 SIGNS = {
-    Deed.ADVANCE: (((-0.8, 0.1), (0.0, -0.7), (0.8, 0.1)), ((-0.8, 0.8), (0.0, 0.0), (0.8, 0.8))),
-    Deed.OVERRUN: (
+    OptionAction.ADVANCE: (
+        ((-0.8, 0.1), (0.0, -0.7), (0.8, 0.1)),
+        ((-0.8, 0.8), (0.0, 0.0), (0.8, 0.8)),
+    ),
+    OptionAction.OVERRUN: (
         ((-0.8, 0.1), (0.0, -0.7), (0.8, 0.1)),
         ((-0.8, 0.3), (0.8, 0.9)),
         ((0.8, 0.3), (-0.8, 0.9)),
     ),
-    Deed.LOAD: (
+    OptionAction.LOAD: (
         ((-0.9, 0.2), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.2)),
         ((0.0, -0.9), (0.0, 0.5)),
         ((-0.45, 0.05), (0.0, 0.5), (0.45, 0.05)),
     ),
-    Deed.UNLOAD: (
+    OptionAction.UNLOAD: (
         ((-0.9, 0.2), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.2)),
         ((0.0, 0.5), (0.0, -0.9)),
         ((-0.45, -0.45), (0.0, -0.9), (0.45, -0.45)),
     ),
-    Deed.EXIT: (
+    OptionAction.EXIT: (
         ((0.1, -0.8), (-0.8, -0.8), (-0.8, 0.8), (0.1, 0.8)),
         ((-0.3, 0.0), (0.9, 0.0)),
         ((0.45, -0.45), (0.9, 0.0), (0.45, 0.45)),
     ),
-    Deed.LAY: (
+    OptionAction.LAY: (
         ((0.0, -0.9), (0.0, 0.3)),
         ((-0.45, -0.15), (0.0, 0.3), (0.45, -0.15)),
         ((-0.9, 0.8), (0.9, 0.8)),
@@ -77,12 +80,12 @@ OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the pa
 
 
 @dataclass(frozen=True)
-class Wanted:
+class TargetHexes:
     """The hexes that may answer a decision, and what is done there."""
 
-    hexes: Mapping[Hex, Deed]
+    hexes: Mapping[Hex, OptionAction]
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Outline them; none where that would be most of the map."""
         if len(self.hexes) > MOST_OUTLINED:
             return
@@ -91,7 +94,7 @@ class Wanted:
         for (hex_, deed), room in self.pieces(camera).items():
             if seen is not None and not room.intersects(seen):
                 continue
-            shade, dashes = SHADES.get(deed, SHADES[Deed.STEP])
+            shade, dashes = SHADES.get(deed, SHADES[OptionAction.STEP])
             outline = _outline(camera, hex_)
             for ink, share in ((HALO, 2.2), (shade, 1.0)):
                 pen = QPen(colour(ink, 0.9), max(share * THICK * camera.width, 1.2 * share))
@@ -102,7 +105,7 @@ class Wanted:
             if deed in SIGNS and camera.width >= SMALLEST_WRITTEN:
                 _paint_sign(painter, camera, hex_, deed)
 
-    def pieces(self, camera: Camera) -> dict[tuple[Hex, Deed], QRectF]:
+    def pieces(self, camera: MapCamera) -> dict[tuple[Hex, OptionAction], QRectF]:
         """The hexes, and where on the screen each is."""
         if len(self.hexes) > MOST_OUTLINED:
             return {}
@@ -111,7 +114,7 @@ class Wanted:
         return {each: square.translated(*camera.centre(each[0])) for each in self.hexes.items()}
 
 
-def _paint_sign(painter: QPainter, camera: Camera, hex_: Hex, deed: Deed) -> None:
+def _paint_sign(painter: QPainter, camera: MapCamera, hex_: Hex, deed: OptionAction) -> None:
     """What is done in a hex, as a sign at its upper end."""
     x, y = camera.centre(hex_)
     at, size = QPointF(x, y - ABOVE * camera.width), SIGN * camera.width
@@ -122,13 +125,13 @@ def _paint_sign(painter: QPainter, camera: Camera, hex_: Hex, deed: Deed) -> Non
 
 
 @dataclass(frozen=True)
-class Trail:
+class PlannedPathOverlay:
     """The path a unit is to take, and which way it faces at its end, if it has a front."""
 
     way: tuple[Hex, ...]
     facing: int | None = None
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it as a line with a dot at its end, and a point on the dot towards the front."""
         points = [QPointF(*camera.centre(hex_)) for hex_ in self.way]
         for shade, share in ((HALO, 0.17), (PATH, 0.09)):
@@ -139,7 +142,7 @@ class Trail:
         if self.facing is not None:
             self._paint_front(painter, camera, points[-1], self.facing)
 
-    def _paint_front(self, painter: QPainter, camera: Camera, end: QPointF, facing: int) -> None:
+    def _paint_front(self, painter: QPainter, camera: MapCamera, end: QPointF, facing: int) -> None:
         ahead = QPointF(*camera.centre(camera.grid.neighbour(self.way[-1], facing))) - end
         aside = QPointF(-ahead.y(), ahead.x())
         corners = [end + ahead * 0.38, end + ahead * 0.18 + aside * 0.13,
@@ -149,41 +152,41 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class ThreatMarks:
+class ThreatOverlay:
     """Along a path, where it changes: how much threatens, the chances of being hurt and lost."""
 
-    threats: tuple[Threat, ...]
+    threats: tuple[HexThreats, ...]
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Write it over the hexes where it changes, and the last; never one on another."""
         if camera.width < SMALLEST_WRITTEN:
             return
         letters = font(max(8, min(14, round(0.17 * camera.width))), bold=True)
         taken: list[QRectF] = []
-        for threat in reversed(telling_threats(self.threats)):  # the end of the path comes first
-            words, (x, y) = threat_words(threat), camera.centre(threat.at)
+        for threat in reversed(threat_changes(self.threats)):  # the end of the path comes first
+            words, (x, y) = threat_text(threat), camera.centre(threat.at)
             for share in OFFSETS:
                 at = QPointF(x, y + share * camera.width)
-                room = extent(at, words, letters).adjusted(-3, -1, 3, 1)
+                room = text_rect(at, words, letters).adjusted(-3, -1, 3, 1)
                 if not any(room.intersects(other) for other in taken):
                     taken.append(room)
                     _plate(painter, room, WORST if threat.hurt >= Fraction(1, 4) else MILD)
-                    write(painter, at, words, letters, colour(HALO))
+                    draw_text(painter, at, words, letters, colour(HALO))
                     break
 
 
-def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
+def threat_changes(threats: Sequence[HexThreats]) -> list[HexThreats]:
     """The threats of a path where they change, and those at its end, if any."""
     told, before = [], ""
     for number, threat in enumerate(threats, 1):
-        words = threat_words(threat)
+        words = threat_text(threat)
         if words and (words != before or number == len(threats)):
             told.append(threat)
         before = words
     return told
 
 
-def threat_words(threat: Threat) -> str:
+def threat_text(threat: HexThreats) -> str:
     """How much threatens, the chance of being hurt by any of it, and after a dagger, of being lost.
 
     Empty where nothing threatens.
@@ -206,7 +209,7 @@ def _plate(painter: QPainter, room: QRectF, shade: str) -> None:
     painter.drawRoundedRect(room, 4, 4)
 
 
-def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
+def _outline(camera: MapCamera, hex_: Hex) -> QPolygonF:
     x, y = camera.centre(hex_)
     corners = camera.grid.outline(hex_, camera.width)
     shifted = [camera.screen(*corner) for corner in corners]
@@ -216,8 +219,8 @@ def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
 # --- what a question is about ---------------------------------------------------------------------
 
 # What a ring says of a unit that an option acts with; by default, that it may act.
-ACTING = {Deed.JOIN: Ring.MAY_JOIN, Deed.LOSE: Ring.MAY_LOSE}
-MET = {Deed.LOAD: Ring.CARRIER}  # and of one that it acts upon
+ACTING = {OptionAction.JOIN: Ring.MAY_JOIN, OptionAction.LOSE: Ring.MAY_LOSE}
+MET = {OptionAction.LOAD: Ring.CARRIER}  # and of one that it acts upon
 
 
 def rings_of(choices: Choices, mover: str, pointed_out: Sequence[str]) -> dict[str, Ring]:
@@ -234,13 +237,13 @@ def rings_of(choices: Choices, mover: str, pointed_out: Sequence[str]) -> dict[s
     return rings | ({mover: Ring.SELECTED} if mover else {})
 
 
-def wanted_by(choices: Choices) -> list[Wanted]:
+def target_hexes(choices: Choices) -> list[TargetHexes]:
     """The hexes that options lead into; a unit that turns stays where it is."""
-    hexes = {at: deed for at, deed in choices.hexes.items() if deed is not Deed.TURN}
-    return [Wanted(hexes)] if hexes else []
+    hexes = {at: deed for at, deed in choices.hexes.items() if deed is not OptionAction.TURN}
+    return [TargetHexes(hexes)] if hexes else []
 
 
-def reach_overlay(going: Going | None) -> ReachOverlay | None:
+def reach_overlay(going: PlannedDestination | None) -> ReachOverlay | None:
     """How far the unit in hand comes, and what that costs."""
     if going is None:
         return None

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from engine.play.allotted import Allotted, TimeLeft, Times
+from engine.play.allotted import TimedRules, TimeLeft, TurnTimeLimit
 from engine.play.pointing import ENDING
-from studio.playtest.board.play import Play
+from studio.playtest.board.play import GameController
 
 TICK_MS = 250
 LATE, SHORT = "#b3122a", "#8a5a00"
@@ -19,7 +19,7 @@ LATE, SHORT = "#b3122a", "#8a5a00"
 class MoveClock(QToolButton):
     """Shows the time left to the side that moves; a click starts it, or halts it."""
 
-    def __init__(self, play: Play, parent: QWidget | None = None) -> None:
+    def __init__(self, play: GameController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._play = play
         self.now: Callable[[], float] = time.monotonic
@@ -34,11 +34,11 @@ class MoveClock(QToolButton):
         self.follow()
 
     @property
-    def allotted(self) -> Allotted | None:
+    def allotted(self) -> TurnTimeLimit | None:
         """The time of the side whose turn it is."""
         game = self._play.session.game
         rules = game.rules
-        return rules.allotted(game.state) if isinstance(rules, Times) else None
+        return rules.allotted(game.state) if isinstance(rules, TimedRules) else None
 
     @property
     def left(self) -> float:

@@ -11,34 +11,34 @@ from PySide6.QtWidgets import QWidget
 from engine.play.asks import Answer
 from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
-from engine.play.pointing import EventPlace
+from engine.play.pointing import EventLocation
 from engine.play.thinking import USUAL
 from engine.problems import SandtableError
 from engine.session.choices import Choice, Choices
-from engine.session.plan import Headway, MovePlan, Orders
+from engine.session.plan import MovePlan, PlanProgress, StandingOrders
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.session.standing import Standing
-from engine.session.stops import NO_STOPS, StopAt, Watchman
-from studio.parts.speech import Speech
-from studio.playtest.board.afar import Afar
-from studio.playtest.board.any_key import AnyKey
-from studio.playtest.board.board import PlayBoard, Showing
-from studio.playtest.board.deliberation import Deliberation
-from studio.playtest.board.far_answers import FarAnswers
-from studio.playtest.board.speed import Speed
+from engine.session.standing import VisiblePosition
+from engine.session.stops import NO_STOPS, StopAt, StopWatcher
+from studio.parts.speech import Localizer
+from studio.playtest.board.afar import RemotePlayers
+from studio.playtest.board.any_key import SkipOnAnyKey
+from studio.playtest.board.board import GameAnimation, GameView
+from studio.playtest.board.deliberation import AiThinking
+from studio.playtest.board.far_answers import RemoteAnswers
+from studio.playtest.board.speed import PlaybackSpeed
 
 FRAME_MS = 12
 
 
-class CardNews(NamedTuple):
+class CardEvent(NamedTuple):
     """The fate of a card, as the viewer may know it."""
 
     card: str
     sentence: str
 
 
-class Play(QObject):
+class GameController(QObject):
     """A session shown on a board as it is played.
 
     After every answer, a person's or a machine's, its consequences are animated first: `is_moving`
@@ -55,35 +55,35 @@ class Play(QObject):
     recalled = Signal()  # an earlier position is shown, which changes nothing
     stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
 
-    def __init__(self, session: Session, board: PlayBoard, say: Speech) -> None:
+    def __init__(self, session: Session, board: GameView, say: Localizer) -> None:
         super().__init__(board.canvas)  # else its timers might be deleted in another thread
         self.session, self.board, self.say = session, board, say
-        self.speed = Speed.NORMAL
+        self.speed = PlaybackSpeed.NORMAL
         self.standing = self._stands()
         self.question = session.question(say.language)
         self.is_paused = False  # machines wait
         self.is_replaying = False  # what was taken back is shown again
-        self.orders = Orders(session)
-        self.deliberation = Deliberation(self)
+        self.orders = StandingOrders(session)
+        self.deliberation = AiThinking(self)
         self.deliberation.failed.connect(self._wait_after)
-        self.afar = Afar(self)  # who plays at a page of his own
+        self.afar = RemotePlayers(self)  # who plays at a page of his own
         self.is_looking_back = False  # about the past, which concerns this screen alone
         self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
         self.stopped: frozenset[StopAt] = NO_STOPS  # what it has stopped at
         self.is_recalling = False  # an earlier position is shown
-        self._watchman = Watchman()
+        self._watchman = StopWatcher()
         self._let_end: object = None  # the decision that may end its turn, if known
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
-        self._showing: Showing | None = None
+        self._showing: GameAnimation | None = None
         self._stage = -1  # of what is watched
-        self._any_key = AnyKey(self.skip, self)
+        self._any_key = SkipOnAnyKey(self.skip, self)
         self._clock = QElapsedTimer()
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._show_frame)
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
         self.afar.answered.connect(self._next.start)
-        self._far_answers = FarAnswers(self.afar, session, self._is_held_up, self.watch)
+        self._far_answers = RemoteAnswers(self.afar, session, self._is_held_up, self.watch)
         say.changed.connect(self.look_again)
 
     def begin(self) -> None:
@@ -284,7 +284,7 @@ class Play(QObject):
         self._tell_of_cards(events)
         after = self._stands()
         self.is_recalling = False
-        is_shown = self.speed is not Speed.SKIP
+        is_shown = self.speed is not PlaybackSpeed.SKIP
         showing = (
             self.board.showing(before, after, self._places_since(events)) if is_shown else None
         )
@@ -297,7 +297,7 @@ class Play(QObject):
         self._frames.start()
         self._show_frame()
 
-    def _stop_at(self, before: Standing, number: int, events: int) -> bool:
+    def _stop_at(self, before: VisiblePosition, number: int, events: int) -> bool:
         """Stop where asked to; returns whether an answer that ends the turn was taken back."""
         session = self.session
         if not self.stops:
@@ -323,7 +323,7 @@ class Play(QObject):
         """Report the cards that were drawn, played on somebody, or have lapsed."""
         game, language = self.session.game, self.say.language
         found = [
-            CardNews(cards[0], said)
+            CardEvent(cards[0], said)
             for event in self._events_since(events)
             if (cards := cards_of(event))
             and (said := game.rules.describe_event(game.state, event, language))
@@ -340,7 +340,7 @@ class Play(QObject):
         else:
             self.run_or_wait()
 
-    def recall(self, standing: Standing) -> None:
+    def recall(self, standing: VisiblePosition) -> None:
         """Show an earlier position; nothing can be answered until `look_again`."""
         self.skip()
         self.standing, self.is_recalling = standing, True
@@ -370,7 +370,7 @@ class Play(QObject):
             self.cue.emit(showing.cues[stage])
         showing.show(progress)
 
-    def _settle(self, standing: Standing | None = None) -> None:
+    def _settle(self, standing: VisiblePosition | None = None) -> None:
         """The position is settled: show it as it is if nobody has seen it yet."""
         if self._showing is not None:
             self._any_key.hear_no_more()
@@ -427,7 +427,7 @@ class Play(QObject):
         """Give the next answer that was ordered before."""
         if self.orders.plan is None and not self.orders.holding:
             return
-        had_plan, headway = self.orders.plan is not None, Headway.IDLE
+        had_plan, headway = self.orders.plan is not None, PlanProgress.IDLE
 
         def step() -> None:
             nonlocal headway
@@ -439,13 +439,13 @@ class Play(QObject):
         self.watch(step)
         if self.session.at == number:
             self._waits_at = number
-        if had_plan and headway in (Headway.BARRED, Headway.OVER):
+        if had_plan and headway in (PlanProgress.BARRED, PlanProgress.OVER):
             self.refused.emit(headway.sentence(self.say.language))
 
-    def _stands(self) -> Standing:
+    def _stands(self) -> VisiblePosition:
         return self.session.standing(self.session.viewer, self.say.language)
 
-    def _places_since(self, events: int) -> list[EventPlace]:
+    def _places_since(self, events: int) -> list[EventLocation]:
         game = self.session.game
         return [game.rules.where(game.state, event) for event in self._events_since(events)]
 

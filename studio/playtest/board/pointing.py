@@ -8,28 +8,34 @@ from PySide6.QtCore import QPointF
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.play.outlook import Outlook
-from engine.play.pointing import EventPlace
+from engine.play.outlook import OutcomeForecast
+from engine.play.pointing import EventLocation
 from engine.play.position import Spot
 from engine.session.barred import why_not
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from engine.session.plan import MovePlan
 from studio.canvas.canvas import Decoration
-from studio.canvas.pointer import Button, PointerEvent
+from studio.canvas.pointer import MouseButton, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import Overlay
-from studio.playtest.board.aims import arrows, sight_lines
+from studio.playtest.board.aims import forecast_arrows, forecast_sight_lines
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.in_hand import TAKEN, InHand, Turning
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.marks import ThreatMarks, Trail, reach_overlay, rings_of, wanted_by
-from studio.playtest.board.play import Play
-from studio.playtest.board.written_orders import write_orders
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.in_hand import TAKEN, FacingChooser, SelectedUnit
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.marks import (
+    PlannedPathOverlay,
+    ThreatOverlay,
+    reach_overlay,
+    rings_of,
+    target_hexes,
+)
+from studio.playtest.board.play import GameController
+from studio.playtest.board.written_orders import build_orders_overlay
 
 
-class MapFinger(Finger):
+class MapGamePointer(GamePointer):
     """Points on a map of hexes.
 
     A click on a unit that can be ordered takes it; a click on a hex within its reach, or a drag
@@ -40,11 +46,11 @@ class MapFinger(Finger):
     unit elsewhere, as the umpire may; the right button asks what else he may do there.
     """
 
-    def __init__(self, play: Play, board: MapBoard) -> None:
+    def __init__(self, play: GameController, board: MapGameView) -> None:
         super().__init__(play)
         self.board = board
-        self.hand = InHand(play)
-        self.turning = Turning(play, board, self.hand, self.show)
+        self.hand = SelectedUnit(play)
+        self.turning = FacingChooser(play, board, self.hand, self.show)
         self.here: Hex | None = None
         self.drawn: list[Hex] = []  # the path of a drag
         self.below: Sequence[Decoration] = ()  # what else lies under the counters, and over all
@@ -59,7 +65,7 @@ class MapFinger(Finger):
     def press(self, event: PointerEvent) -> None:
         """Take a unit, choose, or begin to draw a path."""
         self.play.skip()
-        if event.button is Button.RIGHT:
+        if event.button is MouseButton.RIGHT:
             self._press_right(event)
             return
         unit = self._unit_at(event)
@@ -262,7 +268,7 @@ class MapFinger(Finger):
         self._tell(None)
         self.show()
 
-    def bring_into_sight(self, place: EventPlace) -> None:
+    def bring_into_sight(self, place: EventLocation) -> None:
         """Bring the first hex of a place to the middle, unless all are seen."""
         canvas = self.board.canvas
         middles = [QPointF(*canvas.camera.centre(hex_)).toPoint() for hex_ in place.hexes]
@@ -291,7 +297,7 @@ class MapFinger(Finger):
         canvas.set_overlay(self.overlay or reach_overlay(self.hand.going))
         canvas.set_outline(self.place.hexes)
         held = board.staging.held(play.standing, play.say.language)
-        marks = wanted_by(play.choices) if play.choices is not None else []
+        marks = target_hexes(play.choices) if play.choices is not None else []
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]
         over: list[Decoration] = [] if wheel is None else [wheel]
@@ -307,24 +313,26 @@ class MapFinger(Finger):
     def _memo(self) -> list[Decoration]:
         """The orders written and not yet carried out, in games that write them."""
         standing = self.play.standing
-        return [write_orders(standing)] if standing.position.memo else []
+        return [build_orders_overlay(standing)] if standing.position.memo else []
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""
         start = self.play.standing.stand(self._carried)
         if start is not None and self._carried:
-            return [Trail((start, self.here))] if self.here not in (None, start) else []
+            return (
+                [PlannedPathOverlay((start, self.here))] if self.here not in (None, start) else []
+            )
         told, is_drawing = self.forecast, bool(self.drawn) or self._fanned is not None
-        if isinstance(told, Outlook) and not (told.aims and is_drawing):
-            return [*sight_lines(told), *arrows(told)]
+        if isinstance(told, OutcomeForecast) and not (told.aims and is_drawing):
+            return [*forecast_sight_lines(told), *forecast_arrows(told)]
         way, facing = self.drawn, self.hand.front
         if not way and self.here is not None and self.hand.is_reached(self.here):
             course = self.hand.course(self.here)
             way, facing = [arrival.at for arrival in course], course[-1].facing
         if len(way) < 2:
             sketch = tuple(spot for spot in self.sketch if isinstance(spot, Hex))
-            return [Trail(sketch)] if sketch else []
-        return [Trail(tuple(way), facing), ThreatMarks(self.hand.threats(way[1:]))]
+            return [PlannedPathOverlay(sketch)] if sketch else []
+        return [PlannedPathOverlay(tuple(way), facing), ThreatOverlay(self.hand.threats(way[1:]))]
 
     def _fan(self, event: PointerEvent) -> None:
         fanned = self.board.layer.hex_to_fan(self._point(event))

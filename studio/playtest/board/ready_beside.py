@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from engine.session.choices import Choice
 from engine.telling.names import Names
-from engine.texts import spoken
-from studio.parts.flowing import Flowing
+from engine.texts import localised
+from studio.parts.flowing import FlowLayout
 from studio.playtest.board.move_clock import MoveClock
-from studio.playtest.board.table_finger import TableFinger
+from studio.playtest.board.table_finger import TabletopGamePointer
 
 HIGH = 30  # pixels of a button
 ROWS, GAP = 2, 4  # of buttons that are seen at once, and the pixels between them
@@ -30,15 +30,15 @@ MOST = 12  # bodies with a button of their own
 MOST_ANSWERS, MANY = 4, 400  # answers that have a button, and among how many
 
 
-def body_id(piece: str) -> str:
+def group_id_of_figure(piece: str) -> str:
     """The body a figure belongs to: figures are numbered within it."""
     return piece.rpartition(".")[0] or piece
 
 
-class ReadyBeside(QScrollArea):
+class ReserveStrip(QScrollArea):
     """A strip above the canvas: what may be taken and how it may be laid, and quick answers."""
 
-    def __init__(self, finger: TableFinger) -> None:
+    def __init__(self, finger: TabletopGamePointer) -> None:
         super().__init__()
         self._finger = finger
         self._shown: tuple[object, ...] = ()
@@ -54,7 +54,7 @@ class ReadyBeside(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside, row = QWidget(), QHBoxLayout()
         row.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self._buttons = Flowing(gap=GAP)
+        self._buttons = FlowLayout(gap=GAP)
         self.told.setMinimumHeight(HIGH)
         row.addLayout(self._buttons, 1)
         self.clock = MoveClock(finger.play)
@@ -99,7 +99,7 @@ class ReadyBeside(QScrollArea):
 
     def _offer_bodies(self, waiting: Sequence[str]) -> None:
         taken = set(self._finger.hand.taken)
-        groups = [(body, [*pieces]) for body, pieces in groupby(waiting, body_id)]
+        groups = [(body, [*pieces]) for body, pieces in groupby(waiting, group_id_of_figure)]
         for body, pieces in groups[:MOST]:
             words = self._finger.play.say("table-body", body=self._named(body), count=len(pieces))
             button = self._button(words, taken.issuperset(pieces), self._takes(pieces))
@@ -145,7 +145,7 @@ class ReadyBeside(QScrollArea):
     def _named(self, body: str) -> str:
         scenario, language = self._finger.play.session.scenario, self._finger.play.say.language
         found = next((each for each in scenario.bodies if each.id == body), None)
-        return (spoken(found.name, language) if found is not None else "") or body
+        return (localised(found.name, language) if found is not None else "") or body
 
     def _button(self, words: str, is_chosen: bool, do: Callable[[], None]) -> QToolButton:
         button = QToolButton()

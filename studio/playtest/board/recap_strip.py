@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from engine.session.stops import StopAt
 from engine.session.telling import Recap
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 
 HIGH = 30  # pixels
 
@@ -28,7 +28,9 @@ HIGH = 30  # pixels
 class RecapStrip(QFrame):
     """Steps through what has happened; the board shows the position after each event."""
 
-    def __init__(self, play: Play, finger: Finger, board: QWidget, say: Speech) -> None:
+    def __init__(
+        self, play: GameController, finger: GamePointer, board: QWidget, say: Localizer
+    ) -> None:
         super().__init__()
         self._play, self._finger, self._say = play, finger, say
         self._recap: Recap | None = None

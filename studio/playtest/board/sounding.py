@@ -12,12 +12,12 @@ FOLDER = Path(__file__).parent / "sounds"
 PACKAGE = "PySide6-Addons"  # the module that plays them
 
 
-def can_sound() -> bool:
+def has_audio() -> bool:
     """Whether the module that plays sounds is installed."""
     return find_spec("PySide6.QtMultimedia") is not None
 
 
-class Sounds(QObject):
+class SoundPlayer(QObject):
     """Plays the sound of a cue; silent when off, or without the module that plays it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -28,7 +28,7 @@ class Sounds(QObject):
     def play(self, cue: str) -> None:
         """Play the sound of a cue; a cue without one is silent."""
         file = FOLDER / f"{cue}.wav"
-        if not self.is_on or not can_sound() or not file.is_file():
+        if not self.is_on or not has_audio() or not file.is_file():
             return
         if cue not in self._effects:
             self._effects[cue] = self._effect(file)

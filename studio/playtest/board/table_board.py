@@ -12,16 +12,16 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
 from engine.games import handbook_of, marks_of
-from engine.play.pointing import EventPlace, Flown
+from engine.play.pointing import EventLocation, TrajectoryPoint
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
-from engine.session.standing import SeenFigure, SeenPiece, Standing
+from engine.session.standing import SeenFigure, SeenPiece, VisiblePosition
 from engine.tabletop.footprints import FOOTPRINTS, Footprint, footprint
 from engine.texts import LocalText
-from studio.canvas.table_canvas import TableCanvas, TablePaint
+from studio.canvas.table_canvas import TablePaint, TabletopCanvas
 from studio.drawing.counters import side_colours
-from studio.playtest.board.table_figures import FiguresShown
-from studio.playtest.board.table_marks import ShotShown
+from studio.playtest.board.table_figures import FiguresLayer
+from studio.playtest.board.table_marks import ShotOverlay
 
 NEAR = 6.0  # pixels beyond a figure within which a pointer is still on it
 UNKNOWN = Footprint(0, 0, 6, 32)  # of a type without a footprint of its own
@@ -29,10 +29,10 @@ UNKNOWN = Footprint(0, 0, 6, 32)  # of a type without a footprint of its own
 Places = Mapping[str, tuple[Point, float]]
 
 
-class TableBoard:
+class TabletopGameView:
     """Shows the figures of a game on a canvas."""
 
-    def __init__(self, scenario: Scenario, canvas: TableCanvas, language: str) -> None:
+    def __init__(self, scenario: Scenario, canvas: TabletopCanvas, language: str) -> None:
         self.canvas, self.scenario, self.language = canvas, scenario, language
         self.colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
@@ -66,13 +66,13 @@ class TableBoard:
         """Show other figures, and what flies over them; what lies below stays."""
         self.canvas.set_decorations([*self._around[0], self._shown(figures), *above])
 
-    def _shown(self, figures: Sequence[SeenFigure]) -> FiguresShown:
+    def _shown(self, figures: Sequence[SeenFigure]) -> FiguresLayer:
         table = self.scenario.table
-        return FiguresShown(figures, table, self.colours, self._marks, self.language)
+        return FiguresLayer(figures, table, self.colours, self._marks, self.language)
 
     def showing(
-        self, before: Standing, after: Standing, places: Sequence[EventPlace]
-    ) -> FiguresUnderWay | None:
+        self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
+    ) -> FigureAnimation | None:
         """Shots in flight one after the other, then figures on their ways."""
         stood = {each.id: each.at for each in before.figures}
         moved = {
@@ -83,7 +83,7 @@ class TableBoard:
         told = {piece: way for place in places for piece, way in place.ways if len(way) > 1}
         ways = {piece: told.get(piece, ends) for piece, ends in moved.items()}
         flights = tuple(place.flight for place in places if len(place.flight) > 1)
-        found = FiguresUnderWay(self, before, after, ways, flights)
+        found = FigureAnimation(self, before, after, ways, flights)
         return found if ways or flights else None
 
     # --- where things are -------------------------------------------------------------------------
@@ -135,14 +135,14 @@ class TableBoard:
 
 
 @dataclass(frozen=True)
-class FiguresUnderWay:
+class FigureAnimation:
     """What is watched on a table: each shot as it flies, then all moves at once."""
 
-    board: TableBoard
-    before: Standing
-    after: Standing
+    board: TabletopGameView
+    before: VisiblePosition
+    after: VisiblePosition
     ways: Mapping[str, tuple[Point, ...]]
-    flights: tuple[tuple[Flown, ...], ...]
+    flights: tuple[tuple[TrajectoryPoint, ...], ...]
 
     @property
     def stages(self) -> float:
@@ -159,7 +159,7 @@ class FiguresUnderWay:
         stage = progress * self.stages
         number = int(stage)
         if number < len(self.flights):
-            shot = ShotShown(self.flights[number], stage - number)
+            shot = ShotOverlay(self.flights[number], stage - number)
             self.board.again(self.before.figures, [shot])
         else:
             self.board.again(self._on_their_ways(min(stage - len(self.flights), 1.0)), [])
@@ -172,12 +172,12 @@ class FiguresUnderWay:
         ]
 
     @cached_property
-    def _walked(self) -> Mapping[str, Walk]:
-        return {piece: Walk(way) for piece, way in self.ways.items()}
+    def _walked(self) -> Mapping[str, WalkedPath]:
+        return {piece: WalkedPath(way) for piece, way in self.ways.items()}
 
 
 @dataclass(frozen=True)
-class Walk:
+class WalkedPath:
     """A way, by shares of its length."""
 
     way: tuple[Point, ...]

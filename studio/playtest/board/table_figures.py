@@ -10,38 +10,42 @@ from PySide6.QtGui import QPainter
 
 from engine.games.looks import Marks
 from engine.session.standing import SeenFigure
-from engine.tabletop.table import Table
-from studio.canvas.table_camera import TableCamera
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_tokens import NOBODY, Token, paint_tokens, token_of
-from studio.drawing.table_view import CountryView
+from engine.tabletop.table import TabletopMap
+from studio.canvas.table_camera import TabletopCamera
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_tokens import NOBODY, FigureToken, build_token, paint_tokens
+from studio.drawing.table_view import TabletopView
 
 
-def view_of(table: Table, camera: TableCamera, look: TableLook | None = None) -> CountryView:
+def view_of(
+    table: TabletopMap, camera: TabletopCamera, look: TabletopRenderOptions | None = None
+) -> TabletopView:
     """A table as it lies on the screen."""
-    return CountryView(table, camera.scale, -camera.left, -camera.top, look or TableLook())
+    return TabletopView(
+        table, camera.scale, -camera.left, -camera.top, look or TabletopRenderOptions()
+    )
 
 
 @dataclass(frozen=True)
-class FiguresShown:
+class FiguresLayer:
     """Figures, guns and wagons as they stand; those that ride in another are not seen."""
 
     figures: Iterable[SeenFigure]
-    table: Table
+    table: TabletopMap
     colours: Mapping[str, str]
     marks: Marks
     language: str
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw each in the colour of its side."""
-        view = view_of(self.table, camera, TableLook(self.language))
+        view = view_of(self.table, camera, TabletopRenderOptions(self.language))
         room = QRectF(painter.viewport())
         paint_tokens(painter, view, self.tokens(), room)
 
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[FigureToken]:
         """The tokens as they are drawn."""
         return [
-            token_of(
+            build_token(
                 (each.id, each.type, each.at, each.facing),
                 self.colours.get(each.side, NOBODY),
                 map(self.marks.of, each.marks),

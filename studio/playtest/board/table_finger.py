@@ -7,30 +7,30 @@ from math import hypot
 
 from PySide6.QtCore import Qt, Signal
 
-from engine.play.handling import Gesture, Touch
-from engine.play.outlook import Subject
-from engine.play.pointing import EventPlace
+from engine.play.handling import Gesture, GestureKind
+from engine.play.outlook import RuleSubject
+from engine.play.pointing import EventLocation
 from engine.play.position import Point, Spot
 from engine.session.barred import Refusal
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
-from studio.canvas.pointer import Button
+from studio.canvas.pointer import MouseButton
 from studio.canvas.table_canvas import TablePaint
-from studio.canvas.table_pointer import TablePointer
+from studio.canvas.table_pointer import TabletopPointerEvent
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.dossier import why_idle
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.board.table_board import TableBoard
-from studio.playtest.board.table_hand import TableHand
-from studio.playtest.board.table_marks import ReachShown, RingsShown
-from studio.playtest.board.table_signs import Handful, TableSigns
+from studio.playtest.board.dossier import inactivity_reason
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.board.table_board import TabletopGameView
+from studio.playtest.board.table_hand import TabletopSelection
+from studio.playtest.board.table_marks import RingsOverlay, TabletopReachOverlay
+from studio.playtest.board.table_signs import PressKind, TabletopPointerOverlay
 
 FIRM = 5.0  # pixels a pointer goes before a press is a drag
 APART = 16  # sixteenths of an inch between the points of a way that is drawn by hand
 
 
-class TableFinger(Finger):
+class TabletopGamePointer(GamePointer):
     """Points on a table.
 
     A click takes a figure, with Shift one more, a double click all of its body; a drag from the
@@ -43,14 +43,14 @@ class TableFinger(Finger):
 
     shown = Signal()  # what is in hand, or its result, may have changed
 
-    def __init__(self, play: Play, board: TableBoard) -> None:
+    def __init__(self, play: GameController, board: TabletopGameView) -> None:
         super().__init__(play)
         self.board = board
-        self.hand = TableHand(play)
+        self.hand = TabletopSelection(play)
         self.here: Point | None = None
         self.below: Sequence[TablePaint] = ()  # what else lies under the figures, and over all
         self.above: Sequence[TablePaint] = ()
-        self.drag = Handful.NOTHING
+        self.drag = PressKind.NOTHING
         self._from = Point(0, 0)  # where the button went down
         self._way: list[Point] = []
         self._unit = ""  # the figure that was pressed
@@ -64,23 +64,23 @@ class TableFinger(Finger):
 
     # --- pressing ---------------------------------------------------------------------------------
 
-    def press(self, event: TablePointer) -> None:
+    def press(self, event: TabletopPointerEvent) -> None:
         """Take a figure, or begin to drag."""
         self.play.skip()
         self._from, self._unit = event.point, self._unit_at(event)
         self._way, self.here = [event.point], event.point
-        if event.button is Button.RIGHT:
-            self.drag = Handful.CLICK
+        if event.button is MouseButton.RIGHT:
+            self.drag = PressKind.CLICK
         elif self._is_picking:
             self._pick(PointedSpot(event.point, self._unit))
         elif event.control and self._unit:
-            self.drag, self._carried = Handful.CARRY, self._unit
+            self.drag, self._carried = PressKind.CARRY, self._unit
         elif self.play.may_answer:
-            self.drag = Handful.CLICK
+            self.drag = PressKind.CLICK
             self._press_figure(event)
         self.show()
 
-    def _press_figure(self, event: TablePointer) -> None:
+    def _press_figure(self, event: TabletopPointerEvent) -> None:
         unit, hand = self._unit, self.hand
         self._was_taken = unit in hand.taken
         if not hand.may_take(unit) or self._is_target(unit):
@@ -103,51 +103,51 @@ class TableFinger(Finger):
 
     # --- dragging ---------------------------------------------------------------------------------
 
-    def move(self, event: TablePointer) -> None:
+    def move(self, event: TabletopPointerEvent) -> None:
         """Drag on, or preview what a click here would do."""
         if event.point == self.here:
             return
         self.here = event.point
-        if self.drag is Handful.CLICK and self._is_firm(event):
+        if self.drag is PressKind.CLICK and self._is_firm(event):
             self.drag = self._begun(event)
-        if self.drag is Handful.NOTHING:
+        if self.drag is PressKind.NOTHING:
             self._foresee(event)
-        elif self.drag is not Handful.CLICK:
+        elif self.drag is not PressKind.CLICK:
             self._drag_on(event)
         self.show()
 
-    def _is_firm(self, event: TablePointer) -> bool:
+    def _is_firm(self, event: TabletopPointerEvent) -> bool:
         return hypot(event.x - self._from.x, event.y - self._from.y) > FIRM * event.pixel
 
-    def _begun(self, event: TablePointer) -> Handful:
+    def _begun(self, event: TabletopPointerEvent) -> PressKind:
         """What a drag is, now that it is one."""
         hand = self.hand
-        may_lay = bool(hand.taken) and hand.may(Touch.LAY)
-        if event.button is Button.RIGHT:
-            return Handful.LAY if may_lay else Handful.CLICK
+        may_lay = bool(hand.taken) and hand.may(GestureKind.LAY)
+        if event.button is MouseButton.RIGHT:
+            return PressKind.LAY if may_lay else PressKind.CLICK
         if self._unit in hand.taken:
-            if hand.may(Touch.MOVE):
-                return Handful.MOVE
-            if hand.may(Touch.AIM):
-                return Handful.AIM
-        if may_lay and (hand.formation or hand.usual is Touch.LAY):
-            return Handful.LAY
-        return Handful.BAND if hand.grip is not None and hand.grip.is_many else Handful.CLICK
+            if hand.may(GestureKind.MOVE):
+                return PressKind.MOVE
+            if hand.may(GestureKind.AIM):
+                return PressKind.AIM
+        if may_lay and (hand.formation or hand.usual is GestureKind.LAY):
+            return PressKind.LAY
+        return PressKind.BAND if hand.grip is not None and hand.grip.is_many else PressKind.CLICK
 
-    def _drag_on(self, event: TablePointer) -> None:
+    def _drag_on(self, event: TabletopPointerEvent) -> None:
         gesture = self._gesture(event)
         if gesture is not None:
             self.hand.try_(gesture)
 
-    def _gesture(self, event: TablePointer) -> Gesture | None:
+    def _gesture(self, event: TabletopPointerEvent) -> Gesture | None:
         """The gesture of the drag under way, if it can be an answer."""
         at = event.point
         match self.drag:
-            case Handful.MOVE:
+            case PressKind.MOVE:
                 return self.hand.moving(self._way_to(at, is_drawn=event.alt))
-            case Handful.LAY:
+            case PressKind.LAY:
                 return self.hand.laying(self._from, at)
-            case Handful.AIM:
+            case PressKind.AIM:
                 return self.hand.aiming(at, self._unit_at(event))
         return None
 
@@ -160,23 +160,23 @@ class TableFinger(Finger):
 
     # --- releasing --------------------------------------------------------------------------------
 
-    def release(self, event: TablePointer) -> None:
+    def release(self, event: TabletopPointerEvent) -> None:
         """Answer with what was dragged, or carry out a click."""
-        drag, self.drag = self.drag, Handful.NOTHING
+        drag, self.drag = self.drag, PressKind.NOTHING
         match drag:
-            case Handful.CARRY:
+            case PressKind.CARRY:
                 self._put_down(event.point)
-            case Handful.BAND:
+            case PressKind.BAND:
                 self._take_within(event)
-            case Handful.MOVE | Handful.LAY | Handful.AIM:
+            case PressKind.MOVE | PressKind.LAY | PressKind.AIM:
                 self.drag = drag
                 gesture = self._gesture(event)
-                self.drag = Handful.NOTHING
+                self.drag = PressKind.NOTHING
                 if gesture is not None:
                     self._commit(gesture)
-            case Handful.CLICK if event.button is Button.RIGHT:
+            case PressKind.CLICK if event.button is MouseButton.RIGHT:
                 self._click_right(event)
-            case Handful.CLICK:
+            case PressKind.CLICK:
                 self._click(event)
         self.show()
 
@@ -189,13 +189,13 @@ class TableFinger(Finger):
             self.play.answer(told.answer.answer)
         else:
             why = " ".join(self.signs.why(told))
-            self._bar(why or self.play.say("table-nothing-there"), Subject.MOVE)
+            self._bar(why or self.play.say("table-nothing-there"), RuleSubject.MOVE)
 
-    def _take_within(self, event: TablePointer) -> None:
+    def _take_within(self, event: TabletopPointerEvent) -> None:
         found = self.board.within(self._from, event.point)
         self.hand.take((*self.hand.taken, *found) if event.shift else found)
 
-    def _click(self, event: TablePointer) -> None:
+    def _click(self, event: TabletopPointerEvent) -> None:
         unit, hand = self._unit, self.hand
         if hand.may_take(unit) and not self._is_target(unit):
             if self._was_taken and event.clicks == 1 and not event.shift:
@@ -204,7 +204,7 @@ class TableFinger(Finger):
         choices = [] if self._is_aiming else self._meant(unit)
         if choices:
             self._choose(choices)
-        elif hand.taken or hand.may(Touch.MARK):
+        elif hand.taken or hand.may(GestureKind.MARK):
             self._commit(self._pointing_at(event))
         elif unit:
             self._refuse(unit)
@@ -219,17 +219,17 @@ class TableFinger(Finger):
         else:
             self.hand.take((unit,))
 
-    def _pointing_at(self, event: TablePointer) -> Gesture:
+    def _pointing_at(self, event: TabletopPointerEvent) -> Gesture:
         """The gesture of a click on the table with what is in hand."""
         hand, at = self.hand, event.point
         unit = self._unit_at(event)
-        if hand.usual is Touch.AIM and hand.taken:
+        if hand.usual is GestureKind.AIM and hand.taken:
             return hand.aiming(at, unit)
-        if hand.taken and hand.may(Touch.MOVE) and hand.usual is not Touch.LAY:
+        if hand.taken and hand.may(GestureKind.MOVE) and hand.usual is not GestureKind.LAY:
             return hand.moving((self._middle, at))
-        if hand.taken and hand.may(Touch.LAY):
+        if hand.taken and hand.may(GestureKind.LAY):
             return hand.laying(at, at)
-        return Gesture(Touch.MARK, hand.taken, (at,), "", unit)
+        return Gesture(GestureKind.MARK, hand.taken, (at,), "", unit)
 
     @property
     def _middle(self) -> Point:
@@ -253,17 +253,17 @@ class TableFinger(Finger):
             self.menu_wanted.emit(choices)
 
     def _refuse(self, unit: str) -> None:
-        why = why_idle(self.play, unit)
+        why = inactivity_reason(self.play, unit)
         if why:
-            self._bar(why, Subject.TURN)
+            self._bar(why, RuleSubject.TURN)
 
-    def _bar(self, why: str, subject: Subject) -> None:
+    def _bar(self, why: str, subject: RuleSubject) -> None:
         """Say beside the pointer why something is not done."""
         self.play.refused.emit(why)
         at = self._from if self.here is None else self.here
         self.barred.emit(Refusal(why, subject), self.board.point_of(at))
 
-    def _click_right(self, event: TablePointer) -> None:
+    def _click_right(self, event: TabletopPointerEvent) -> None:
         if self.hand.taken or self.is_for_umpire:
             self.escape()
         elif self._is_on_table(event.point):
@@ -285,16 +285,16 @@ class TableFinger(Finger):
     def leave(self) -> None:
         """The pointer has left."""
         self.here = None
-        if self.drag is Handful.NOTHING:
+        if self.drag is PressKind.NOTHING:
             self.hand.drop_gesture()
         self._tell(None)
         self.show()
 
     def escape(self) -> bool:
         """Give up what was begun: a drag, a formation, what was taken."""
-        had = self.drag not in (Handful.NOTHING, Handful.CLICK) or self.place != NOWHERE
+        had = self.drag not in (PressKind.NOTHING, PressKind.CLICK) or self.place != NOWHERE
         had = self.hand.let_go() or had or self.is_for_umpire
-        self._carried, self.drag, self.place = "", Handful.NOTHING, NOWHERE
+        self._carried, self.drag, self.place = "", PressKind.NOTHING, NOWHERE
         if self._is_picking:
             self._pick(None)
         self.play.drop_plan()
@@ -326,19 +326,19 @@ class TableFinger(Finger):
     def look_again(self) -> None:
         """Another position, or another question."""
         self._forget_place()
-        self.drag = Handful.NOTHING
+        self.drag = PressKind.NOTHING
         self.hand.drop_gesture()
         self.hand.keep_what_may()
         self._tell(None)
         self.show()
 
-    def bring_into_sight(self, place: EventPlace) -> None:
+    def bring_into_sight(self, place: EventLocation) -> None:
         """Bring the first point of a place to the middle, unless all are seen."""
         canvas = self.board.canvas
         if not all(canvas.rect().contains(self.board.point_of(point)) for point in place.points):
             canvas.centre_on(*place.points[0])
 
-    def _foresee(self, event: TablePointer) -> None:
+    def _foresee(self, event: TabletopPointerEvent) -> None:
         """What a click here would do."""
         choices, unit = self.play.choices, self._unit_at(event)
         if choices is None:
@@ -355,7 +355,7 @@ class TableFinger(Finger):
     @property
     def _is_aiming(self) -> bool:
         """Whether what is in hand points where the pointer is."""
-        return self.hand.usual is Touch.AIM and bool(self.hand.taken)
+        return self.hand.usual is GestureKind.AIM and bool(self.hand.taken)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -365,23 +365,23 @@ class TableFinger(Finger):
             return
         board, below, signs = self.board, list(self.below), self.signs
         if self.hand.reach:
-            below.append(ReachShown(self.hand.reach))
+            below.append(TabletopReachOverlay(self.hand.reach))
         board.figures = self.play.standing.figures
-        above: list[TablePaint] = [RingsShown(signs.rings(), board.places), *signs.marks()]
+        above: list[TablePaint] = [RingsOverlay(signs.rings(), board.places), *signs.marks()]
         board.lay(board.figures, below, [*above, *self.above])
         if not self._is_picking:
-            is_dragged = self.drag is Handful.MOVE
+            is_dragged = self.drag is PressKind.MOVE
             board.canvas.wear(Qt.CursorShape.ClosedHandCursor if is_dragged else None)
         self.shown.emit()
 
     @property
-    def signs(self) -> TableSigns:
+    def signs(self) -> TabletopPointerOverlay:
         """What is drawn of it."""
-        return TableSigns(
+        return TabletopPointerOverlay(
             self.play, self.board, self.hand, self.drag, self._from, self.here,
             self.place, self.sketch, self.forecast,
         )  # fmt: skip
 
-    def _unit_at(self, event: TablePointer) -> str:
+    def _unit_at(self, event: TabletopPointerEvent) -> str:
         """The figure that is pointed at; empty for none."""
         return self.board.unit_at(event.x, event.y, event.pixel)

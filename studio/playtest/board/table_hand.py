@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.play.handling import Edge, Gesture, Grip, Prospect, Touch
+from engine.play.handling import Edge, Gesture, GestureKind, GesturePreview, GrabOptions
 from engine.play.position import Point
 from engine.session.gestures import body_of, grip, outreach, prospect
-from studio.playtest.board.play import Play
+from studio.playtest.board.play import GameController
 
 
-class TableHand:
+class TabletopSelection:
     """Takes what the decision under way lets it take."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: GameController) -> None:
         self.play = play
         self.taken: tuple[str, ...] = ()
         self.formation = ""  # in which the next drag lays what is taken; empty: as it stands
-        self.prospect: Prospect | None = None  # of the gesture under way
+        self.prospect: GesturePreview | None = None  # of the gesture under way
         self._gesture: Gesture | None = None
-        self._grip: Grip | None = None
+        self._grip: GrabOptions | None = None
         self._gripped_for: object = None
         self._reached: tuple[Edge, ...] = ()
         self._reached_for: object = None
@@ -27,7 +27,7 @@ class TableHand:
     # --- what may be taken ------------------------------------------------------------------------
 
     @property
-    def grip(self) -> Grip | None:
+    def grip(self) -> GrabOptions | None:
         """What may be taken now; computed once for every position."""
         now = self._now
         if now != self._gripped_for:
@@ -40,7 +40,7 @@ class TableHand:
         session = self.play.session
         return session.history.number, session.at, self.play.may_answer, session.viewer
 
-    def may(self, touch: Touch) -> bool:
+    def may(self, touch: GestureKind) -> bool:
         """Whether the hand may go about it in such a manner."""
         return self.grip is not None and touch in self.grip.touches
 
@@ -49,7 +49,7 @@ class TableHand:
         return self.grip is not None and piece in self.grip.takes
 
     @property
-    def usual(self) -> Touch | None:
+    def usual(self) -> GestureKind | None:
         """How a drag of what is taken goes about it."""
         return self.grip.touches[0] if self.grip is not None and self.grip.touches else None
 
@@ -96,7 +96,7 @@ class TableHand:
 
     # --- gestures ---------------------------------------------------------------------------------
 
-    def try_(self, gesture: Gesture) -> Prospect:
+    def try_(self, gesture: Gesture) -> GesturePreview:
         """The result of a gesture; computed again only if the gesture changed."""
         if gesture != self._gesture or self.prospect is None:
             self._gesture, self.prospect = gesture, prospect(self.play.session.game, gesture)
@@ -108,17 +108,17 @@ class TableHand:
 
     def moving(self, way: tuple[Point, ...]) -> Gesture:
         """The gesture that drags what is taken along a way."""
-        return Gesture(Touch.MOVE, self.taken, way)
+        return Gesture(GestureKind.MOVE, self.taken, way)
 
     def laying(self, start: Point, end: Point) -> Gesture:
         """The gesture that lays it from one point to another, in the chosen or usual formation."""
         free = self.grip
         usual = free.formations[0] if free is not None and free.formations else ""
-        return Gesture(Touch.LAY, self.taken, (start, end), self.formation or usual)
+        return Gesture(GestureKind.LAY, self.taken, (start, end), self.formation or usual)
 
     def aiming(self, at: Point, target: str) -> Gesture:
         """The gesture that points it at something."""
-        return Gesture(Touch.AIM, self.taken, (at,), "", target)
+        return Gesture(GestureKind.AIM, self.taken, (at,), "", target)
 
     @property
     def reach(self) -> tuple[Edge, ...]:

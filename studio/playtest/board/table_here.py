@@ -9,47 +9,49 @@ from PySide6.QtWidgets import QWidget
 from engine.play.position import Point
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.table_canvas import TableCanvas
-from studio.canvas.table_pointer import TablePointer
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_tiles import CountryTiles
-from studio.parts.speech import Speech, announce
-from studio.playtest.board.board_here import BoardHere
-from studio.playtest.board.dossier import dossier
-from studio.playtest.board.play import Play
-from studio.playtest.board.ready_beside import ReadyBeside
-from studio.playtest.board.table_board import TableBoard
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.table_canvas import TabletopCanvas
+from studio.canvas.table_pointer import TabletopPointerEvent
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_tiles import TerrainTiles
+from studio.parts.speech import Localizer, announce
+from studio.playtest.board.board_here import GameOnTab
+from studio.playtest.board.dossier import unit_tooltip
+from studio.playtest.board.play import GameController
+from studio.playtest.board.ready_beside import ReserveStrip
+from studio.playtest.board.table_board import TabletopGameView
 from studio.playtest.board.table_figures import view_of
-from studio.playtest.board.table_finger import TableFinger
+from studio.playtest.board.table_finger import TabletopGamePointer
 
 
-class CountryShown:
+class TabletopTerrainLayer:
     """The country of a table, kept in tiles."""
 
-    def __init__(self, scenario: Scenario, say: Speech) -> None:
-        self._table, self._say, self._tiles = scenario.table, say, CountryTiles()
+    def __init__(self, scenario: Scenario, say: Localizer) -> None:
+        self._table, self._say, self._tiles = scenario.table, say, TerrainTiles()
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw the visible part of it."""
-        view = view_of(self._table, camera, TableLook(self._say.language, zones=True))
+        view = view_of(self._table, camera, TabletopRenderOptions(self._say.language, zones=True))
         device = painter.device()
         self._tiles.paint(painter, view, QRectF(0, 0, device.width(), device.height()))
 
 
-class TableGameHere(BoardHere):
+class GameOnTabletop(GameOnTab):
     """A game on a table without hexes; it has the pointer on the canvas too."""
 
-    canvas: TableCanvas
-    finger: TableFinger
+    canvas: TabletopCanvas
+    finger: TabletopGamePointer
 
-    def __init__(self, session: Session, canvas: TableCanvas, over: QWidget, say: Speech) -> None:
-        self.board = TableBoard(session.scenario, canvas, say.language)
-        play = Play(session, self.board, say)
-        finger = TableFinger(play, self.board)
-        self.palette = ReadyBeside(finger)
+    def __init__(
+        self, session: Session, canvas: TabletopCanvas, over: QWidget, say: Localizer
+    ) -> None:
+        self.board = TabletopGameView(session.scenario, canvas, say.language)
+        play = GameController(session, self.board, say)
+        finger = TabletopGamePointer(play, self.board)
+        self.palette = ReserveStrip(finger)
         super().__init__(play, finger, canvas, over, say)
-        self._country = CountryShown(session.scenario, say)
+        self._country = TabletopTerrainLayer(session.scenario, say)
         self._pointers = (
             (canvas.pressed, finger.press),
             (canvas.moved, self._move),
@@ -80,7 +82,7 @@ class TableGameHere(BoardHere):
         self.canvas.set_decorations([])
         super().end()
 
-    def _move(self, event: TablePointer) -> None:
+    def _move(self, event: TabletopPointerEvent) -> None:
         self.finger.move(event)
         if self.canvas.keyboard_point is not None:
             announce(self.canvas, ". ".join(self.words_at(self.canvas.keyboard_point)))
@@ -97,4 +99,4 @@ class TableGameHere(BoardHere):
         """The figure at a point of the canvas, with what it has met this turn."""
         camera = self.canvas.camera
         unit = self.board.unit_at(*camera.table(point.x(), point.y()), camera.pixel)
-        return dossier(self.play, unit) if unit else ""
+        return unit_tooltip(self.play, unit) if unit else ""

@@ -9,13 +9,13 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.play.handling import Edge, Prospect
-from engine.play.pointing import Flown
+from engine.play.handling import Edge, GesturePreview
+from engine.play.pointing import TrajectoryPoint
 from engine.play.position import Point
 from studio.canvas.shots import CORNERED, DARK, DOTTED, RING_COLOURS, Ring
-from studio.canvas.table_camera import TableCamera
+from studio.canvas.table_camera import TabletopCamera
 from studio.drawing.inks import colour, round_pen
-from studio.drawing.lettering import extent, font, write
+from studio.drawing.lettering import draw_text, font, text_rect
 
 FREE, BARRED, HALO, AIM = "#00857a", "#b3122a", "#ffffff", "#b3122a"
 REACH, BAND = "#1b4fd0", "#1b4fd0"
@@ -28,23 +28,23 @@ TRAIL = 0.25  # how much of its way a shot leaves behind it as a line
 BOLT = 3.2  # pixels: half of the bolt
 
 
-def on_screen(camera: TableCamera, point: Point) -> QPointF:
+def on_screen(camera: TabletopCamera, point: Point) -> QPointF:
     """Where a point of the table is on the screen."""
     return QPointF(*camera.screen(*point))
 
 
-def polygon_of(camera: TableCamera, points: Sequence[Point]) -> QPolygonF:
+def polygon_of(camera: TabletopCamera, points: Sequence[Point]) -> QPolygonF:
     """Points of the table as a polygon on the screen."""
     return QPolygonF([on_screen(camera, point) for point in points])
 
 
 @dataclass(frozen=True)
-class ReachShown:
+class TabletopReachOverlay:
     """How far what is taken can go this move."""
 
     outlines: tuple[Edge, ...]
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Tint it, as far as it is on the table; an outline within another is a hole."""
         left, top = camera.screen(0, camera.deep)
         room = QRectF(left, top, camera.wide * camera.scale, camera.deep * camera.scale)
@@ -60,13 +60,13 @@ class ReachShown:
 
 
 @dataclass(frozen=True)
-class RingsShown:
+class RingsOverlay:
     """Rings round figures: which may be taken, which are, which are meant."""
 
     rings: Mapping[str, Ring]
     places: Mapping[str, tuple[Point, float]]  # the middle, and how far a ring is from it
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw them, those in hand last."""
         for unit, ring in sorted(self.rings.items(), key=lambda each: each[1] is Ring.SELECTED):
             if unit in self.places:
@@ -91,13 +91,13 @@ def _paint_circle(painter: QPainter, ring: Ring, middle: QPointF, radius: float)
 
 
 @dataclass(frozen=True)
-class BandShown:
+class TabletopBandOverlay:
     """The rectangle in which figures are being taken."""
 
     start: Point
     end: Point
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it."""
         painter.setPen(QPen(colour(BAND), 1.2, Qt.PenStyle.DashLine))
         painter.setBrush(colour(BAND, 0.10))
@@ -106,13 +106,13 @@ class BandShown:
 
 
 @dataclass(frozen=True)
-class ProspectShown:
+class GestureForecastOverlay:
     """The result of a gesture: stands and ways, what bars them, what is hit."""
 
-    prospect: Prospect
+    prospect: GesturePreview
     places: Mapping[str, tuple[Point, float]]
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw ways below, stands above them, and chances on top."""
         for landing in self.prospect.landings:
             self._paint_way(painter, camera, landing.way, landing.why is not None)
@@ -129,7 +129,7 @@ class ProspectShown:
         self._paint_chances(painter, camera)
 
     def _paint_way(
-        self, painter: QPainter, camera: TableCamera, way: Sequence[Point], is_barred: bool
+        self, painter: QPainter, camera: TabletopCamera, way: Sequence[Point], is_barred: bool
     ) -> None:
         if len(way) < 2:
             return
@@ -137,7 +137,7 @@ class ProspectShown:
         painter.setPen(round_pen(colour(BARRED if is_barred else FREE, 0.7), 1.4))
         painter.drawPolyline(polygon_of(camera, way))
 
-    def _paint_line(self, painter: QPainter, camera: TableCamera) -> None:
+    def _paint_line(self, painter: QPainter, camera: TabletopCamera) -> None:
         if len(self.prospect.line) < 2:
             return
         line = polygon_of(camera, self.prospect.line)
@@ -147,7 +147,7 @@ class ProspectShown:
             painter.setPen(pen)
             painter.drawPolyline(line)
 
-    def _paint_chances(self, painter: QPainter, camera: TableCamera) -> None:
+    def _paint_chances(self, painter: QPainter, camera: TabletopCamera) -> None:
         letters, taken = font(SMALL, bold=True), list[QRectF]()
         for struck in sorted(self.prospect.struck, key=lambda each: -each.chance):
             percent = round(100 * float(struck.chance))
@@ -156,12 +156,12 @@ class ProspectShown:
             at, far = self.places[struck.piece]
             middle = on_screen(camera, at) - QPointF(0, far * camera.scale + 10)
             words = f"{percent} %"
-            room = extent(middle, words, letters).adjusted(-3, -1, 3, 1)
+            room = text_rect(middle, words, letters).adjusted(-3, -1, 3, 1)
             if any(room.intersects(other) for other in taken):
                 continue
             taken.append(room)
             paint_plate(painter, room, BARRED)
-            write(painter, middle, words, letters, colour(HALO))
+            draw_text(painter, middle, words, letters, colour(HALO))
 
 
 def _paint_cross(painter: QPainter, at: QPointF) -> None:
@@ -179,18 +179,18 @@ def paint_plate(painter: QPainter, room: QRectF, shade: str) -> None:
 
 
 @dataclass(frozen=True)
-class SaidThere:
+class PointerTextOverlay:
     """What is said under the pointer: why something is not possible, or its result."""
 
     at: Point
     lines: tuple[str, ...]
     is_refused: bool = False
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Write it below the pointer, within the canvas."""
         letters = font(LETTERS, bold=self.is_refused)
         line_high, at = LETTERS * 1.45, on_screen(camera, self.at)
-        wide = max(extent(QPointF(), line, letters).width() for line in self.lines)
+        wide = max(text_rect(QPointF(), line, letters).width() for line in self.lines)
         high = line_high * len(self.lines)
         seen = painter.viewport()
         left = min(max(at.x() - wide / 2, 8.0), max(seen.width() - wide - 12.0, 8.0))
@@ -202,16 +202,16 @@ class SaidThere:
         )
         for number, line in enumerate(self.lines):
             middle = QPointF(left + wide / 2, top + line_high * (number + 0.5))
-            write(painter, middle, line, letters, colour(HALO))
+            draw_text(painter, middle, line, letters, colour(HALO))
 
 
 @dataclass(frozen=True)
-class TrailShown:
+class TabletopPathOverlay:
     """A way over the table, as one that is filled in or proposed."""
 
     way: tuple[Point, ...]
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it with a dot at its end."""
         if not self.way:
             return
@@ -224,12 +224,12 @@ class TrailShown:
 
 
 @dataclass(frozen=True)
-class PlacesShown:
+class EventPlacesOverlay:
     """Where something happened."""
 
     points: tuple[Point, ...]
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw a ring round each point."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for point in self.points:
@@ -239,13 +239,13 @@ class PlacesShown:
 
 
 @dataclass(frozen=True)
-class ShotShown:
+class ShotOverlay:
     """A shot that has come so far on its way, from 0 to 1: the bolt, its shadow, its trail."""
 
-    flight: tuple[Flown, ...]
+    flight: tuple[TrajectoryPoint, ...]
     progress: float
 
-    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw the bolt as high over its shadow as it flies."""
         way = [(QPointF(*camera.screen(at.x, at.y)), at.height) for at in self.flight]
         if not way:

@@ -9,10 +9,10 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.play.outlook import Cell
-from studio.drawing.tables import CellMark, PrintedTable, TableDrawing, TablePlan
+from studio.drawing.tables import CellMark, PrintedTable, PrintedTableDrawing, PrintedTableGeometry
 
 
-class TableSheet(QWidget):
+class PrintedTableView(QWidget):
     """A table on paper; as large as its letters make it."""
 
     def __init__(self) -> None:
@@ -39,12 +39,12 @@ class TableSheet(QWidget):
 
     def room_for(self, size: int) -> QSizeF:
         """What the table takes in letters of a size in pixels."""
-        return TablePlan(self.printed, size).room if self.printed else QSizeF(1, 1)
+        return PrintedTableGeometry(self.printed, size).room if self.printed else QSizeF(1, 1)
 
     def cell_room(self, cell: Cell) -> QRectF:
         """Where a cell lies on the sheet."""
         assert self.printed is not None
-        return TablePlan(self.printed, self._size).cell(cell)
+        return PrintedTableGeometry(self.printed, self._size).cell(cell)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw paper, title, heads, cells, and the key of results below."""
@@ -52,7 +52,7 @@ class TableSheet(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        TableDrawing(self.printed, self._size, self.marks).paint(painter)
+        PrintedTableDrawing(self.printed, self._size, self.marks).paint(painter)
         painter.end()
 
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPolygonF
 
 from engine.hexes.hex import Hex
-from engine.session.standing import Standing
-from studio.canvas.camera import Camera
+from engine.session.standing import VisiblePosition
+from studio.canvas.camera import MapCamera
 from studio.drawing.inks import colour, round_pen
 from studio.playtest.board.marks import HALO, PATH
 
@@ -19,13 +19,13 @@ ATTACK = "#b3122a"
 
 
 @dataclass(frozen=True)
-class WrittenOrders:
+class OrdersOverlay:
     """Paths of moves, dashed lines of attacks."""
 
     moves: tuple[tuple[Hex, ...], ...] = ()
     attacks: tuple[tuple[Hex, Hex], ...] = ()
 
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw them thinner than what is in hand."""
         for way in self.moves:
             self._draw(painter, camera, way, PATH, [])
@@ -34,7 +34,7 @@ class WrittenOrders:
 
     @staticmethod
     def _draw(
-        painter: QPainter, camera: Camera, way: Sequence[Hex], ink: str, dashes: list[float]
+        painter: QPainter, camera: MapCamera, way: Sequence[Hex], ink: str, dashes: list[float]
     ) -> None:
         points = [QPointF(*camera.centre(hex_)) for hex_ in way]
         for shade, share in ((HALO, 0.10), (ink, 0.05)):
@@ -48,7 +48,7 @@ class WrittenOrders:
         painter.drawPolygon(_arrow(points[-2], points[-1], 0.15 * camera.width))
 
 
-def write_orders(standing: Standing) -> WrittenOrders:
+def build_orders_overlay(standing: VisiblePosition) -> OrdersOverlay:
     """The memo of a game that has one."""
     stands = {piece.id: piece.at for piece in standing.pieces}
     moves, attacks = [], []
@@ -59,7 +59,7 @@ def write_orders(standing: Standing) -> WrittenOrders:
             moves.append((next(iter(hexes)), *way))
         elif isinstance(order.target, Hex):
             attacks += [(at, order.target) for at in hexes]
-    return WrittenOrders(tuple(moves), tuple(attacks))
+    return OrdersOverlay(tuple(moves), tuple(attacks))
 
 
 def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:

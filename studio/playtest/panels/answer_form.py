@@ -9,23 +9,23 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QGroupBox, QPushButton, QVBoxLayout
 
 from engine.hexes.labels import Labels
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.problems import SandtableError
 from engine.telling.names import Names
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 from studio.playtest.panels.parameter_fields import (
-    Field,
-    Option,
+    FieldOption,
+    ParameterField,
     PathField,
-    WayField,
-    describe_given,
-    field,
-    fronts,
+    PathOnTabletopField,
+    create_field,
+    facing_options,
     labels_of,
+    value_text,
 )
 
 
@@ -34,14 +34,14 @@ class AnswerForm(QGroupBox):
 
     map_wanted = Signal()  # the next click on the map is for a field
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
-        self._pointing: Field | None = None
-        self.fields: list[Field] = []
-        self.form, self.fault, self.give = QFormLayout(), Fault(), QPushButton()
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self._pointing: ParameterField | None = None
+        self.fields: list[ParameterField] = []
+        self.form, self.fault, self.give = QFormLayout(), FieldError(), QPushButton()
         growing = QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow
         self.form.setFieldGrowthPolicy(growing)
         self.give.clicked.connect(self.answer)
@@ -53,7 +53,7 @@ class AnswerForm(QGroupBox):
 
     # --- whose question ---------------------------------------------------------------------------
 
-    def follow(self, play: Play | None, finger: Finger | None) -> None:
+    def follow(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._clear()
         if self._finger is not None and self._play is not None:
@@ -83,8 +83,8 @@ class AnswerForm(QGroupBox):
         if self.fields:
             self.fields[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _add(self, blank: Parameter, name: str) -> None:
-        made = field(blank, self._say, self._labels)
+    def _add(self, blank: ActionParameter, name: str) -> None:
+        made = create_field(blank, self._say, self._labels)
         made.pointing.connect(partial(self._point, made))
         made.edited.connect(partial(self._edit, made))
         made.look(self)
@@ -107,17 +107,19 @@ class AnswerForm(QGroupBox):
 
     # --- what there is to choose from -------------------------------------------------------------
 
-    def options(self, parameter: Parameter) -> Sequence[Option]:
+    def options(self, parameter: ActionParameter) -> Sequence[FieldOption]:
         """The possible values of a parameter, where they can be listed."""
         assert self._play is not None
         session, language = self._play.session, self._say.language
         if parameter.kind == "unit":
-            return [Option(piece.id, piece.name) for piece in self._play.standing.units]
+            return [FieldOption(piece.id, piece.name) for piece in self._play.standing.units]
         if parameter.kind == "facing":
-            return fronts(self._labels, self._say)
+            return facing_options(self._labels, self._say)
         describe = session.game.rules.describe_argument
         options = parameter.options
-        return [Option(o, describe(session.game.state, parameter, o, language)) for o in options]
+        return [
+            FieldOption(o, describe(session.game.state, parameter, o, language)) for o in options
+        ]
 
     def new_id(self) -> str:
         """Empty: answers name nothing new."""
@@ -125,7 +127,7 @@ class AnswerForm(QGroupBox):
 
     # --- the map ----------------------------------------------------------------------------------
 
-    def _point(self, wanting: Field, is_wanted: bool) -> None:
+    def _point(self, wanting: ParameterField, is_wanted: bool) -> None:
         """Wait for a click on the map, or no longer."""
         if self._finger is None:
             return
@@ -143,18 +145,18 @@ class AnswerForm(QGroupBox):
             return
         if spot is not None:
             wanting.take(spot)
-        if spot is not None and isinstance(wanting, PathField | WayField):
+        if spot is not None and isinstance(wanting, PathField | PathOnTabletopField):
             self._finger.pick()
             self._pointing = wanting
         else:
             wanting.point.setChecked(False)
 
-    def _edit(self, edited: Field) -> None:
+    def _edit(self, edited: ParameterField) -> None:
         """Show the way as far as it is sound."""
         self.fault.tell("")
         if self._finger is None or self._play is None:
             return
-        if not isinstance(edited, PathField | WayField):
+        if not isinstance(edited, PathField | PathOnTabletopField):
             return
         try:
             way = edited.way
@@ -189,7 +191,7 @@ class AnswerForm(QGroupBox):
     def _told(self, values: Sequence[object]) -> str:
         """What was filled in, in words."""
         said = (
-            describe_given(each.parameter, value, self._labels, self._say) or str(value)
+            value_text(each.parameter, value, self._labels, self._say) or str(value)
             for each, value in zip(self.fields, values, strict=True)
         )
         return ", ".join(said)

@@ -10,10 +10,10 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 
 from engine.hexes.labels import Labels
-from engine.session.explaining import Inquiry
+from engine.session.explaining import ExplanationRequest
 from engine.sight.profile import Profile
-from studio.drawing.chart import ChartInset
-from studio.drawing.inks import blended
+from studio.drawing.chart import SightProfileInset
+from studio.drawing.inks import blend
 from studio.drawing.lettering import font
 
 WRAPPED = Qt.TextFlag.TextWordWrap
@@ -21,7 +21,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 BOUNDLESS = 1e6
 
 
-class BlockLook(NamedTuple):
+class BlockStyle(NamedTuple):
     """How blocks are written: size of letters in pixels, inks, and the language."""
 
     size: int
@@ -31,7 +31,7 @@ class BlockLook(NamedTuple):
     language: str
 
     @classmethod
-    def of(cls, palette: QPalette, letters: QFont, language: str) -> BlockLook:
+    def of(cls, palette: QPalette, letters: QFont, language: str) -> BlockStyle:
         """The look of the widgets round them."""
         size = round(QFontMetricsF(letters).ascent())
         roles = QPalette.ColorRole
@@ -60,43 +60,43 @@ class BlockLook(NamedTuple):
 
     def faint(self, part: float = 0.15) -> QColor:
         """The ink thinned on its ground."""
-        return blended(self.ground, self.ink.name(), part)
+        return blend(self.ground, self.ink.name(), part)
 
 
-class OutlookBlock(Protocol):
+class ForecastBlock(Protocol):
     """A part of an outlook."""
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         """How high it is when it is so wide."""
         ...
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         """Draw it."""
         ...
 
 
-class Lined(Protocol):
+class LineBlock(Protocol):
     """A block of several lines, each with something of its own to ask about."""
 
-    def lines(self, width: float, look: BlockLook) -> Sequence[float]:
+    def lines(self, width: float, look: BlockStyle) -> Sequence[float]:
         """How high each of its lines is, from its top down."""
         ...
 
 
-def asked_at(
-    block: OutlookBlock, down: float, width: float, look: BlockLook
-) -> tuple[Inquiry, QRectF] | None:
+def line_at(
+    block: ForecastBlock, down: float, width: float, look: BlockStyle
+) -> tuple[ExplanationRequest, QRectF] | None:
     """What may be asked about at a height below a block's top, and its place in the block.
 
     Nothing where nothing there has a reason.
     """
-    asked: tuple[Inquiry, ...] = getattr(block, "asked", ())
+    asked: tuple[ExplanationRequest, ...] = getattr(block, "asked", ())
     if not asked:
         return None
     high = block.height(width, look)
     if len(asked) == 1:
         return asked[0], QRectF(0, 0, width, high)
-    top, lines = 0.0, cast(Lined, block).lines(width, look)
+    top, lines = 0.0, cast(LineBlock, block).lines(width, look)
     for inquiry, line in zip(asked, lines, strict=True):
         if down < top + line:
             return inquiry, QRectF(0, top, width, line)
@@ -108,62 +108,62 @@ def asked_at(
 
 
 @dataclass(frozen=True)
-class OutlookHeading:
+class ForecastHeading:
     """Who does what to whom, with the most important figure at its right."""
 
     words: str
     note: str = ""
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
-        return high_of(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
+    def height(self, width: float, look: BlockStyle) -> float:
+        return wrapped_height(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         write_wrapped(
             painter, room, self.words, look.bold, look.ink, self._wide(room.width(), look)
         )
         painter.setFont(look.bold)
         painter.drawText(room, RIGHT, self.note)
 
-    def _wide(self, width: float, look: BlockLook) -> float:
+    def _wide(self, width: float, look: BlockStyle) -> float:
         note = QFontMetricsF(look.bold).horizontalAdvance(self.note)
         return width - note - (look.size if self.note else 0)
 
 
 @dataclass(frozen=True)
-class OutlookWords:
+class ForecastText:
     """A sentence; quiet ones explain, grave ones warn."""
 
     words: str
     quiet: bool = False
     grave: bool = False
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
-        return high_of(self.words, self._letters(look), width) + 0.2 * look.size
+    def height(self, width: float, look: BlockStyle) -> float:
+        return wrapped_height(self.words, self._letters(look), width) + 0.2 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         shade = look.quiet if self.quiet else look.ink
         if self.grave:
-            shade = blended(look.ink, "#e0202f", 0.65)
+            shade = blend(look.ink, "#e0202f", 0.65)
         write_wrapped(painter, room, self.words, self._letters(look), shade, room.width())
 
-    def _letters(self, look: BlockLook) -> QFont:
+    def _letters(self, look: BlockStyle) -> QFont:
         if self.grave:
             return look.bold
         return look.small if self.quiet else look.plain
 
 
 @dataclass(frozen=True)
-class Gap:
+class BlockSeparator:
     """Room between two parts, with a line through it."""
 
     has_line: bool = True
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return (1.3 if self.has_line else 0.5) * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         if self.has_line:
             painter.setPen(QPen(look.faint(0.2), 1))
             middle = room.center().y()
@@ -187,20 +187,20 @@ class SumBlock:
 
     figures: tuple[SumFigure, ...]
     total: SumFigure
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return sum(self.lines(width, look))
 
-    def lines(self, width: float, look: BlockLook) -> list[float]:
+    def lines(self, width: float, look: BlockStyle) -> list[float]:
         wide = self._wide(width, look)
-        high = [high_of(figure.words, look.plain, wide) for figure in self.figures]
+        high = [wrapped_height(figure.words, look.plain, wide) for figure in self.figures]
         return [*high, 1.35 * look.line + 0.3 * look.size]
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         wide, down = self._wide(room.width(), look), room.top()
         for figure in self.figures:
-            high = high_of(figure.words, look.plain, wide)
+            high = wrapped_height(figure.words, look.plain, wide)
             self._paint_line(painter, figure, QRectF(room.left(), down, room.width(), high), look)
             down += high
         down += 0.15 * look.line
@@ -215,7 +215,7 @@ class SumBlock:
         painter: QPainter,
         figure: SumFigure,
         room: QRectF,
-        look: BlockLook,
+        look: BlockStyle,
         letters: QFont | None = None,
     ) -> None:
         letters = letters or look.plain
@@ -226,7 +226,7 @@ class SumBlock:
         painter.setPen(look.quiet)
         painter.drawText(room.adjusted(0, 1, -3.4 * look.size, 0), RIGHT, figure.source)
 
-    def _wide(self, width: float, look: BlockLook) -> float:
+    def _wide(self, width: float, look: BlockStyle) -> float:
         """The width left for the words beside value and source."""
         sources = [figure.source for figure in (*self.figures, self.total)]
         letters = QFontMetricsF(look.small)
@@ -237,41 +237,41 @@ class SumBlock:
 
 
 @dataclass(frozen=True)
-class Sighting:
+class SightProfileBlock:
     """The ground under a line of sight, from the side."""
 
     profile: Profile
     labels: Labels
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return self._chart(width, look).height + 0.5 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         painter.save()
         painter.translate(room.topLeft())
         self._chart(room.width(), look).paint(painter)
         painter.restore()
 
-    def _chart(self, width: float, look: BlockLook) -> ChartInset:
-        return ChartInset(self.profile, self.labels, look.language, width)
+    def _chart(self, width: float, look: BlockStyle) -> SightProfileInset:
+        return SightProfileInset(self.profile, self.labels, look.language, width)
 
 
 @dataclass(frozen=True)
-class Columns:
+class ColumnsBlock:
     """Rows of words with figures at their right, under heads; a row may end in a remark."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     remarks: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         high = look.line + sum(self._high(number, width, look) for number in range(self._count))
         return high + 0.4 * look.size
 
-    def lines(self, width: float, look: BlockLook) -> list[float]:
+    def lines(self, width: float, look: BlockStyle) -> list[float]:
         first, *rest = (self._high(number, width, look) for number in range(self._count))
         return [look.line + first, *rest]
 
@@ -279,7 +279,7 @@ class Columns:
     def _count(self) -> int:
         return len(self.rows) + bool(self.total)
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         head = QRectF(room.left(), room.top(), room.width(), look.line)
         self._paint_row(painter, self.heads, head, look, look.small, look.quiet)
         down = head.bottom()
@@ -291,7 +291,7 @@ class Columns:
             down = line.bottom()
 
     def _paint_numbered(
-        self, painter: QPainter, number: int, line: QRectF, look: BlockLook
+        self, painter: QPainter, number: int, line: QRectF, look: BlockStyle
     ) -> None:
         is_total = number == len(self.rows)
         row = self.total if is_total else self.rows[number]
@@ -299,7 +299,7 @@ class Columns:
         self._paint_row(painter, row, line, look, letters, look.ink)
         remark = self._remark(number)
         if remark:
-            high = high_of(row[0], letters, self._first(line.width(), look))
+            high = wrapped_height(row[0], letters, self._first(line.width(), look))
             under = line.adjusted(0.8 * look.size, high, 0, 0)
             write_wrapped(painter, under, remark, look.small, look.quiet, under.width())
 
@@ -308,7 +308,7 @@ class Columns:
         painter: QPainter,
         row: Sequence[str],
         line: QRectF,
-        look: BlockLook,
+        look: BlockStyle,
         letters: QFont,
         shade: QColor,
     ) -> None:
@@ -319,7 +319,7 @@ class Columns:
                              RIGHT, words)  # fmt: skip
             right -= wide
 
-    def _wides(self, look: BlockLook) -> list[float]:
+    def _wides(self, look: BlockStyle) -> list[float]:
         """The widths of all columns but the first."""
         plain, small = QFontMetricsF(look.bold), QFontMetricsF(look.small)
         rows = [*self.rows, *([self.total] if self.total else [])]
@@ -332,25 +332,25 @@ class Columns:
             for place in range(1, len(self.heads))
         ]
 
-    def _first(self, width: float, look: BlockLook) -> float:
+    def _first(self, width: float, look: BlockStyle) -> float:
         return width - sum(self._wides(look))
 
     def _remark(self, number: int) -> str:
         return self.remarks[number] if number < len(self.remarks) else ""
 
-    def _high(self, number: int, width: float, look: BlockLook) -> float:
+    def _high(self, number: int, width: float, look: BlockStyle) -> float:
         is_total = number == len(self.rows)
         row = self.total if is_total else self.rows[number]
         letters = look.bold if is_total else look.plain
-        high = high_of(row[0], letters, self._first(width, look))
+        high = wrapped_height(row[0], letters, self._first(width, look))
         remark = self._remark(number)
-        return high + (high_of(remark, look.small, width - 0.8 * look.size) if remark else 0)
+        return high + (wrapped_height(remark, look.small, width - 0.8 * look.size) if remark else 0)
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
-def high_of(words: str, letters: QFont, width: float) -> float:
+def wrapped_height(words: str, letters: QFont, width: float) -> float:
     """How high words are that are wrapped to a width; one line for none."""
     page = QRectF(0, 0, max(width, 20.0), BOUNDLESS)
     return QFontMetricsF(letters).boundingRect(page, int(WRAPPED), words or " ").height()

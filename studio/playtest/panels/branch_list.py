@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem
 
 from engine.session.session import BranchView
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 NUMBER = Qt.ItemDataRole.UserRole
 INDENT, NARROWEST = 14, 250  # pixels
@@ -21,7 +21,7 @@ class BranchList(QTreeWidget):
     switched = Signal(int)  # the number of a branch
     renamed = Signal(int, str)
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self._branches: list[BranchView] = []
@@ -29,7 +29,7 @@ class BranchList(QTreeWidget):
         self.items: list[QTreeWidgetItem] = []  # by the numbers of the branches
         self.setColumnCount(3)
         self.setIndentation(INDENT)
-        self.setMinimumWidth(grown(NARROWEST))
+        self.setMinimumWidth(scaled(NARROWEST))
         self.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)

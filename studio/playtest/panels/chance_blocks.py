@@ -10,16 +10,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from engine.games.looks import Results
-from engine.play.outlook import Throw
-from engine.session.explaining import Inquiry
+from engine.play.outlook import DiceOutcome
+from engine.session.explaining import ExplanationRequest
 from engine.telling.phrases import shares
 from studio.drawing.chart import hatch
-from studio.drawing.lettering import write
-from studio.drawing.outcomes import lettering_on, shade_of
-from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapped
+from studio.drawing.lettering import draw_text
+from studio.drawing.outcomes import result_colour, text_colour_on
+from studio.playtest.panels.blocks import RIGHT, BlockStyle, wrapped_height, write_wrapped
 
 
-class Bar(NamedTuple):
+class ChanceBar(NamedTuple):
     """A possible result, its exact chance, both as written, and its colour."""
 
     words: str
@@ -30,27 +30,27 @@ class Bar(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ChanceBars:
+class ChanceBarsBlock:
     """Results with their chances, the worst first."""
 
-    bars: tuple[Bar, ...]
-    asked: tuple[Inquiry, ...] = ()
+    bars: tuple[ChanceBar, ...]
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return sum(self.lines(width, look)) + 0.2 * look.size
 
-    def lines(self, width: float, look: BlockLook) -> list[float]:
+    def lines(self, width: float, look: BlockStyle) -> list[float]:
         wide = self._words_wide(width, look)
         return [self._high(bar, wide, look) for bar in self.bars]
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         wide, down = self._words_wide(room.width(), look), room.top()
         for bar in self.bars:
             high = self._high(bar, wide, look)
             self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
             down += high
 
-    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: BlockLook) -> None:
+    def _paint_bar(self, painter: QPainter, bar: ChanceBar, room: QRectF, look: BlockStyle) -> None:
         wide = self._words_wide(room.width(), look)
         write_wrapped(painter, room, bar.words, look.plain, look.ink, wide)
         percent, share = self._figures_wide(look)
@@ -70,14 +70,14 @@ class ChanceBars:
         painter.setBrush(QColor(bar.shade))
         painter.drawRoundedRect(track, 2, 2)
 
-    def _high(self, bar: Bar, wide: float, look: BlockLook) -> float:
-        return high_of(bar.words, look.plain, wide) + 0.15 * look.size
+    def _high(self, bar: ChanceBar, wide: float, look: BlockStyle) -> float:
+        return wrapped_height(bar.words, look.plain, wide) + 0.15 * look.size
 
-    def _words_wide(self, width: float, look: BlockLook) -> float:
+    def _words_wide(self, width: float, look: BlockStyle) -> float:
         letters = QFontMetricsF(look.plain)
         return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
 
-    def _figures_wide(self, look: BlockLook) -> tuple[float, float]:
+    def _figures_wide(self, look: BlockStyle) -> tuple[float, float]:
         """The width of percent and fraction."""
         letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
         percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
@@ -86,19 +86,19 @@ class ChanceBars:
 
 
 @dataclass(frozen=True)
-class Strip:
+class TableColumnBlock:
     """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
 
-    throws: tuple[Throw, ...]
+    throws: tuple[DiceOutcome, ...]
     results: Results
-    asked: tuple[Inquiry, ...] = ()
+    asked: tuple[ExplanationRequest, ...] = ()
 
     HIGHEST = 4.2  # bar, in heights of letters
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return (self.HIGHEST + 5.0) * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         wide = room.width() / len(self.throws)
         most = max(throw.chance for throw in self.throws)
         foot = room.top() + (self.HIGHEST + 1.3) * look.size
@@ -109,12 +109,12 @@ class Strip:
             bar = QRectF(left + 0.1 * wide, foot - high, 0.8 * wide, high)
             self._paint_bar(painter, throw, bar)
             above = QPointF(bar.center().x(), bar.top() - 0.6 * look.size)
-            write(painter, above, share.partition("/")[0], look.small, look.quiet)
+            draw_text(painter, above, share.partition("/")[0], look.small, look.quiet)
             self._paint_cell(painter, throw, QRectF(left, foot, wide, 0), look)
 
-    def _paint_bar(self, painter: QPainter, throw: Throw, bar: QRectF) -> None:
+    def _paint_bar(self, painter: QPainter, throw: DiceOutcome, bar: QRectF) -> None:
         """Full for what stays as printed; hatched above for what is softened."""
-        shade = shade_of(self.results, throw.result)
+        shade = result_colour(self.results, throw.result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         kept = QRectF(bar)
@@ -127,13 +127,15 @@ class Strip:
             painter.drawPath(hatch(lost))
             painter.drawRect(lost)
 
-    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: BlockLook) -> None:
+    def _paint_cell(
+        self, painter: QPainter, throw: DiceOutcome, top: QRectF, look: BlockStyle
+    ) -> None:
         """The printed cell, and the sum under it."""
-        shade = shade_of(self.results, throw.result)
+        shade = result_colour(self.results, throw.result)
         cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)
         painter.setPen(QPen(look.ground, 1))
         painter.setBrush(shade)
         painter.drawRect(cell)
-        write(painter, cell.center(), throw.result, look.bold, lettering_on(shade))
+        draw_text(painter, cell.center(), throw.result, look.bold, text_colour_on(shade))
         under = QPointF(cell.center().x(), cell.bottom() + 0.95 * look.size)
-        write(painter, under, throw.face or throw.cell.row, look.plain, look.ink)
+        draw_text(painter, under, throw.face or throw.cell.row, look.plain, look.ink)

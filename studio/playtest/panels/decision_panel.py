@@ -24,13 +24,13 @@ from engine.telling.names import Names
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech, announce
-from studio.parts.unsought import Unsought
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.parts.speech import Localizer, announce
+from studio.parts.unsought import NoTypeAheadMixin
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 from studio.playtest.panels.answer_form import AnswerForm
 from studio.playtest.panels.dice_entry import DiceEntry
-from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.following import GamePanelRefresher
 
 CHOICE = Qt.ItemDataRole.UserRole
 MOST_NAMED = 4  # of those who have joined
@@ -38,10 +38,10 @@ BUTTONS_A_ROW = 2
 MOST_LISTED = 200  # the rest is chosen on the map
 
 
-class ChoiceList(Unsought, QListWidget):
+class ChoiceList(NoTypeAheadMixin, QListWidget):
     """The possible answers. While there is nothing to choose, it says how answers are given."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
 
@@ -68,11 +68,11 @@ class ChoiceList(Unsought, QListWidget):
 class DecisionPanel(QWidget):
     """Says what is asked; its list and the map offer the same choices."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
         self._asked: object = None
         self._announced = ""  # to a screen reader
         self._headed: object = None
@@ -98,7 +98,7 @@ class DecisionPanel(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._buttons = QGridLayout()
         self._lay_out()
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.seen.look)
 
     def _lay_out(self) -> None:
@@ -129,7 +129,7 @@ class DecisionPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.afar.changed.disconnect(self.seen.look)
@@ -156,7 +156,7 @@ class DecisionPanel(QWidget):
             if play.session.awaited is not None:
                 self.dice.ask(play.session.awaited)
 
-    def _show_head(self, play: Play) -> None:
+    def _show_head(self, play: GameController) -> None:
         session, position = play.session, play.standing.position
         head = (session, session.asked, session.awaited is None, self._say.language,
                 position.turn, position.turns, position.phase)  # fmt: skip
@@ -185,7 +185,7 @@ class DecisionPanel(QWidget):
         whole = self._say("when", turn=turn, phase=phase)
         self.when.setText(whole if at.turn else phase)  # before the first there is no turn
 
-    def _told(self, play: Play) -> str:
+    def _told(self, play: GameController) -> str:
         """What a person is asked, else what is being waited for."""
         session, say = play.session, self._say
         if session.awaited is not None:
@@ -202,7 +202,7 @@ class DecisionPanel(QWidget):
             return say("page-decides" if is_open else "page-nobody", side=side)
         return play.question.sentence
 
-    def _fill(self, play: Play) -> None:
+    def _fill(self, play: GameController) -> None:
         self._foreseeing.stop()
         self._pointed = None
         self.list.blockSignals(True)
@@ -225,7 +225,7 @@ class DecisionPanel(QWidget):
         self._show_joined(play)
         self._announce(play)
 
-    def _announce(self, play: Play) -> None:
+    def _announce(self, play: GameController) -> None:
         """Tell a screen reader what is asked, and of whom; its list has the same name."""
         count = self.list.count() if play.choices is not None else 0
         key = "asked-options" if count else "asked-said"
@@ -237,7 +237,7 @@ class DecisionPanel(QWidget):
             self._announced = words
             announce(self.list, words)
 
-    def _show_joined(self, play: Play) -> None:
+    def _show_joined(self, play: GameController) -> None:
         """Say who has joined so far, as the rings on the map show."""
         joined = play.choices.joined if play.choices is not None else ()
         self.joined.setVisible(bool(joined))

@@ -8,20 +8,20 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from engine.play.outlook import Pool
-from engine.session.explaining import Inquiry
+from engine.play.outlook import DiceGroup
+from engine.session.explaining import ExplanationRequest
 from studio.drawing.dice import IVORY, paint_die
-from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapped
+from studio.playtest.panels.blocks import RIGHT, BlockStyle, wrapped_height, write_wrapped
 
 INKS = {"black": "#2b2b2e", "red": "#b3122a", "white": IVORY}
 DIE, GAP = 1.5, 0.3  # in heights of letters
 MOST = 10  # dice in a row
 
 
-class ColouredDice(NamedTuple):
+class DiceOfColour(NamedTuple):
     """Dice of one colour, and what they are in words."""
 
-    pool: Pool
+    pool: DiceGroup
     words: str
 
     @property
@@ -33,19 +33,19 @@ class ColouredDice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DicePool:
+class DicePoolBlock:
     """Dice that are rolled together, colour by colour, each showing the best face that counts."""
 
-    pools: tuple[ColouredDice, ...]
-    asked: tuple[Inquiry, ...] = ()
+    pools: tuple[DiceOfColour, ...]
+    asked: tuple[ExplanationRequest, ...] = ()
 
-    def height(self, width: float, look: BlockLook) -> float:
+    def height(self, width: float, look: BlockStyle) -> float:
         return sum(self.lines(width, look))
 
-    def lines(self, width: float, look: BlockLook) -> list[float]:
+    def lines(self, width: float, look: BlockStyle) -> list[float]:
         return [self._high(dice, width, look) for dice in self.pools]
 
-    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockStyle) -> None:
         down = room.top()
         for dice in self.pools:
             high = self._high(dice, room.width(), look)
@@ -53,7 +53,7 @@ class DicePool:
             down += high
 
     def _paint_pool(
-        self, painter: QPainter, dice: ColouredDice, room: QRectF, look: BlockLook
+        self, painter: QPainter, dice: DiceOfColour, room: QRectF, look: BlockStyle
     ) -> None:
         write_wrapped(
             painter, room, dice.words, look.plain, look.ink, self._wide(dice, room.width(), look)
@@ -61,31 +61,33 @@ class DicePool:
         painter.setFont(look.small)
         painter.setPen(look.quiet)
         painter.drawText(room.adjusted(0, 1, 0, 0), RIGHT, self._figure(dice))
-        top = room.top() + high_of(dice.words, look.plain, self._wide(dice, room.width(), look))
+        top = room.top() + wrapped_height(
+            dice.words, look.plain, self._wide(dice, room.width(), look)
+        )
         for number in range(dice.pool.dice):
             square = self._square(number, room.left(), top, look)
             self._paint_die(painter, square, dice.pool)
 
-    def _paint_die(self, painter: QPainter, square: QRectF, pool: Pool) -> None:
+    def _paint_die(self, painter: QPainter, square: QRectF, pool: DiceGroup) -> None:
         face = max(pool.counts, default=pool.sides)
         shade = QColor(INKS.get(pool.colour, pool.colour))
         paint_die(painter, square, face, pool.sides, shade.name() if shade.isValid() else IVORY)
 
-    def _square(self, number: int, left: float, top: float, look: BlockLook) -> QRectF:
+    def _square(self, number: int, left: float, top: float, look: BlockStyle) -> QRectF:
         """Where a die lies."""
         row, column = divmod(number, MOST)
         size, step = DIE * look.size, (DIE + GAP) * look.size
         return QRectF(left + column * step, top + (row + 0.1) * step, size, size)
 
-    def _high(self, dice: ColouredDice, width: float, look: BlockLook) -> float:
+    def _high(self, dice: DiceOfColour, width: float, look: BlockStyle) -> float:
         rows = -(-dice.pool.dice // MOST)
-        words = high_of(dice.words, look.plain, self._wide(dice, width, look))
+        words = wrapped_height(dice.words, look.plain, self._wide(dice, width, look))
         return words + (rows * (DIE + GAP) + 0.4) * look.size
 
-    def _wide(self, dice: ColouredDice, width: float, look: BlockLook) -> float:
+    def _wide(self, dice: DiceOfColour, width: float, look: BlockStyle) -> float:
         """The width left for the words beside number and faces."""
         figure = QFontMetricsF(look.small).horizontalAdvance(self._figure(dice))
         return width - figure - look.size
 
-    def _figure(self, dice: ColouredDice) -> str:
+    def _figure(self, dice: DiceOfColour) -> str:
         return f"{dice.pool.dice} × {dice.counting}"

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from engine.play.asks import Roll
-from studio.parts.fields import PlainLine
-from studio.parts.speech import Speech
+from studio.parts.fields import UndoableLine
+from studio.parts.speech import Localizer
 
 EMPTY = 0  # no face of a die
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -25,7 +25,7 @@ class DieBox(QSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setLineEdit(PlainLine())
+        self.setLineEdit(UndoableLine())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A digit is the face; Enter is for the dice together."""
@@ -47,7 +47,7 @@ class DiceEntry(QWidget):
     entered = Signal(object)  # list[int]
     changed = Signal()  # a face is another, or there is none now
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
         self.boxes: list[DieBox] = []

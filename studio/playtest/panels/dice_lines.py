@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.games import results_of
-from engine.session.casts import Cast
-from engine.session.explaining import Inquiry
-from engine.session.moments import Giver
+from engine.session.casts import RollRecord
+from engine.session.explaining import ExplanationRequest
+from engine.session.moments import AnswerSource
 from engine.telling.outlooks import value_of
 from engine.telling.speaker import Speaker
 from engine.telling.turns import turn_and_phase
 from studio.drawing.counters import side_colours
 from studio.drawing.dice import IVORY
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
 
 
 @dataclass(frozen=True)
-class StripLine:
+class RollText:
     """A roll as the strip shows it: its dice's colour, and all its words."""
 
-    cast: Cast
+    cast: RollRecord
     shade: str
     who: str
     sentence: str
@@ -33,11 +33,11 @@ class StripLine:
     won_by: str = ""  # the colour of the side that the result names
 
     @property
-    def asked(self) -> Inquiry:
+    def asked(self) -> ExplanationRequest:
         """The inquiry about why it came to this."""
         rolled = self.cast.rolled
         cells = (rolled.cell, *rolled.looked_up) if rolled.cell is not None else rolled.looked_up
-        return Inquiry(self.as_text(), cells=cells, purpose=rolled.purpose)
+        return ExplanationRequest(self.as_text(), cells=cells, purpose=rolled.purpose)
 
     def as_text(self) -> str:
         """The line as it is copied and read aloud."""
@@ -45,19 +45,19 @@ class StripLine:
         return "; ".join(words for words in said if words)
 
 
-class Lines:
+class RollTexts:
     """Puts rolls into lines, in one language."""
 
-    def __init__(self, play: Play, say: Speech) -> None:
+    def __init__(self, play: GameController, say: Localizer) -> None:
         self.game, self.say = play.session.game, say
         self.speaker = Speaker(self.game, say.language)
         self.names, self.results = self.speaker.names, results_of(play.session.scenario.game)
         self.colours = side_colours(play.session.scenario)
 
-    def of(self, cast: Cast) -> StripLine:
+    def of(self, cast: RollRecord) -> RollText:
         """One roll."""
         rolled, described = cast.rolled, self.game.rules.describe_rolled
-        return StripLine(
+        return RollText(
             cast,
             self.colours.get(rolled.side, IVORY),
             self._who(cast),
@@ -69,7 +69,7 @@ class Lines:
             self.colours.get(rolled.result, ""),
         )
 
-    def _who(self, cast: Cast) -> str:
+    def _who(self, cast: RollRecord) -> str:
         """Who fires at whom; else the unit, the hex, or the time it is about."""
         if cast.rolled.unit:
             return self.speaker.unit(cast.rolled.unit)
@@ -86,7 +86,7 @@ class Lines:
             return phase
         return turn_and_phase(self.names.scenario.game, cast.turn, cast.phase, self.names.language)
 
-    def _made(self, cast: Cast) -> Iterator[str]:
+    def _made(self, cast: RollRecord) -> Iterator[str]:
         rolled, say = cast.rolled, self.speaker.say
         if rolled.corrections and rolled.level is not None:
             made = (f"{say(each.what)} {value_of(each)}" for each in rolled.corrections)
@@ -95,10 +95,10 @@ class Lines:
         if rolled.softened is not None:
             yield self.say("strip-softened", cause=say(rolled.softened))
 
-    def _laid(self, cast: Cast) -> str:
+    def _laid(self, cast: RollRecord) -> str:
         if cast.override is not None:
             return self.say("strip-overridden", why=cast.override.why)
-        return self.say("strip-by-hand") if cast.giver is Giver.HAND else ""
+        return self.say("strip-by-hand") if cast.giver is AnswerSource.HAND else ""
 
     def _result(self, result: str) -> str:
         if result in self.results:

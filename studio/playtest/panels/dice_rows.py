@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QListWidget, QStyle, QStyledItemDelegate, QStyleOp
 from engine.games.looks import UNKNOWN
 from studio.drawing.dice import paint_die
 from studio.drawing.inks import colour
-from studio.drawing.lettering import write
-from studio.drawing.outcomes import lettering_on
-from studio.parts.speech import Speech
-from studio.playtest.panels.blocks import BlockLook, OutlookWords, high_of, write_wrapped
-from studio.playtest.panels.dice_lines import StripLine
+from studio.drawing.lettering import draw_text
+from studio.drawing.outcomes import text_colour_on
+from studio.parts.speech import Localizer
+from studio.playtest.panels.blocks import BlockStyle, ForecastText, wrapped_height, write_wrapped
+from studio.playtest.panels.dice_lines import RollText
 
 LINE = Qt.ItemDataRole.UserRole
 ABREAST = 4  # so many dice lie side by side, more in further rows
@@ -22,10 +22,10 @@ LINK = 1.4  # height of the link below the dice, in letters
 Index = QModelIndex | QPersistentModelIndex
 
 
-class RowDelegate(QStyledItemDelegate):
+class RollDelegate(QStyledItemDelegate):
     """Draws a roll: its dice, who, what it came to, and the sentence."""
 
-    def __init__(self, strip: QListWidget, say: Speech) -> None:
+    def __init__(self, strip: QListWidget, say: Localizer) -> None:
         super().__init__(strip)
         self._strip, self._say = strip, say
 
@@ -33,7 +33,7 @@ class RowDelegate(QStyledItemDelegate):
         """As high as its words need."""
         wide = self._strip.viewport().width()
         line, look = index.data(LINE), self._look()
-        drawn = DiceRow(line, look, QRectF(0, 0, wide, 0), self._say("why"))
+        drawn = RollRowLayout(line, look, QRectF(0, 0, wide, 0), self._say("why"))
         return QSize(min(wide, 100), round(drawn.height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -48,25 +48,25 @@ class RowDelegate(QStyledItemDelegate):
             painter.fillRect(room, shade)
         elif index.row() % 2:
             painter.fillRect(room, look.faint(0.04))
-        DiceRow(index.data(LINE), look, room, self._say("why")).paint(painter)
+        RollRowLayout(index.data(LINE), look, room, self._say("why")).paint(painter)
         painter.restore()
 
     def asks(self, index: Index, at: QPoint) -> bool:
         """Whether a point of the strip is where a roll is asked why."""
         room = QRectF(self._strip.visualRect(index))
-        return DiceRow(index.data(LINE), self._look(), room, self._say("why")).why.contains(
+        return RollRowLayout(index.data(LINE), self._look(), room, self._say("why")).why.contains(
             QPointF(at)
         )
 
-    def _look(self) -> BlockLook:
+    def _look(self) -> BlockStyle:
         strip = self._strip
-        return BlockLook.of(strip.palette(), strip.font(), self._say.language)
+        return BlockStyle.of(strip.palette(), strip.font(), self._say.language)
 
 
-class DiceRow:
+class RollRowLayout:
     """Where everything of a line lies."""
 
-    def __init__(self, line: StripLine, look: BlockLook, room: QRectF, why: str) -> None:
+    def __init__(self, line: RollText, look: BlockStyle, room: QRectF, why: str) -> None:
         """`why`: the word that asks for its reasons."""
         self.line, self.look, self.room, self.asks = line, look, room, why
         self.die, self.edge = 1.7 * look.size, 0.5 * look.size
@@ -76,7 +76,7 @@ class DiceRow:
         self.left = 2 * self.edge + self.abreast * self.step
         self.words = room.width() - self.left - self.edge
         self.parts = [
-            OutlookWords(said, quiet=quiet)
+            ForecastText(said, quiet=quiet)
             for said, quiet in ((line.sentence, False), (line.made, True), (line.laid, True))
             if said
         ]
@@ -110,7 +110,7 @@ class DiceRow:
 
     def _head_high(self) -> float:
         """One line, or as many as the name takes beside the result."""
-        wrapped = high_of(self.line.who, self.look.bold, self.named)
+        wrapped = wrapped_height(self.line.who, self.look.bold, self.named)
         return max(1.6 * self.look.size, wrapped + 0.15 * self.look.size)
 
     @property
@@ -137,13 +137,13 @@ class DiceRow:
                              top + self.deep * step + 0.55 * look.size)  # fmt: skip
             rolled = cast.rolled
             said = f"= {rolled.sum}" if rolled.least is None else f"✓ {rolled.counted}"
-            write(painter, middle, said, look.bold, look.ink)
+            draw_text(painter, middle, said, look.bold, look.ink)
 
     def _paint_why(self, painter: QPainter) -> None:
         """Paint the word that asks for its reasons, as a link."""
         font = QFont(self.look.small)
         font.setUnderline(True)
-        write(painter, self.why.center(), self.asks, font, self.look.ink)
+        draw_text(painter, self.why.center(), self.asks, font, self.look.ink)
 
     def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
         """A frame round dice that somebody laid: whole by the umpire, dashed by a hand."""
@@ -163,5 +163,5 @@ class DiceRow:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(shade)
             painter.drawRoundedRect(chip, 3, 3)
-            write(painter, chip.center(), line.result, look.small, lettering_on(shade))
+            draw_text(painter, chip.center(), line.result, look.small, text_colour_on(shade))
         write_wrapped(painter, room, line.who, look.bold, look.ink, self.named)

@@ -9,33 +9,33 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QMenu
 
-from engine.session.casts import Cast, casts
-from studio.parts.asking import Asking
-from studio.parts.speech import Speech
-from studio.parts.unsought import Unsought
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.dice_lines import Lines, StripLine
-from studio.playtest.panels.dice_rows import LINE, RowDelegate
-from studio.playtest.panels.following import PlayFollower, rolls
+from engine.session.casts import RollRecord, casts
+from studio.parts.asking import Prompts
+from studio.parts.speech import Localizer
+from studio.parts.unsought import NoTypeAheadMixin
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.dice_lines import RollText, RollTexts
+from studio.playtest.panels.dice_rows import LINE, RollDelegate
+from studio.playtest.panels.following import GamePanelRefresher, depends_on_rolls
 
 USUAL = QSize(340, 240)
 
 
-class DiceStrip(Unsought, QListWidget):
+class DiceStrip(NoTypeAheadMixin, QListWidget):
     """The last rolls the viewer may know of; a click shows where they belong."""
 
     chosen = Signal(object)  # Cast: to be shown on its table
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
         super().__init__()
         self._say, self._asking = say, asking
-        self._play: Play | None = None
-        self._finger: Finger | None = None
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
         self._shown: object = None  # rolls, and the language they are told in
         self.menu: QMenu | None = None
-        self._rows = RowDelegate(self, say)
+        self._rows = RollDelegate(self, say)
         self.setItemDelegate(self._rows)
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -45,7 +45,7 @@ class DiceStrip(Unsought, QListWidget):
         self.customContextMenuRequested.connect(self._offer)
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
-        self.seen = PlayFollower(self, self.refresh, rolls)
+        self.seen = GamePanelRefresher(self, self.refresh, depends_on_rolls)
         say.changed.connect(self.seen.look)
 
     def sizeHint(self) -> QSize:
@@ -54,7 +54,7 @@ class DiceStrip(Unsought, QListWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play, self._finger, self._shown = play, finger, None
         self.seen.follow(play)
@@ -73,14 +73,14 @@ class DiceStrip(Unsought, QListWidget):
             self.addItem(item)
         self.scrollToTop()  # the newest is seen, wherever the older were left
 
-    def lines(self) -> list[StripLine]:
+    def lines(self) -> list[RollText]:
         """What is shown, the newest first."""
         return [self.item(row).data(LINE) for row in range(self.count())]
 
-    def _lines(self, made: Sequence[Cast]) -> list[StripLine]:
+    def _lines(self, made: Sequence[RollRecord]) -> list[RollText]:
         if self._play is None:
             return []
-        told = Lines(self._play, self._say)
+        told = RollTexts(self._play, self._say)
         return [told.of(cast) for cast in made]
 
     # --- one roll ---------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class DiceStrip(Unsought, QListWidget):
     def _show_item(self, item: QListWidgetItem) -> None:
         self.show_roll(item.data(LINE).cast)
 
-    def show_roll(self, cast: Cast) -> None:
+    def show_roll(self, cast: RollRecord) -> None:
         """Show a roll's cell in the tables, and its place on the map."""
         if self._finger is not None and cast.place.hexes:
             self._finger.point_out(cast.place)
@@ -109,7 +109,7 @@ class DiceStrip(Unsought, QListWidget):
         override.setEnabled(cast.answer is not None)
         menu.popup(place)
 
-    def override(self, cast: Cast) -> None:
+    def override(self, cast: RollRecord) -> None:
         """Ask which faces to lay instead and why, and go on from there in another branch."""
         play, say = self._play, self._say
         if play is None or cast.answer is None:
@@ -140,7 +140,7 @@ class DiceStrip(Unsought, QListWidget):
             below = self.visualItemRect(item).bottomLeft()
             self.asked_why.emit((item.data(LINE).asked,), self.viewport().mapToGlobal(below))
 
-    def _asked_at(self, at: QPoint) -> StripLine | None:
+    def _asked_at(self, at: QPoint) -> RollText | None:
         """The roll whose link to its reasons is at a point, if one is."""
         index = self.indexAt(at)
         asks = index.isValid() and self._rows.asks(index, at)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from engine.session.session import Session
-from studio.parts.seen import Seen
-from studio.playtest.board.play import Play
+from studio.parts.seen import LazyRefresher
+from studio.playtest.board.play import GameController
 
 
-class PlayFollower(Seen):
+class GamePanelRefresher(LazyRefresher):
     """Lets a panel look again whenever the game it follows has settled.
 
     One that `reads` only a part of it looks again when that value has changed. When another person
@@ -26,12 +26,12 @@ class PlayFollower(Seen):
         reads: Callable[[Session], object] | None = None,
     ) -> None:
         super().__init__(panel, refresh)
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._reads = reads
         self._looking: object = None
         self._read: object = None
 
-    def follow(self, play: Play | None) -> None:
+    def follow(self, play: GameController | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.settled.disconnect(self._settle)
@@ -52,12 +52,12 @@ class PlayFollower(Seen):
             self.look()
 
 
-def rolls(session: Session) -> object:
+def depends_on_rolls(session: Session) -> object:
     """The part read by a panel that shows how the dice fell."""
     return session.rolls
 
 
-def open_cards(session: Session) -> object:
+def depends_on_open_cards(session: Session) -> object:
     """The part read by a panel of cards and stocks: all of the game, where some lie open."""
     position = session.game.position(session.viewer)
     has_any = any(
@@ -66,5 +66,5 @@ def open_cards(session: Session) -> object:
     return object() if has_any else None
 
 
-def nothing(_: Session) -> None:
+def depends_on_nothing(_: Session) -> None:
     """The part read by a panel that shows what somebody points at, not what has happened."""

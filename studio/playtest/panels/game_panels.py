@@ -10,28 +10,28 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine.play.outlook import Cell
-from engine.session.casts import Cast
-from engine.session.explaining import Inquiry
-from studio.parts.filing import Filing
+from engine.session.casts import RollRecord
+from engine.session.explaining import ExplanationRequest
+from studio.parts.filing import FileOperations
 from studio.parts.panel_layouts import PanelLayouts, Panels
-from studio.parts.scrolling import Scrolled
-from studio.parts.speech import Speech
-from studio.playtest.board.curtain import Blind
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.parts.scrolling import ScrollingPanel
+from studio.parts.speech import Localizer
+from studio.playtest.board.curtain import CoverWidget
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.panels.dice_strip import DiceStrip
-from studio.playtest.panels.hand_panel import HandPanel
+from studio.playtest.panels.hand_panel import CardHandPanel
 from studio.playtest.panels.log_panel import LogPanel
-from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.outlook_panel import ForecastPanel
 from studio.playtest.panels.players_panel import PlayersPanel
-from studio.playtest.panels.publishing import Publishing
+from studio.playtest.panels.publishing import GameReportExporter
 from studio.playtest.panels.situation_panel import SituationPanel
-from studio.playtest.panels.store_panel import StorePanel
-from studio.playtest.panels.table_panel import TablePanel
-from studio.playtest.panels.time_panel import TimePanel
+from studio.playtest.panels.store_panel import StockPanel
+from studio.playtest.panels.table_panel import PrintedTablesPanel
+from studio.playtest.panels.time_panel import TimelinePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
-from studio.playtest.panels.why_note import WhyNote
+from studio.playtest.panels.why_note import ExplanationPopup
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -46,38 +46,42 @@ PLACES = {
 }  # fmt: skip
 
 
-class Follower(Protocol):
+class GamePanel(Protocol):
     """A panel that follows a game."""
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         ...
 
 
-class GamePanels:
+class GameDocks:
     """Makes the panels, and brings them to a game; each is in a dock."""
 
     def __init__(
-        self, layouts: PanelLayouts, say: Speech, filing: Filing, deeds: Iterable[QAction]
+        self,
+        layouts: PanelLayouts,
+        say: Localizer,
+        filing: FileOperations,
+        deeds: Iterable[QAction],
     ) -> None:
         self._layouts, self._window, self._say = layouts, layouts.window, say
-        self._blinds: list[Blind] = []
+        self._blinds: list[CoverWidget] = []
         self.docks: dict[str, QDockWidget] = {}
         self.decision = DecisionPanel(say)
         self.decision.add_actions(deeds)
-        self.outlook, self.tables = OutlookPanel(say), TablePanel(say)
+        self.outlook, self.tables = ForecastPanel(say), PrintedTablesPanel(say)
         self.dice = DiceStrip(say, filing.asking)
         self.dice.chosen.connect(self._show_table)
         self.dice.asked_why.connect(self._explain)
-        self.why = WhyNote(self._window, say)
+        self.why = ExplanationPopup(self._window, say)
         self.why.cells_wanted.connect(self._show_cells)
         self.outlook.asked_why.connect(self._explain)
-        self._play: Play | None = None
-        self._finger: Finger | None = None
-        self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self.log, self.time = LogPanel(say, GameReportExporter(filing)), TimelinePanel(say)
         self.log.asked_why.connect(self._explain)
-        self.store, self.umpire = StorePanel(say), UmpirePanel(say)
-        self.hand, self.players = HandPanel(say), PlayersPanel(say)
+        self.store, self.umpire = StockPanel(say), UmpirePanel(say)
+        self.hand, self.players = CardHandPanel(say), PlayersPanel(say)
         self.situation = SituationPanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log)
@@ -95,7 +99,7 @@ class GamePanels:
         self.retranslate()
 
     @property
-    def _followers(self) -> tuple[Follower, ...]:
+    def _followers(self) -> tuple[GamePanel, ...]:
         """The panels that follow a game; the log last, since what it points out stays longest."""
         return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
                 self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
@@ -103,9 +107,9 @@ class GamePanels:
     def _dock(self, name: str, panel: QWidget) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
-        dock.setWidget(Scrolled(panel) if panel is self.players else panel)
+        dock.setWidget(ScrollingPanel(panel) if panel is self.players else panel)
         if panel is not self.decision:  # which itself says only who is asked
-            self._blinds.append(Blind(panel))
+            self._blinds.append(CoverWidget(panel))
         dock.hide()
 
     def retranslate(self) -> None:
@@ -113,7 +117,7 @@ class GamePanels:
         for name, dock in self.docks.items():
             dock.setWindowTitle(self._say(f"panel-{name}"))
 
-    def _show_table(self, cast: Cast) -> None:
+    def _show_table(self, cast: RollRecord) -> None:
         """Open the tables where a roll hit."""
         self.tables.show_roll(cast)
         self.bring("tables")
@@ -123,7 +127,7 @@ class GamePanels:
         self.tables.show_cells(cells)
         self.bring("tables")
 
-    def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
+    def _explain(self, asked: tuple[ExplanationRequest, ...], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
         if self._play is not None:
             self.why.answer(self._play.session.scenario, asked, at)
@@ -147,7 +151,7 @@ class GamePanels:
         self.docks[name].show()
         self.docks[name].raise_()
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
         if self._finger is not None and self._finger is not finger:
             self._finger.asked_why.disconnect(self._explain)

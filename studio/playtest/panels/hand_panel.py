@@ -12,40 +12,40 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.choices import Choice
-from engine.session.stores import CardHeld, Store, has_cards, stores
+from engine.session.stores import CardHeld, SideInventory, has_cards, stores
 from engine.telling.names import Names
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 from studio.playtest.board.card_faces import CardFaces
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower, open_cards
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher, depends_on_open_cards
 
 CARD_WIDTH, SIDE_WIDTH, FACE = 208, 112, 72  # pixels
 
 
-class HandPanel(QScrollArea):
+class CardHandPanel(QScrollArea):
     """A row of cards for each side, one after the other, with their texts in full."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._shown: object = None
         self._asked: str | None = None
         self._faces: CardFaces | None = None
-        self.stores: tuple[Store, ...] = ()
+        self.stores: tuple[SideInventory, ...] = ()
         self.cards: list[CardView] = []
         self.setWidgetResizable(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.seen = PlayFollower(self, self.refresh, open_cards)
+        self.seen = GamePanelRefresher(self, self.refresh, depends_on_open_cards)
         say.changed.connect(self.seen.look)
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play, self._shown = play, None
         self._faces = None if play is None else CardFaces(play.session)
@@ -59,7 +59,7 @@ class HandPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what lies open now, unless it is shown already."""
         play = self._play
-        self.stores = stores_of(play, self._say.language) if play is not None else ()
+        self.stores = open_stocks(play, self._say.language) if play is not None else ()
         wanted = play is not None and (self.stores, self._say.language, id(play.choices))
         if wanted == self._shown and wanted:
             return
@@ -72,7 +72,7 @@ class HandPanel(QScrollArea):
         if play is None or play.choices is None or not play.may_answer:
             return {}
         found = {p.card: option for option, p in play.choices.pointings
-                 if p.deed is Deed.CARD and p.card}  # fmt: skip
+                 if p.deed is OptionAction.CARD and p.card}  # fmt: skip
         return {card: play.choices.of(option) for card, option in found.items()}
 
     def _fill(self, playable: dict[str, Choice]) -> None:
@@ -103,14 +103,14 @@ class HandPanel(QScrollArea):
         self._asked = asked
         self.horizontalScrollBar().setValue(left)
 
-    def _head(self, store: Store) -> QLabel:
+    def _head(self, store: SideInventory) -> QLabel:
         """Whose cards follow, and what else that side has in store."""
         assert self._play is not None
         scenario = self._play.session.scenario
         name = Names(scenario, self._say.language).side(store.side)
         told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
         label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
-        label.setFixedWidth(grown(SIDE_WIDTH))
+        label.setFixedWidth(scaled(SIDE_WIDTH))
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)
         shade = side_colours(scenario).get(store.side, "#777777")
@@ -129,7 +129,7 @@ class HandPanel(QScrollArea):
         return lambda: play.choose(choice)
 
 
-def stores_of(play: Play, language: str) -> tuple[Store, ...]:
+def open_stocks(play: GameController, language: str) -> tuple[SideInventory, ...]:
     """What lies open to the viewer of a game."""
     session = play.session
     position = session.standing(session.viewer, language).position
@@ -143,7 +143,7 @@ class CardView(QFrame):
         super().__init__()
         self.card, self._play = card, play
         self.setObjectName("card")
-        self.setFixedWidth(grown(CARD_WIDTH))
+        self.setFixedWidth(scaled(CARD_WIDTH))
         beside = QHBoxLayout(self)
         beside.setContentsMargins(6, 4, 6, 4)
         self.picture, self._large = QLabel(), QLabel(self, Qt.WindowType.ToolTip)

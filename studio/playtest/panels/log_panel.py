@@ -17,21 +17,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.session.explaining import Inquiry, cited_in
+from engine.session.explaining import ExplanationRequest, cited_in
 from engine.session.moments import LogLine
 from engine.session.session import Session
 from engine.telling.names import Names
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher
 from studio.playtest.panels.log_view import LogView
-from studio.playtest.panels.publishing import Publishing
+from studio.playtest.panels.publishing import GameReportExporter
 
 FEWEST_LETTERS = 7  # the list of units is at least as wide
 
 
-class LogBook:
+class LogModel:
     """The lines of a session's log; only what is new is put into words again."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class LogBook:
         return self.lines
 
 
-def sift(lines: Sequence[LogLine], unit: str, words: str) -> list[LogLine]:
+def filter_log(lines: Sequence[LogLine], unit: str, words: str) -> list[LogLine]:
     """The lines about a unit, if one is named, with all of some words, under their headings."""
     wanted = words.casefold().split()
     if not unit and not wanted:
@@ -82,12 +82,12 @@ class LogPanel(QWidget):
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Speech, publishing: Publishing) -> None:
+    def __init__(self, say: Localizer, publishing: GameReportExporter) -> None:
         super().__init__()
         self._say, self.publishing = say, publishing
-        self._play: Play | None = None
-        self._finger: Finger | None = None
-        self._book = LogBook()
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self._book = LogModel()
         self._units: object = None
         self.unit, self.words, self.view = QComboBox(), QLineEdit(), LogView()
         self.empty, self.report = QLabel(), QPushButton()
@@ -105,7 +105,7 @@ class LogPanel(QWidget):
         self.view.gone_to.connect(self._go_to)
         self.view.menu_wanted.connect(self._show_menu)
         self._lay_out()
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.seen.look)
         self.refresh()
 
@@ -122,7 +122,7 @@ class LogPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play, self._finger = play, finger
         self.seen.follow(play)
@@ -145,7 +145,7 @@ class LogPanel(QWidget):
         self._list_units(play)
         self._sift()
 
-    def _list_units(self, play: Play) -> None:
+    def _list_units(self, play: GameController) -> None:
         """Offer the units the viewer may know of."""
         session, standing = play.session, play.standing
         known = {each.id for each in standing.pieces}
@@ -163,7 +163,7 @@ class LogPanel(QWidget):
     def _sift(self) -> None:
         """Show the lines that match the search."""
         unit, words = self.unit.currentData() or "", self.words.text()
-        shown = sift(self._book.lines, unit, words) if self._play else []
+        shown = filter_log(self._book.lines, unit, words) if self._play else []
         self.view.show_lines(shown)
         self.empty.setText(self._say("log-none" if self._book.lines else "log-empty"))
         self.empty.setVisible(self._play is not None and not shown)
@@ -209,7 +209,7 @@ class LogPanel(QWidget):
         line = self.view.line
         if line is not None:
             at = self.view.mapToGlobal(self.view.cursorRect().bottomLeft())
-            self.asked_why.emit((Inquiry(line.sentence),), at)
+            self.asked_why.emit((ExplanationRequest(line.sentence),), at)
 
     def _show_menu(self, at: QPoint) -> None:
         if self._play is not None:
@@ -226,7 +226,7 @@ class LogPanel(QWidget):
             self.publishing.open_report(self._play.session)
 
 
-def units(play: Play, say: Speech) -> dict[str, str]:
+def units(play: GameController, say: Localizer) -> dict[str, str]:
     """The units a viewer may know of, by the sides, and their names."""
     session, standing = play.session, play.standing
     away = (*standing.lost, *standing.reserves)

@@ -16,26 +16,26 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from engine.play.forecast import Forecast
-from engine.session.explaining import Inquiry
+from engine.session.explaining import ExplanationRequest
 from engine.telling.outlooks import lines
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
 from studio.playtest.panels.blocks import (
-    BlockLook,
-    OutlookBlock,
-    OutlookHeading,
-    OutlookWords,
-    asked_at,
+    BlockStyle,
+    ForecastBlock,
+    ForecastHeading,
+    ForecastText,
+    line_at,
 )
-from studio.playtest.panels.following import PlayFollower, nothing
-from studio.playtest.panels.outlook import blocks
+from studio.playtest.panels.following import GamePanelRefresher, depends_on_nothing
+from studio.playtest.panels.outlook import forecast_blocks
 
 EDGE = 8.0
 USUAL = QSize(340, 420)
 
 
-class OutlookPanel(QAbstractScrollArea):
+class ForecastPanel(QAbstractScrollArea):
     """Shows the last forecast until another is made or the game goes on.
 
     So the pointer can leave the option and come here to read on.
@@ -43,21 +43,21 @@ class OutlookPanel(QAbstractScrollArea):
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._lit = QRectF()  # the line under the pointer, which has a reason
         self.viewport().setMouseTracking(True)
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
         self.forecast: Forecast | None = None
-        self.blocks: list[OutlookBlock] = []
+        self.blocks: list[ForecastBlock] = []
         self._places: list[QRectF] = []
         self._empty_in = ""  # the language in which it says that there is nothing to show
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
-        self.seen = PlayFollower(self, self._fill, nothing)
+        self.seen = GamePanelRefresher(self, self._fill, depends_on_nothing)
         say.changed.connect(self.seen.look)
         self._fill()
 
@@ -67,7 +67,7 @@ class OutlookPanel(QAbstractScrollArea):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
             self._finger.outdated.disconnect(self._forget)
@@ -112,14 +112,14 @@ class OutlookPanel(QAbstractScrollArea):
         self._empty_in = words
         if self.forecast is None or self._play is None:
             self.blocks = [
-                OutlookHeading(say("outlook-empty")),
-                OutlookWords(
+                ForecastHeading(say("outlook-empty")),
+                ForecastText(
                     say("outlook-empty-on-table" if self._is_on_table else "outlook-empty-hint")
                 ),
             ]
         else:
             game = self._play.session.game
-            self.blocks = blocks(game, self.forecast, self._say.language)
+            self.blocks = forecast_blocks(game, self.forecast, self._say.language)
         self.setAccessibleDescription(self.text())
         self._lay_out()
 
@@ -141,8 +141,8 @@ class OutlookPanel(QAbstractScrollArea):
         bar.setPageStep(high)
         self.viewport().update()
 
-    def _look(self) -> BlockLook:
-        return BlockLook.of(self.palette(), self.font(), self._say.language)
+    def _look(self) -> BlockStyle:
+        return BlockStyle.of(self.palette(), self.font(), self._say.language)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the blocks that are in sight."""
@@ -173,18 +173,18 @@ class OutlookPanel(QAbstractScrollArea):
     # --- why --------------------------------------------------------------------------------------
 
     @property
-    def inquiries(self) -> tuple[Inquiry, ...]:
+    def inquiries(self) -> tuple[ExplanationRequest, ...]:
         """All that may be asked of what is shown."""
         if self.forecast is None:
             return ()
         return tuple(each for block in self.blocks for each in getattr(block, "asked", ()))
 
-    def asked_at(self, point: QPointF) -> tuple[Inquiry, QRectF] | None:
+    def asked_at(self, point: QPointF) -> tuple[ExplanationRequest, QRectF] | None:
         """What may be asked at a point of the panel, and the line it stands in."""
         down = point.y() + self.verticalScrollBar().value()
         for block, place in zip(self.blocks, self._places, strict=True):
             if place.top() <= down < place.bottom():
-                found = asked_at(block, down - place.top(), place.width(), self._look())
+                found = line_at(block, down - place.top(), place.width(), self._look())
                 return found and (found[0], found[1].translated(place.topLeft()))
         return None
 

@@ -16,19 +16,19 @@ from PySide6.QtWidgets import (
 )
 
 from engine.telling.names import Names
-from studio.parts.boxes import Fault
+from studio.parts.boxes import FieldError
 from studio.parts.serving import EVERYWHERE, LOOPBACK, addresses
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
 
 CODE = 180  # pixels
 THERE, AWAY = "●", "○"
 
 
-class PageRow(QWidget):
+class RemoteSeatRow(QWidget):
     """One side's page: whether it is open, its link to be copied, its code to be shown."""
 
-    def __init__(self, side: str, play: Play, say: Speech) -> None:
+    def __init__(self, side: str, play: GameController, say: Localizer) -> None:
         super().__init__()
         self.side, self._play, self._say = side, play, say
         self.state, self.code = QLabel(), QLabel()
@@ -85,16 +85,16 @@ class PageRow(QWidget):
             QGuiApplication.clipboard().setText(link.url)
 
 
-class PagesBox(QWidget):
+class RemoteSeatsBox(QWidget):
     """Where pages are served, and a row for each side that has one; hidden where none has."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self.rows: dict[str, PageRow] = {}
+        self._play: GameController | None = None
+        self.rows: dict[str, RemoteSeatRow] = {}
         self.address, self.label, self.warning = QComboBox(), QLabel(), QLabel()
-        self.fault = Fault()
+        self.fault = FieldError()
         self.warning.setWordWrap(True)
         self.label.setBuddy(self.address)
         self.address.activated.connect(self._move)
@@ -107,7 +107,7 @@ class PagesBox(QWidget):
         whole.addLayout(self._rows)
         whole.addWidget(self.warning)
 
-    def follow(self, play: Play | None) -> None:
+    def follow(self, play: GameController | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.afar.changed.disconnect(self.refresh)
@@ -127,7 +127,7 @@ class PagesBox(QWidget):
         if list(self.rows) != away:
             self._clear()
             for side in away:
-                row = self.rows[side] = PageRow(side, play, self._say)
+                row = self.rows[side] = RemoteSeatRow(side, play, self._say)
                 self._rows.addWidget(row)
         self._tell_where(play)
         for row in self.rows.values():
@@ -139,7 +139,7 @@ class PagesBox(QWidget):
             row.deleteLater()
         self.rows.clear()
 
-    def _tell_where(self, play: Play) -> None:
+    def _tell_where(self, play: GameController) -> None:
         say, found = self._say, addresses()
         known = {LOOPBACK: "page-this-machine", EVERYWHERE: "page-all-networks"}
         with QSignalBlocker(self.address):

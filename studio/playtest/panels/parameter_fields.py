@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import Labels
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.play.position import Point, Spot
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.tabletop.way import way_read, way_written
+from engine.tabletop.way import format_path, parse_path
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.board.board import PointedSpot
 
 SIXTEENTHS = 16  # in an inch, in which points of a table are counted
@@ -36,21 +36,21 @@ class NothingChosen(SandtableError):
     """A field that was left empty."""
 
 
-class UnreadWay(SandtableError):
+class InvalidPath(SandtableError):
     """Something in a field for a way that is not a point."""
 
 
-class Option(NamedTuple):
+class FieldOption(NamedTuple):
     """A possible value of a parameter, and its name."""
 
     value: Any
     words: str
 
 
-class Offers(Protocol):
+class OptionSource(Protocol):
     """What there is to choose from in a position."""
 
-    def options(self, parameter: Parameter) -> Sequence[Option]:
+    def options(self, parameter: ActionParameter) -> Sequence[FieldOption]:
         """The possible values of a parameter, where they can be listed."""
         ...
 
@@ -59,13 +59,13 @@ class Offers(Protocol):
         ...
 
 
-class Field(QWidget):
+class ParameterField(QWidget):
     """One parameter; where a map can say it, a button waits for a click there."""
 
     pointing = Signal(bool)  # a click on the map is wanted, or no longer
     edited = Signal()
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__()
         self.parameter, self._say = parameter, say
         self._row = QHBoxLayout(self)
@@ -83,7 +83,7 @@ class Field(QWidget):
             self._row.addWidget(self.point)
             self._draw_button()
 
-    def look(self, offers: Offers) -> None:
+    def look(self, offers: OptionSource) -> None:
         """Offer what there is in this position."""
         self._draw_button()
 
@@ -102,10 +102,10 @@ class Field(QWidget):
         raise NotImplementedError
 
 
-class ChoiceField(Field):
+class ChoiceField(ParameterField):
     """One of several things; a unit can be clicked on the map."""
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__(parameter, say)
         self.box = QComboBox()
         self.box.setMinimumContentsLength(10)
@@ -114,10 +114,10 @@ class ChoiceField(Field):
         self.box.currentIndexChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, parameter.kind == "unit")
 
-    def look(self, offers: Offers) -> None:
+    def look(self, offers: OptionSource) -> None:
         """List what there is, keeping the choice."""
         self._draw_button()
-        options: Sequence[Option] = offers.options(self.parameter)
+        options: Sequence[FieldOption] = offers.options(self.parameter)
         was = self.box.currentData()
         blocker = QSignalBlocker(self.box)
         self.box.clear()
@@ -144,10 +144,10 @@ class ChoiceField(Field):
         return chosen
 
 
-class HexParameter(Field):
+class HexParameterField(ParameterField):
     """A hex by its label, as `@column,row`, or by a click on the map."""
 
-    def __init__(self, parameter: Parameter, say: Speech, labels: Labels) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer, labels: Labels) -> None:
         super().__init__(parameter, say)
         self._labels = labels
         self.box = QLineEdit()
@@ -171,17 +171,17 @@ class HexParameter(Field):
         return self._labels.find(self.box.text())
 
 
-class IdField(Field):
+class IdField(ParameterField):
     """The id of something new; a free one is filled in already."""
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__(parameter, say)
         self._offered = ""
         self.box = QLineEdit()
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=False)
 
-    def look(self, offers: Offers) -> None:
+    def look(self, offers: OptionSource) -> None:
         """Offer a free one, unless the user has written one."""
         was, self._offered = self._offered, offers.new_id()
         if self.box.text() == was:
@@ -196,10 +196,10 @@ class IdField(Field):
         return self.box.text().strip()
 
 
-class PathField(Field):
+class PathField(ParameterField):
     """Hexes one after the other, by their labels or by a click each."""
 
-    def __init__(self, parameter: Parameter, say: Speech, labels: Labels) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer, labels: Labels) -> None:
         super().__init__(parameter, say)
         self._labels = labels
         self.box = QLineEdit()
@@ -234,10 +234,10 @@ class PathField(Field):
         return tuple(self._labels.find(label) for label in written)
 
 
-class NumberField(Field):
+class NumberField(ParameterField):
     """A whole number."""
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__(parameter, say)
         self.box = QSpinBox()
         self.box.setRange(-LARGEST, LARGEST)
@@ -253,10 +253,10 @@ class NumberField(Field):
         return self.box.value()
 
 
-class PlaceField(Field):
+class PlaceField(ParameterField):
     """A point of a table, in inches from its lower left corner, or by a click."""
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__(parameter, say)
         self.across, self.away = QDoubleSpinBox(), QDoubleSpinBox()
         for box, words in ((self.across, "answer-across"), (self.away, "answer-away")):
@@ -287,10 +287,10 @@ class PlaceField(Field):
         return Point(*(round(inches * SIXTEENTHS) for inches in written))
 
 
-class WayField(Field):
+class PathOnTabletopField(ParameterField):
     """Points of a table one after the other, in inches, or by a click each."""
 
-    def __init__(self, parameter: Parameter, say: Speech) -> None:
+    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
         super().__init__(parameter, say)
         self.box = QLineEdit()
         self.box.setPlaceholderText("12,6.5 18,9")
@@ -306,7 +306,7 @@ class WayField(Field):
 
     def put(self, argument: Any) -> None:
         """Write points."""
-        self.box.setText(" ".join(_inches(point) for point in way_read(str(argument))))
+        self.box.setText(" ".join(_inches(point) for point in parse_path(str(argument))))
 
     @property
     def way(self) -> tuple[Spot, ...]:
@@ -320,14 +320,14 @@ class WayField(Field):
         """The way in the form games use, in sixteenths of an inch."""
         if not self._points():
             raise NothingChosen(self._say("answer-no-path"))
-        return way_written(self._points())
+        return format_path(self._points())
 
     def _read(self, said: str) -> Point:
         try:
             across, away = (float(part) for part in said.split(","))
             return Point(round(across * SIXTEENTHS), round(away * SIXTEENTHS))
         except (ValueError, OverflowError):
-            raise UnreadWay(self._say("answer-bad-way", said=said)) from None
+            raise InvalidPath(self._say("answer-bad-way", said=said)) from None
 
 
 def _inches(point: Point) -> str:
@@ -339,15 +339,17 @@ def labels_of(scenario: Scenario) -> Labels | None:
     return None if scenario.is_on_table else scenario.map.labels
 
 
-def field(parameter: Parameter, say: Speech, labels: Labels | None) -> Field:
+def create_field(
+    parameter: ActionParameter, say: Localizer, labels: Labels | None
+) -> ParameterField:
     """The field of a parameter; `labels` are those of a map of hexes."""
     match parameter.kind:
         case "hex" if labels is not None:
-            return HexParameter(parameter, say, labels)
+            return HexParameterField(parameter, say, labels)
         case "path" if labels is not None:
             return PathField(parameter, say, labels)
         case "path":
-            return WayField(parameter, say)
+            return PathOnTabletopField(parameter, say)
         case "facing" if labels is None:
             return NumberField(parameter, say)
         case "number":
@@ -359,23 +361,25 @@ def field(parameter: Parameter, say: Speech, labels: Labels | None) -> Field:
     return ChoiceField(parameter, say)
 
 
-def fronts(labels: Labels | None, say: Speech) -> list[Option]:
+def facing_options(labels: Labels | None, say: Localizer) -> list[FieldOption]:
     """The directions 0…5 of a map as fronts, named by the compass; on a table all are free."""
     if labels is None:
         return []
     named = labels.grid.orientation.directions
-    return [Option(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
+    return [FieldOption(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
 
 
-def describe_given(parameter: Parameter, argument: Any, labels: Labels | None, say: Speech) -> str:
+def value_text(
+    parameter: ActionParameter, argument: Any, labels: Labels | None, say: Localizer
+) -> str:
     """A value in words, for a parameter that means the same in every game; else empty."""
     match parameter.kind:
         case "facing" if labels is None:
             return f"{argument}°"
         case "facing":
-            return fronts(labels, say)[int(argument)].words
+            return facing_options(labels, say)[int(argument)].words
         case "path" if labels is None:
-            return " ".join(map(_inches, way_read(str(argument))))
+            return " ".join(map(_inches, parse_path(str(argument))))
         case "path" if labels is not None:
             return " ".join(labels.label(Hex(*hex_)) for hex_ in argument)
         case "place":

@@ -21,21 +21,21 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.players import Question
-from engine.search.deliberating import Considered
-from engine.search.orders import HopedOrder
-from engine.search.roster import player, with_aides
-from engine.search.searching import SearchPlayer
+from engine.search.deliberating import RankedOrder
+from engine.search.orders import CandidateOrder
+from engine.search.roster import make_parallel_player, make_player
+from engine.search.searching import LookaheadPlayer
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
 from engine.telling.turns import turn_of
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
-from studio.playtest.panels.pages_box import PagesBox, bring_into_sight
-from studio.playtest.panels.seat_box import SeatBox, missing_words
-from studio.playtest.panels.temper_box import TemperBox
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher
+from studio.playtest.panels.pages_box import RemoteSeatsBox, bring_into_sight
+from studio.playtest.panels.seat_box import PlayerBox, missing_players_text
+from studio.playtest.panels.temper_box import TemperamentBox
 
 NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
@@ -45,7 +45,7 @@ PATIENCE = 8.0  # seconds of thought for a hint
 SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of this size
 
 
-class Finishing(NamedTuple):
+class AutoPlayDeadline(NamedTuple):
     """Since which turn, and which second, the machine plays on for everybody."""
 
     turn: int
@@ -59,7 +59,7 @@ class Finishing(NamedTuple):
         return (time.monotonic() - self.since) / played * max(turns - turn + 1, 0)
 
 
-def _advice(adviser: SearchPlayer, question: Question) -> list[Considered]:
+def _advice(adviser: LookaheadPlayer, question: Question) -> list[RankedOrder]:
     """A machine's advice on the orders after a fixed time: nobody waits longer for a hint."""
     until = time.monotonic() + PATIENCE
     return adviser.advise(question, lambda: time.monotonic() > until)
@@ -68,16 +68,16 @@ def _advice(adviser: SearchPlayer, question: Question) -> list[Considered]:
 class PlayersPanel(QWidget):
     """Hands a side to a machine and takes it back at any decision; asks a machine for advice."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._told_at: object = None
-        self._finishing: Finishing | None = None  # the machine plays on for everybody here
+        self._finishing: AutoPlayDeadline | None = None  # the machine plays on for everybody here
         self._fault = ""  # what is wrong in the user's own tempers and plug-ins
-        self.seats: dict[str, SeatBox] = {}
-        self.tempers: dict[str, TemperBox] = {}
-        self._form, self.pages = QFormLayout(), PagesBox(say)
+        self.seats: dict[str, PlayerBox] = {}
+        self.tempers: dict[str, TemperamentBox] = {}
+        self._form, self.pages = QFormLayout(), RemoteSeatsBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
         self.finish.clicked.connect(self._let_finish)
         self.hint.clicked.connect(self._ask)
@@ -88,7 +88,7 @@ class PlayersPanel(QWidget):
         self.orders.setWordWrap(True)
         self.orders.itemActivated.connect(self._give)
         self._lay_out()
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -107,7 +107,7 @@ class PlayersPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.deliberation.changed.disconnect(self.seen.look)
@@ -129,8 +129,10 @@ class PlayersPanel(QWidget):
             return
         names = Names(self._play.session.scenario, self._say.language)
         for side in self._play.session.seats:
-            box = self.seats[side] = SeatBox(self._say)
-            temper = self.tempers[side] = TemperBox(self._say, self._play.session.scenario.game)
+            box = self.seats[side] = PlayerBox(self._say)
+            temper = self.tempers[side] = TemperamentBox(
+                self._say, self._play.session.scenario.game
+            )
             self._fault = "\n".join(filter(None, (temper.fault, box.fault)))
             for chosen in (box, temper):
                 chosen.setSizeAdjustPolicy(NARROW)
@@ -190,9 +192,11 @@ class PlayersPanel(QWidget):
         if self._play is None:
             return ""
         session = self._play.session
-        return missing_words(session.seats, Names(session.scenario, self._say.language), self._say)
+        return missing_players_text(
+            session.seats, Names(session.scenario, self._say.language), self._say
+        )
 
-    def _told_of_end(self, play: Play, finishing: Finishing) -> str:
+    def _told_of_end(self, play: GameController, finishing: AutoPlayDeadline) -> str:
         """How far the machine has played on, and how long it may still take."""
         session, position = play.session, play.standing.position
         if session.result is not None:
@@ -208,7 +212,7 @@ class PlayersPanel(QWidget):
         return self._say("players-minutes-left", turn=turn, count=max(1, round(left / 60)))
 
     @staticmethod
-    def _here(play: Play) -> object:
+    def _here(play: GameController) -> object:
         return play.session.history.number, play.session.at
 
     # --- who plays --------------------------------------------------------------------------------
@@ -224,7 +228,7 @@ class PlayersPanel(QWidget):
             for side, seat in list(play.session.seats.items()):
                 if seat.is_here:
                     play.seat(side, FINISHER)
-            self._finishing = Finishing(play.standing.position.turn, time.monotonic())
+            self._finishing = AutoPlayDeadline(play.standing.position.turn, time.monotonic())
             self.refresh()
 
     def _stop(self) -> None:
@@ -246,15 +250,15 @@ class PlayersPanel(QWidget):
         if play is None or question is None:
             return
         session = play.session
-        adviser = with_aides(player(ADVISER, session.seed), session.scenario.game)
+        adviser = make_parallel_player(make_player(ADVISER, session.seed), session.scenario.game)
         play.deliberation.begin(adviser, question, _advice, partial(self._show_orders, question))
 
-    def _show_orders(self, question: Question, found: list[Considered]) -> None:
+    def _show_orders(self, question: Question, found: list[RankedOrder]) -> None:
         play = self._play
         if play is None:
             return
         self.orders.clear()
-        by_words: dict[str, Considered] = {}
+        by_words: dict[str, RankedOrder] = {}
         for each in sorted(found, key=lambda one: -one.worth):
             by_words.setdefault(self._words(play, question, each.order), each)
         for words, each in [*by_words.items()][:MOST_TOLD]:
@@ -266,7 +270,7 @@ class PlayersPanel(QWidget):
         self._tell_state(thinks=False)
         bring_into_sight(self.orders)
 
-    def _words(self, play: Play, question: Question, order: HopedOrder) -> str:
+    def _words(self, play: GameController, question: Question, order: CandidateOrder) -> str:
         """An order in words: the answer, and the hex it leads to."""
         rules, language = question.rules, self._say.language
         view, asked = question.view, question.decision
@@ -282,7 +286,7 @@ class PlayersPanel(QWidget):
     def _give(self, item: QListWidgetItem) -> None:
         """Do what the machine would do."""
         play, considered = self._play, item.data(CONSIDERED)
-        if play is None or play.choices is None or not isinstance(considered, Considered):
+        if play is None or play.choices is None or not isinstance(considered, RankedOrder):
             return
         order = considered.order
         if not order.is_way:

@@ -6,19 +6,19 @@ from engine.files import source_text
 from engine.session.moments import LogLine
 from engine.session.session import Session
 from engine.telling.names import Names
-from studio.parts.filing import Filing
-from studio.parts.reading import Reading
+from studio.parts.filing import FileOperations
+from studio.parts.reading import ReportOpener
 from studio.playtest.panels.log_lines import as_markdown
-from studio.reports.report import game_page
+from studio.reports.report import build_game_report
 
 LOGS = (".md",)
 
 
-class Publishing:
+class GameReportExporter:
     """Writes a log into a file that the user names; opens reports, which are saved from there."""
 
-    def __init__(self, filing: Filing) -> None:
-        self._filing, self.reading = filing, Reading(filing)
+    def __init__(self, filing: FileOperations) -> None:
+        self._filing, self.reading = filing, ReportOpener(filing)
 
     def write_log(self, session: Session, lines: list[LogLine]) -> None:
         """Lines of a log as Markdown."""
@@ -37,7 +37,7 @@ class Publishing:
         game = session.game.fork(session.seed)  # the game itself goes on meanwhile
         players = {side: str(seat) for side, seat in session.seats.items()}
         language, name = self._filing.say.language, self._filing.fit_name(self._title(session))
-        self.reading.open(lambda: game_page(game, players, language), name)
+        self.reading.open(lambda: build_game_report(game, players, language), name)
 
     def _title(self, session: Session) -> str:
         return Names(session.scenario, self._filing.say.language).title

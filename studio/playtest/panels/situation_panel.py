@@ -9,34 +9,34 @@ from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
 from engine.hexes.hex import Hex
-from engine.play.pointing import EventPlace
+from engine.play.pointing import EventLocation
 from engine.play.position import Point, Spot
 from engine.session.overview import OverviewLine, OverviewPart, overview
 from studio.drawing.counters import side_colours
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher
 
 
 class SituationPanel(QTextBrowser):
     """Shows where the game stands; a line with a place on the map can be clicked."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
         self._shown: object = None
         self.parts: tuple[OverviewPart, ...] = ()
         self.places: list[tuple[Spot, ...]] = []
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.anchorClicked.connect(self._visit)
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.seen.look)
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play, self._finger = play, finger
         self.seen.follow(play)
@@ -99,9 +99,9 @@ class SituationPanel(QTextBrowser):
             self._finger.point_out(place_of(self.places[int(link.fragment())]))
 
 
-def place_of(spots: tuple[Spot, ...]) -> EventPlace:
+def place_of(spots: tuple[Spot, ...]) -> EventLocation:
     """Spots as a place that can be pointed out."""
-    return EventPlace(
+    return EventLocation(
         hexes=tuple(spot for spot in spots if isinstance(spot, Hex)),
         points=tuple(spot for spot in spots if isinstance(spot, Point)),
     )

@@ -5,27 +5,27 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
-from engine.session.stores import Store, stores
+from engine.session.stores import SideInventory, stores
 from engine.telling.names import Names
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher
 
 Room = QHeaderView.ResizeMode
 
 
-class StorePanel(QTreeWidget):
+class StockPanel(QTreeWidget):
     """A branch for each side: its stocks with their numbers, then the cards that lie open to us.
 
     A card's words are its tool tip. In a game with open hands both sides' cards are there.
     """
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._shown: tuple[Store, ...] = ()
+        self._play: GameController | None = None
+        self._shown: tuple[SideInventory, ...] = ()
         self.setColumnCount(2)
         self.setHeaderHidden(True)
         self.header().setStretchLastSection(False)
@@ -33,10 +33,10 @@ class StorePanel(QTreeWidget):
             self.header().setSectionResizeMode(column, mode)
         self.setRootIsDecorated(False)
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.seen.look)
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play = play
         self.seen.follow(play)
@@ -49,7 +49,7 @@ class StorePanel(QTreeWidget):
     def refresh(self) -> None:
         """Show what there is now, unless it is shown already in the same words."""
         play, language = self._play, self._say.language
-        found: tuple[Store, ...] = ()
+        found: tuple[SideInventory, ...] = ()
         if play is not None:
             session = play.session
             position = session.standing(session.viewer, language).position

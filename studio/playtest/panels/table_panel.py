@@ -20,17 +20,17 @@ from PySide6.QtWidgets import (
 from engine.games import handbook_of
 from engine.play.forecast import Forecast
 from engine.play.outlook import Cell
-from engine.session.casts import Cast, casts, of_last_event
+from engine.session.casts import RollRecord, casts, of_last_event
 from engine.telling.names import Names
 from studio.drawing.tables import CellMark, PrintedTable
 from studio.parts.icons import icon
-from studio.parts.seen import Seen
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.board.table_sheet import TableSheet, letters_of
-from studio.playtest.panels.following import PlayFollower, rolls
-from studio.playtest.panels.outlook import cells_of
+from studio.parts.seen import LazyRefresher
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.board.table_sheet import PrintedTableView, letters_of
+from studio.playtest.panels.following import GamePanelRefresher, depends_on_rolls
+from studio.playtest.panels.outlook import forecast_table_cells
 
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width
@@ -38,20 +38,20 @@ USUAL = QSize(340, 380)
 FEWEST_LETTERS = 6  # of a table's name
 
 
-class TablePanel(QWidget):
+class PrintedTablesPanel(QWidget):
     """Every table, one at a time; a box lists them.
 
     The last roll's table comes to the front by itself, unless the panel is pinned to one.
     """
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
         self._forecast: Forecast | None = None
-        self._rolls: list[Cast] = []  # whose cells are marked
-        self._last: list[Cast] = []  # made last
+        self._rolls: list[RollRecord] = []  # whose cells are marked
+        self._last: list[RollRecord] = []  # made last
         self._asked: tuple[Cell, ...] = ()  # cells somebody wants to see
         self.zoom = 1.0
         self.printed: list[PrintedTable] = []
@@ -64,7 +64,7 @@ class TablePanel(QWidget):
         self.pin = QToolButton(autoRaise=True)
         self.pin.setCheckable(True)
         self.pin.toggled.connect(self._follow)
-        self.sheet, self.caption = TableSheet(), QLabel(wordWrap=True)
+        self.sheet, self.caption = PrintedTableView(), QLabel(wordWrap=True)
         self.caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.area = QScrollArea()
         self.area.setWidget(self.sheet)
@@ -74,7 +74,10 @@ class TablePanel(QWidget):
         self.area.customContextMenuRequested.connect(self._offer)
         self.menu: QMenu | None = None
         self._lay_out()
-        self.seen, self._outline = PlayFollower(self, self.refresh, rolls), Seen(self, self._mark)
+        self.seen, self._outline = (
+            GamePanelRefresher(self, self.refresh, depends_on_rolls),
+            LazyRefresher(self, self._mark),
+        )
         say.changed.connect(self._retranslate)
         self._retranslate()
 
@@ -95,7 +98,7 @@ class TablePanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
             self._finger.outdated.disconnect(self._forget)
@@ -126,7 +129,7 @@ class TablePanel(QWidget):
             self._forecast = forecast
             self._outline.look()
 
-    def show_roll(self, cast: Cast) -> None:
+    def show_roll(self, cast: RollRecord) -> None:
         """Show the cell of any roll."""
         self.seen.catch_up()
         self._rolls = [cast]
@@ -159,7 +162,7 @@ class TablePanel(QWidget):
     @property
     def marks(self) -> dict[Cell, CellMark]:
         """All marked cells, of any table."""
-        marks = dict.fromkeys((*cells_of(self._forecast), *self._asked), CellMark.AIMED)
+        marks = dict.fromkeys((*forecast_table_cells(self._forecast), *self._asked), CellMark.AIMED)
         for cast in self._rolls:
             marks |= dict.fromkeys(cast.rolled.looked_up, CellMark.LOOKED_UP)
         hit = (cast.rolled.cell for cast in self._rolls)

@@ -11,18 +11,18 @@ from engine.play.thinking import USUAL
 from engine.problems import InvalidFile
 from engine.search.tempers import names_of_tempers
 from engine.telling.names import temper_named
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 
 KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
 
 
-class TemperBox(QComboBox):
+class TemperamentBox(QComboBox):
     """The tempers of a game, or without a game those of all games, the user's own last.
 
     If the user's own file is faulty there is only the default; `fault` says what is wrong.
     """
 
-    def __init__(self, say: Speech, game: str = "") -> None:
+    def __init__(self, say: Localizer, game: str = "") -> None:
         super().__init__()
         self._say, self.fault = say, ""
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.session.moments import Moment
+from engine.session.moments import TimelineEntry
 from engine.session.session import Session
 from engine.telling.names import Names
 from engine.telling.turns import turn_title
@@ -15,7 +15,7 @@ from engine.texts import text
 
 
 @dataclass(frozen=True)
-class Span:
+class TimelineSpan:
     """A turn or a phase: the positions from `first` to `last`, in long words and in short ones."""
 
     first: int
@@ -24,7 +24,7 @@ class Span:
     short: str = ""
 
 
-class TimeLine:
+class Timeline:
     """Places are counted from 0 to `last` by answers that the viewer may know of.
 
     Moment `n` leads from place `n` to `n + 1`.
@@ -33,9 +33,9 @@ class TimeLine:
     _names: Names
 
     def __init__(self) -> None:
-        self.moments: list[Moment] = []
-        self.turns: list[Span] = []
-        self.phases: list[Span] = []
+        self.moments: list[TimelineEntry] = []
+        self.turns: list[TimelineSpan] = []
+        self.phases: list[TimelineSpan] = []
         self.stops: list[int] = [0]
         self._phases: dict[str, str] = {}  # in words
         self._read_as: object = None
@@ -60,22 +60,24 @@ class TimeLine:
         return True
 
     def _spans(
-        self, key: Callable[[Moment], object], named: Callable[[Moment], tuple[str, str]]
-    ) -> list[Span]:
+        self,
+        key: Callable[[TimelineEntry], object],
+        named: Callable[[TimelineEntry], tuple[str, str]],
+    ) -> list[TimelineSpan]:
         spans, first = [], 0
         for _, together in groupby(self.moments, key):
             found = list(together)
-            spans.append(Span(first, first + len(found), *named(found[0])))
+            spans.append(TimelineSpan(first, first + len(found), *named(found[0])))
             first += len(found)
         return spans
 
-    def _turn(self, moment: Moment) -> tuple[str, str]:
+    def _turn(self, moment: TimelineEntry) -> tuple[str, str]:
         if not moment.turn:
             return self._phase(moment)
         words = turn_title(self._names.scenario.game, moment.turn, self._names.language)
         return words, str(moment.turn)
 
-    def _phase(self, moment: Moment) -> tuple[str, str]:
+    def _phase(self, moment: TimelineEntry) -> tuple[str, str]:
         phase = moment.phase
         if phase not in self._phases:
             self._phases[phase] = self._names.word("phase", phase)
@@ -87,7 +89,7 @@ class TimeLine:
         around = self.stops[max(after - 1, 0) : after + 1]
         return min(around, key=lambda stop: abs(stop - position))
 
-    def moment(self, number: int) -> Moment | None:
+    def moment(self, number: int) -> TimelineEntry | None:
         """One moment; None past the last."""
         return self.moments[number] if 0 <= number < self.last else None
 
@@ -110,5 +112,5 @@ class TimeLine:
         firsts = [self._first_stop(turn) for turn in self.turns]
         return min((first for first in firsts if first > position), default=self.last)
 
-    def _first_stop(self, span: Span) -> int:
+    def _first_stop(self, span: TimelineSpan) -> int:
         return self.stops[bisect_left(self.stops, span.first)]

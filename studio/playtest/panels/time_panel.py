@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from studio.drawing.counters import side_colours
 from studio.parts.icons import icon
-from studio.parts.speech import Speech
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.panels.branch_list import BranchList
-from studio.playtest.panels.following import PlayFollower
-from studio.playtest.panels.time_line import TimeLine
-from studio.playtest.panels.time_slider import TimeSlider
+from studio.playtest.panels.following import GamePanelRefresher
+from studio.playtest.panels.time_line import Timeline
+from studio.playtest.panels.time_slider import TimelineSlider
 
 ICON = 18
 WAIT = "pause"  # the middle button's name while the game goes on
@@ -45,19 +45,19 @@ KEYS = {
 }
 
 
-class TimePanel(QWidget):
+class TimelinePanel(QWidget):
     """Browses a game's time; a machine waits wherever somebody looked."""
 
     speed_chosen = Signal(object)  # Speed
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
+        self._play: GameController | None = None
         self._colours: Mapping[str, str] = {}  # of the sides
-        self._line = TimeLine()
+        self._line = Timeline()
         self._shows_wait = False  # on the middle button
-        self.slider, self.branches = TimeSlider(self._line, say), BranchList(say)
+        self.slider, self.branches = TimelineSlider(self._line, say), BranchList(say)
         self.where, self.luck, self.speed = QLabel(), QPushButton(), QComboBox()
         self.buttons = {name: QToolButton() for name in BUTTONS}
         for name, button in self.buttons.items():
@@ -65,7 +65,7 @@ class TimePanel(QWidget):
             button.setAutoRaise(True)
             button.setIconSize(QSize(ICON, ICON))
             button.clicked.connect(lambda _=False, name=name: self.do(name))
-        for speed in Speed:
+        for speed in PlaybackSpeed:
             self.speed.addItem("", speed)
         self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -77,7 +77,7 @@ class TimePanel(QWidget):
         self.branches.renamed.connect(self._rename)
         self.luck.clicked.connect(self._try_luck)
         self._lay_out()
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -108,7 +108,7 @@ class TimePanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play = play
         self._colours = side_colours(play.session.scenario) if play is not None else {}
@@ -143,12 +143,12 @@ class TimePanel(QWidget):
         self.branches.show_branches(session.branches(say.language))
         self.where.setText(self._told(play))
         self.where.setToolTip(self.where.text())
-        self.speed.setCurrentIndex(list(Speed).index(play.speed))
+        self.speed.setCurrentIndex(list(PlaybackSpeed).index(play.speed))
         self.luck.setEnabled(not session.is_by_hand and session.result is None)
         self.luck.setToolTip(say("luck-by-hand" if session.is_by_hand else "time-luck-hint"))
         self._enable(play)
 
-    def _told(self, play: Play) -> str:
+    def _told(self, play: GameController) -> str:
         """The present moment, in words."""
         at, line = play.session.place, self._line
         counted = self._say("time-at", at=at, last=line.last)
@@ -156,7 +156,7 @@ class TimePanel(QWidget):
         when = line.when(number) if number >= 0 else ""
         return f"{when} · {counted}" if when else counted
 
-    def _enable(self, play: Play) -> None:
+    def _enable(self, play: GameController) -> None:
         session, buttons = play.session, self.buttons
         for name in ("first", "back"):
             buttons[name].setEnabled(session.can_step_back)

@@ -19,13 +19,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from engine.session.moments import Giver, Moment
-from studio.parts.speech import Speech
-from studio.playtest.panels.time_line import Span, TimeLine
+from engine.session.moments import AnswerSource, TimelineEntry
+from studio.parts.speech import Localizer
+from studio.playtest.panels.time_line import Timeline, TimelineSpan
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
 TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
-ROWS = {Giver.PERSON: 0, Giver.UMPIRE: 0, Giver.MACHINE: 1, Giver.DICE: 2, Giver.HAND: 2}
+ROWS = {
+    AnswerSource.PERSON: 0,
+    AnswerSource.UMPIRE: 0,
+    AnswerSource.MACHINE: 1,
+    AnswerSource.DICE: 2,
+    AnswerSource.HAND: 2,
+}
 LOW = TURNS + PHASES + 3 * ROW
 NARROWEST_SHAPE = 2.6  # pixels a moment: with less room marks are ticks
 SHAPE = 4.0  # half the size of a mark where there is room
@@ -36,12 +42,12 @@ UMPIRES = "#b3122a"
 NOBODYS = "#8a8f96"
 
 
-class TimeSlider(QWidget):
+class TimelineSlider(QWidget):
     """A slider over the positions of a game. The game follows it at once."""
 
     wanted = Signal(int)  # a position where the game waits for somebody
 
-    def __init__(self, line: TimeLine, say: Speech) -> None:
+    def __init__(self, line: Timeline, say: Localizer) -> None:
         super().__init__()
         self.line, self._say = line, say
         self.at = 0
@@ -154,7 +160,7 @@ class TimeSlider(QWidget):
         return self.palette().color(role)
 
     def _paint_spans(
-        self, painter: QPainter, spans: list[Span], top: float, high: float, shade: QColor
+        self, painter: QPainter, spans: list[TimelineSpan], top: float, high: float, shade: QColor
     ) -> None:
         """A band with its name for each span; where there is no room for it, only its begin."""
         border = self._ink(QPalette.ColorRole.Text)
@@ -188,7 +194,7 @@ class TimeSlider(QWidget):
         outline.setAlphaF(0.6)
         painter.setPen(QPen(outline, 0.8))
         for moment in self.line.moments:
-            is_rare = moment.giver in (Giver.HAND, Giver.UMPIRE)
+            is_rare = moment.giver in (AnswerSource.HAND, AnswerSource.UMPIRE)
             if is_rare or room >= NARROWEST_SHAPE:
                 painter.setBrush(QColor(self._shade(moment)))
                 size = SHAPE if is_rare else half
@@ -208,12 +214,12 @@ class TimeSlider(QWidget):
             painter.drawLines(lines)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    def _middle(self, moment: Moment) -> QPointF:
+    def _middle(self, moment: TimelineEntry) -> QPointF:
         down = TURNS + PHASES + (ROWS[moment.giver] + 0.5) * ROW
         return QPointF(self.place(moment.number + 0.5), down)
 
-    def _shade(self, moment: Moment) -> str:
-        if moment.giver is Giver.UMPIRE:
+    def _shade(self, moment: TimelineEntry) -> str:
+        if moment.giver is AnswerSource.UMPIRE:
             return UMPIRES
         return self._colours.get(moment.side, NOBODYS)
 
@@ -239,13 +245,13 @@ class TimeSlider(QWidget):
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -1.0, -1.0))
 
 
-def paint_mark(painter: QPainter, giver: Giver, at: QPointF, half: float) -> None:
+def paint_mark(painter: QPainter, giver: AnswerSource, at: QPointF, half: float) -> None:
     """A disc for a person, a square for a machine, a diamond for dice, a flag for the umpire."""
-    if giver is Giver.PERSON:
+    if giver is AnswerSource.PERSON:
         painter.drawEllipse(at, half, half)
-    elif giver is Giver.MACHINE:
+    elif giver is AnswerSource.MACHINE:
         painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
-    elif giver is Giver.UMPIRE:
+    elif giver is AnswerSource.UMPIRE:
         painter.drawPolygon(_shape(at, half, FLAG))
     else:
         painter.drawPolygon(_shape(at, half, DIAMOND))

@@ -6,53 +6,58 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.play.game import Intervention
-from engine.play.pointing import Act, Parameter
+from engine.play.pointing import ActionParameter, UmpireAction
 from engine.play.position import Spot
 from engine.session.standing import SeenFigure, SeenPiece
 from engine.telling.names import Names
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
-from studio.playtest.panels.parameter_fields import Option, describe_given, fronts, labels_of
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.parameter_fields import (
+    FieldOption,
+    facing_options,
+    labels_of,
+    value_text,
+)
 
 NEW = "x"  # what the ids of added units begin with
 
 
-class UmpireActs:
+class UmpireCommands:
     """The acts of a game that may be offered at its screen, in the window's language.
 
     While a side sees only what it may know, no act is offered that would reveal the other's
     cards.
     """
 
-    def __init__(self, play: Play, say: Speech) -> None:
+    def __init__(self, play: GameController, say: Localizer) -> None:
         self._play, self._say = play, say
 
-    def __iter__(self) -> Iterator[Act]:
+    def __iter__(self) -> Iterator[UmpireAction]:
         session = self._play.session
         for act in session.acts():
             if session.viewer is None or not any(p.kind == "card" for p in act.parameters):
                 yield act
 
-    def act(self, kind: str) -> Act:
+    def act(self, kind: str) -> UmpireAction:
         """The act of a kind."""
         return next(act for act in self if act.kind == kind)
 
     # --- words ------------------------------------------------------------------------------------
 
-    def words(self, act: Act) -> str:
+    def words(self, act: UmpireAction) -> str:
         """What an act does, as a heading."""
         said = self._names.word("act", act.kind)
         return said[:1].upper() + said[1:]
 
-    def named(self, parameter: Parameter) -> str:
+    def named(self, parameter: ActionParameter) -> str:
         """What an act needs."""
         said = self._names.word("parameter", parameter.name)
         return said[:1].upper() + said[1:]
 
-    def given(self, parameter: Parameter, argument: Any) -> str:
+    def given(self, parameter: ActionParameter, argument: Any) -> str:
         """The value it is given, in words."""
         labels = labels_of(self._play.session.scenario)
-        said = describe_given(parameter, argument, labels, self._say)
+        said = value_text(parameter, argument, labels, self._say)
         if said:
             return said
         game, language = self._play.session.game, self._say.language
@@ -82,14 +87,14 @@ class UmpireActs:
 
     # --- what there is ----------------------------------------------------------------------------
 
-    def options(self, parameter: Parameter) -> list[Option]:
+    def options(self, parameter: ActionParameter) -> list[FieldOption]:
         """What a parameter may be given; nothing for hexes, numbers and ids."""
         if parameter.kind == "unit":
             pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
-            return [Option(piece.id, self.placed(piece)) for piece in pieces]
+            return [FieldOption(piece.id, self.placed(piece)) for piece in pieces]
         if parameter.kind == "facing":
-            return fronts(labels_of(self._play.session.scenario), self._say)
-        return [Option(value, self.given(parameter, value)) for value in parameter.options]
+            return facing_options(labels_of(self._play.session.scenario), self._say)
+        return [FieldOption(value, self.given(parameter, value)) for value in parameter.options]
 
     def placed(self, piece: SeenPiece | SeenFigure) -> str:
         """A unit with where it stands."""
@@ -116,12 +121,12 @@ class UmpireActs:
         return f"{NEW}{number}"
 
 
-def takes(act: Act) -> list[str]:
+def parameter_kinds(act: UmpireAction) -> list[str]:
     """What kinds of things an act needs, in order."""
     return [parameter.kind for parameter in act.parameters]
 
 
-def give_order(play: Play, order: Intervention) -> str:
+def give_order(play: GameController, order: Intervention) -> str:
     """Let the umpire act; returns why he cannot, empty if it is done."""
     said: list[str] = []
 

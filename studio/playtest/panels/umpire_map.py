@@ -8,28 +8,30 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
 from engine.play.game import Intervention
-from engine.play.pointing import Act
+from engine.play.pointing import UmpireAction
 from engine.play.position import Spot, is_spot
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.umpire import UmpireActs, give_order, takes
-from studio.playtest.panels.umpire_note import NoteFrame, Reasons
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.umpire import UmpireCommands, give_order, parameter_kinds
+from studio.playtest.panels.umpire_note import LastUmpireReason, UmpireReasonNote
 
 
-class UmpireOnMap(QObject):
+class UmpireMapMenu(QObject):
     """Lets the umpire act where he points, in one game; a note asks for his reason."""
 
     form_wanted = Signal(str, object)  # the kind of an act, and the Spot it begins with
 
-    def __init__(self, play: Play, finger: Finger, say: Speech, reasons: Reasons) -> None:
+    def __init__(
+        self, play: GameController, finger: GamePointer, say: Localizer, reasons: LastUmpireReason
+    ) -> None:
         super().__init__()
         self._play, self._finger, self._say = play, finger, say
-        self._acts = UmpireActs(play, say)
+        self._acts = UmpireCommands(play, say)
         self._last = ""  # the unit that was acted upon last, to be sent somewhere
-        self._sent: tuple[Act, str] | None = None  # waits for a click that says where to
-        self.note = NoteFrame(play.canvas, say, reasons)
+        self._sent: tuple[UmpireAction, str] | None = None  # waits for a click that says where to
+        self.note = UmpireReasonNote(play.canvas, say, reasons)
         self.menu: QMenu | None = None
         self.note.given.connect(self._carry_out)
         finger.umpire_wanted.connect(self.offer)
@@ -68,7 +70,7 @@ class UmpireOnMap(QObject):
         """All acts that begin with a unit: at once, with one more word, or with a place."""
         for act in self._acts:
             words = self._acts.words(act)
-            match takes(act):
+            match parameter_kinds(act):
                 case ["unit"]:
                     self._add(menu, words, self._asks(act, spot.unit))
                 case ["unit", "word" | "facing"]:
@@ -87,7 +89,7 @@ class UmpireOnMap(QObject):
         unit = self._finger.chosen or self._last
         for act in self._acts:
             words = self._acts.words(act)
-            match takes(act):
+            match parameter_kinds(act):
                 case ["unit", "hex" | "place"]:
                     named = dict(self._acts.options(act.parameters[0])).get(unit)
                     if named is not None:
@@ -97,7 +99,7 @@ class UmpireOnMap(QObject):
                     said = self._say("umpire-here", act=words)
                     self._add(menu, said, self._forms(act, spot))
 
-    def _choices(self, act: Act, unit: str) -> Iterator[tuple[str, str]]:
+    def _choices(self, act: UmpireAction, unit: str) -> Iterator[tuple[str, str]]:
         """What the word of an act may be for a unit: its own markers to remove, others to add."""
         marks, parameter = self._acts.marks(unit), act.parameters[1]
         for value, words in self._acts.options(parameter):
@@ -113,17 +115,17 @@ class UmpireOnMap(QObject):
 
     # --- orders -----------------------------------------------------------------------------------
 
-    def _asks(self, act: Act, *arguments: object) -> Callable[[], None]:
+    def _asks(self, act: UmpireAction, *arguments: object) -> Callable[[], None]:
         return lambda: self.ask(Intervention(act.kind, arguments))
 
-    def _sends(self, act: Act, unit: str) -> Callable[[], None]:
+    def _sends(self, act: UmpireAction, unit: str) -> Callable[[], None]:
         def send() -> None:
             self._finger.pick()
             self._sent = act, unit
 
         return send
 
-    def _forms(self, act: Act, spot: PointedSpot) -> Callable[[], None]:
+    def _forms(self, act: UmpireAction, spot: PointedSpot) -> Callable[[], None]:
         return lambda: self.form_wanted.emit(act.kind, spot)
 
     def _picked(self, spot: PointedSpot | None) -> None:
@@ -135,7 +137,11 @@ class UmpireOnMap(QObject):
 
     def _shift(self, unit: str, spot: Spot) -> None:
         """A unit was dragged somewhere."""
-        acts = (act for act in self._acts if takes(act) in (["unit", "hex"], ["unit", "place"]))
+        acts = (
+            act
+            for act in self._acts
+            if parameter_kinds(act) in (["unit", "hex"], ["unit", "place"])
+        )
         act = next(acts, None)
         if act is not None:
             self._last = unit

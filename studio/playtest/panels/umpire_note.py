@@ -17,23 +17,23 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.game import Intervention
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 WIDE = 300
 APART = 18  # pixels between the place and the note
 
 
 @dataclass
-class Reasons:
+class LastUmpireReason:
     """Who acted as the umpire last, and why: what the next note begins with."""
 
     who: str = ""
     why: str = ""
 
 
-class NoteFrame(QFrame):
+class UmpireReasonNote(QFrame):
     """Stays beside the place it is about until it is answered; the map stays visible.
 
     Enter gives the order, Esc gives it up.
@@ -41,15 +41,15 @@ class NoteFrame(QFrame):
 
     given = Signal(object)  # Intervention, with the reason
 
-    def __init__(self, canvas: QWidget, say: Speech, reasons: Reasons) -> None:
+    def __init__(self, canvas: QWidget, say: Localizer, reasons: LastUmpireReason) -> None:
         super().__init__(canvas)
         self._canvas, self._say, self._reasons = canvas, say, reasons
         self._order = Intervention("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(grown(WIDE))
+        self.setFixedWidth(scaled(WIDE))
         self.words, self.question = QLabel(), QLabel()
-        self.why, self.fault = QLineEdit(), Fault()
+        self.why, self.fault = QLineEdit(), FieldError()
         self.question.setBuddy(self.why)
         self.words.setWordWrap(True)
         self.do, self.give_up = QPushButton(), QPushButton()

@@ -17,18 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.game import Intervention
-from engine.play.pointing import Act
+from engine.play.pointing import UmpireAction
 from engine.problems import SandtableError
-from studio.parts.boxes import Fault
-from studio.parts.speech import Speech
+from studio.parts.boxes import FieldError
+from studio.parts.speech import Localizer
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.finger import Finger
-from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
-from studio.playtest.panels.parameter_fields import Field, field, labels_of
-from studio.playtest.panels.umpire import UmpireActs, give_order
-from studio.playtest.panels.umpire_map import UmpireOnMap
-from studio.playtest.panels.umpire_note import Reasons
+from studio.playtest.board.finger import GamePointer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.following import GamePanelRefresher
+from studio.playtest.panels.parameter_fields import ParameterField, create_field, labels_of
+from studio.playtest.panels.umpire import UmpireCommands, give_order
+from studio.playtest.panels.umpire_map import UmpireMapMenu
+from studio.playtest.panels.umpire_note import LastUmpireReason
 
 
 class UmpirePanel(QWidget):
@@ -36,20 +36,20 @@ class UmpirePanel(QWidget):
 
     form_opened = Signal()  # something on the map is to be filled in here: bring it to the front
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__()
         self._say = say
-        self._play: Play | None = None
-        self._finger: Finger | None = None
-        self._acts: UmpireActs | None = None
-        self._act: Act | None = None
-        self._pointing: Field | None = None
-        self.on_map: UmpireOnMap | None = None
-        self.reasons = Reasons()
-        self.kinds, self.fields = QComboBox(), list[Field]()
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self._acts: UmpireCommands | None = None
+        self._act: UmpireAction | None = None
+        self._pointing: ParameterField | None = None
+        self.on_map: UmpireMapMenu | None = None
+        self.reasons = LastUmpireReason()
+        self.kinds, self.fields = QComboBox(), list[ParameterField]()
         self.who, self.why = QLineEdit(), QLineEdit()
         self.what_for, self.reason_for = QLabel(), QLabel()
-        self.fault, self.waiting, self.do = Fault(), QLabel(), QPushButton()
+        self.fault, self.waiting, self.do = FieldError(), QLabel(), QPushButton()
         self.form = QFormLayout()
         self.body = QWidget()
         self._lay_out()
@@ -58,7 +58,7 @@ class UmpirePanel(QWidget):
         self.why.textChanged.connect(lambda _: self.fault.tell(""))
         self.why.returnPressed.connect(self.give)
         self.do.clicked.connect(self.give)
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = GamePanelRefresher(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -85,13 +85,13 @@ class UmpirePanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._leave()
         self._play, self._finger = play, finger
         if play is not None and finger is not None:
-            self._acts = UmpireActs(play, self._say)
-            self.on_map = UmpireOnMap(play, finger, self._say, self.reasons)
+            self._acts = UmpireCommands(play, self._say)
+            self.on_map = UmpireMapMenu(play, finger, self._say, self.reasons)
             self.on_map.form_wanted.connect(self.begin)
             finger.picked.connect(self._picked)
         self.seen.follow(play)
@@ -167,7 +167,7 @@ class UmpirePanel(QWidget):
         was, self._act = self._written(), self._acts.act(kind)
         self._clear()
         labels = labels_of(self._play.session.scenario)
-        self.fields = [field(each, self._say, labels) for each in self._act.parameters]
+        self.fields = [create_field(each, self._say, labels) for each in self._act.parameters]
         for place, each in enumerate(self.fields):
             self.form.insertRow(place, self._acts.named(each.parameter), each)
             each.pointing.connect(partial(self._point, each))
@@ -206,7 +206,7 @@ class UmpirePanel(QWidget):
 
     # --- the map ----------------------------------------------------------------------------------
 
-    def _point(self, wanting: Field, is_wanted: bool) -> None:
+    def _point(self, wanting: ParameterField, is_wanted: bool) -> None:
         """Wait for a click on the map, or no longer."""
         if self._finger is None:
             return

@@ -11,21 +11,21 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
-from engine.session.explaining import Explanation, Inquiry, RuleSaid, explain
-from studio.parts.speech import Speech
-from studio.parts.text_size import grown
+from engine.session.explaining import Explanation, ExplanationRequest, RuleSaid, explain
+from studio.parts.speech import Localizer
+from studio.parts.text_size import scaled
 
 WIDE, HIGHEST = 380, 420  # pixels
 MOST_CELLS = 6
 TABLES = "tables"  # the link that shows the cells
 
 
-class WhyNote(QFrame):
+class ExplanationPopup(QFrame):
     """Pops up where it was asked; Esc or a click elsewhere ends it."""
 
     cells_wanted = Signal(object)  # tuple[Cell, ...]: to be shown in the tables
 
-    def __init__(self, window: QWidget, say: Speech) -> None:
+    def __init__(self, window: QWidget, say: Localizer) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self._say = say
         self.explanations: tuple[Explanation, ...] = ()
@@ -48,7 +48,7 @@ class WhyNote(QFrame):
         """The cells that are spoken of."""
         return tuple(each.cell for told in self.explanations for each in told.cells)
 
-    def answer(self, scenario: Scenario, asked: Iterable[Inquiry], at: QPoint) -> None:
+    def answer(self, scenario: Scenario, asked: Iterable[ExplanationRequest], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
         self.tell([explain(scenario, each, self._say.language) for each in asked], at)
 
@@ -60,7 +60,7 @@ class WhyNote(QFrame):
             page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
         self.words.setText(page)
         self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
-        wide = grown(WIDE)
+        wide = scaled(WIDE)
         self.words.setFixedWidth(wide)
         high = min(self.words.heightForWidth(wide) + 8, HIGHEST)
         self.resize(wide + (24 if high == HIGHEST else 4), high)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.games.allowed import CardTerms, FeatureKind, Limits
+from engine.games.allowed import CardTerms, HexFeatureKind, ScenarioLimits
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.stacking import Stack
 from engine.games.system import Overrides
 from engine.hexes.hex import Hex
@@ -108,17 +108,17 @@ def _check(card: Card) -> None:
     """Whatever a card says will do."""
 
 
-def _words(*words: str) -> tuple[Word, ...]:
-    return tuple(Word(word, {"en": word, "zh": word}) for word in words)
+def _words(*words: str) -> tuple[GameWord, ...]:
+    return tuple(GameWord(word, {"en": word, "zh": word}) for word in words)
 
 
-def drill_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+def drill_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
     effects = {effect.id: effect for effect in EFFECTS}
     kinds = (
-        FeatureKind("wire", {"en": "Wire", "zh": "铁丝网"}),
-        FeatureKind("bunker", {"en": "Bunker", "zh": "碉堡"}, faces=True),
+        HexFeatureKind("wire", {"en": "Wire", "zh": "铁丝网"}),
+        HexFeatureKind("bunker", {"en": "Bunker", "zh": "碉堡"}, faces=True),
     )
-    return Limits(
+    return ScenarioLimits(
         2, stacking, dict.fromkeys(TYPES, FEET), {"squad": 5, "truck": 3, "gun": 8, "mg": 2}, (),
         {name: frozenset(p.id for p in each.parameters) for name, each in effects.items()},
         effects, {}, _check,

@@ -18,7 +18,7 @@ from engine.games import effects_of
 from engine.games.card_effects import text_of
 from engine.games.card_odds import shares
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, check_of, folder, found
 
@@ -125,9 +125,9 @@ def test_a_card_counts_for_each_of_its_effects() -> None:
 def test_a_side_is_shown_neither_stocks_nor_features_of_the_enemy(tmp_path: Path) -> None:
     from engine.files.scenarios import load
 
-    blue = known_to(load(folder(tmp_path, SOUND)), "blue")
+    blue = scenario_handout(load(folder(tmp_path, SOUND)), "blue")
     assert [each.id for each in blue.features] == ["f2"]
     assert (blue.sides[0].stocks, blue.sides[0].decks) == ({}, ())
     assert {"west"} <= {*blue.zones, *blue.map.zones}  # it wins by clearing it
-    red = known_to(load(folder(tmp_path, SOUND)), "red")
+    red = scenario_handout(load(folder(tmp_path, SOUND)), "red")
     assert red.sides[0].stocks == {"smoke": 3}

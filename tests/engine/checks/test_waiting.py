@@ -33,7 +33,7 @@ def test_a_file_says_what_reinforcements_wait_for_and_keeps_it(tmp_path: Path) -
     was = scenarios.readable(folder(tmp_path, WAITING))
     assert b2(was.scenario) == Arrival(2, "east", 4, MILL)
     assert scenario_writing.rewrite(was.scenario, was).text == WAITING
-    later = edits.arriving(was.scenario, ["b2"], 3, "east")
+    later = edits.with_units_arriving(was.scenario, ["b2"], 3, "east")
     assert b2(later) == Arrival(3, "east", 4, MILL), "who is deferred waits for the same"
     Path(was.source.file).write_text(scenario_writing.rewrite(later, was).text, encoding="utf-8")
     assert scenarios.load(Path(was.source.file)).units == later.units

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from engine.checks.map import lint
-from engine.country.country import country
-from engine.country.lay import Lay
+from engine.country.country import generate_map
+from engine.country.lay import GridArrays
 from engine.country.recipe import (
-    BadRecipe,
-    Recipe,
+    InvalidRecipeError,
+    MapRecipe,
     RiverBed,
     amounts,
     bounds,
@@ -28,11 +28,11 @@ from engine.country.relief import heights
 from engine.country.roads import roads
 from engine.country.setup import with_setup_zones
 from engine.country.waters import waters
-from engine.editing.plans import SheetPlan, blank
+from engine.editing.plans import BlankMapPlan, blank
 from engine.files.map_writing import fresh
 from engine.files.maps import read_map
 from engine.files.source_text import parse
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.styles import Lettering
 from engine.paths.connected import regions
@@ -48,25 +48,25 @@ def doubts(map_: Map) -> list[Problem]:
     return [*problems, *(lint(read, source) if read is not None else ())]
 
 
-def any_recipe(chance: Random) -> Recipe:
+def any_recipe(chance: Random) -> MapRecipe:
     """Every amount least, most or between."""
     values = {
         amount: chance.choice([*bounds(amount), chance.randint(*bounds(amount))])
         for amount in amounts()
     }
-    return Recipe(**values, bed=chance.choice(list(RiverBed)))
+    return MapRecipe(**values, bed=chance.choice(list(RiverBed)))
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_check_finds_no_fault_in_any_country(seed: int) -> None:
     chance = Random(seed)
     plan = replace(
-        SheetPlan(),
+        BlankMapPlan(),
         columns=chance.randint(4, 34), rows=chance.randint(4, 26),
-        orientation=chance.choice(list(Orientation)), shifted=chance.choice(list(Shifted)),
+        orientation=chance.choice(list(Orientation)), shifted=chance.choice(list(OffsetParity)),
     )  # fmt: skip
     recipe = any_recipe(chance)
-    found = doubts(country(recipe, plan.map()))
+    found = doubts(generate_map(recipe, plan.map()))
     assert [problem.sentence("en") for problem in found] == [], f"{recipe} on {plan.grid}"
 
 
@@ -81,14 +81,14 @@ DIGESTS = {"rolling": "dee7363fb5211606", "river": "84767bd2d0143644"}
 
 @pytest.mark.parametrize("id_", DIGESTS)
 def test_the_same_seed_is_the_same_map_on_every_machine(id_: str) -> None:
-    made = country(landscape(id_).seeded(7), blank(40, 30))
+    made = generate_map(landscape(id_).seeded(7), blank(40, 30))
     assert digest(made) == DIGESTS[id_]
-    assert digest(country(landscape(id_).seeded(8), blank(40, 30))) != DIGESTS[id_]
+    assert digest(generate_map(landscape(id_).seeded(8), blank(40, 30))) != DIGESTS[id_]
 
 
 @pytest.mark.parametrize("orientation", Orientation)
 def test_no_water_climbs(orientation: Orientation) -> None:
-    lay = Lay(Grid(40, 30, orientation))
+    lay = GridArrays(Grid(40, 30, orientation))
     recipe = replace(landscape("hills").seeded(3), lakes=0)
     found = waters(recipe, lay, heights(recipe, lay))
     low = np.where(lay.meeting >= 0, found.levels[lay.meeting], 999).min(axis=1)
@@ -100,7 +100,7 @@ def test_no_water_climbs(orientation: Orientation) -> None:
 
 
 def test_roads_join_every_dwelling_with_every_other() -> None:
-    lay = Lay(Grid(40, 30))
+    lay = GridArrays(Grid(40, 30))
     recipe = landscape("lakes").seeded(4)
     made = roads(recipe, lay, waters(recipe, lay, heights(recipe, lay)))
     homes = [each.at for each in made.dwellings]
@@ -110,27 +110,27 @@ def test_roads_join_every_dwelling_with_every_other() -> None:
 
 
 def test_more_of_an_amount_is_more_of_it_on_the_map() -> None:
-    def share(kind: str, recipe: Recipe) -> int:
-        map_ = country(recipe, blank(40, 30))
+    def share(kind: str, recipe: MapRecipe) -> int:
+        map_ = generate_map(recipe, blank(40, 30))
         return int((map_.ground == map_.grounds.index(kind)).sum()) if kind in map_.grounds else 0
 
-    few, many = replace(Recipe(), woods=10), replace(Recipe(), woods=50)
+    few, many = replace(MapRecipe(), woods=10), replace(MapRecipe(), woods=50)
     assert share("woods", few) * 3 < share("woods", many)
-    dry = country(replace(Recipe(), streams=0, rivers=0, lakes=0), blank(40, 30))
+    dry = generate_map(replace(MapRecipe(), streams=0, rivers=0, lakes=0), blank(40, 30))
     assert not dry.sides.keys() & {"stream", "river-line"}
     assert "lake" not in dry.grounds
-    empty = country(replace(Recipe(), villages=0, roads=0), blank(40, 30))
+    empty = generate_map(replace(MapRecipe(), villages=0, roads=0), blank(40, 30))
     assert not empty.links
 
 
 def test_rivers_run_through_hexes_where_that_is_wanted() -> None:
-    made = country(landscape("river").seeded(2), blank(40, 30))
+    made = generate_map(landscape("river").seeded(2), blank(40, 30))
     assert "river" in made.grounds
     assert "river-line" not in made.sides
 
 
 def test_two_sides_set_up_on_dry_land_at_opposite_edges() -> None:
-    made = with_setup_zones(country(landscape("lakes").seeded(3), blank(40, 30)))
+    made = with_setup_zones(generate_map(landscape("lakes").seeded(3), blank(40, 30)))
     assert doubts(made) == []
     red, blue = made.zones["red-setup"].hexes, made.zones["blue-setup"].hexes
     assert red[:, :5].any()
@@ -142,20 +142,20 @@ def test_two_sides_set_up_on_dry_land_at_opposite_edges() -> None:
 
 def test_the_sheet_keeps_its_scale_and_labels() -> None:
     sheet = replace(blank(12, 10), title="Somewhere", hex_metres=250.0, base_metres=40.0)
-    made = country(Recipe(), sheet)
+    made = generate_map(MapRecipe(), sheet)
     assert (made.title, made.hex_metres, made.base_metres) == ("Somewhere", 250.0, 40.0)
     assert made.labels == sheet.labels
 
 
 def test_every_dwelling_has_a_name_of_its_own_in_both_languages() -> None:
-    made = country(landscape("bocage").seeded(5), blank(60, 40))
+    made = generate_map(landscape("bocage").seeded(5), blank(60, 40))
     names = [place.name for place in made.places]
     assert all(isinstance(name, dict) and {*name} == {"en", "zh"} for name in names)
     assert len({str(name) for name in names}) == len(names) > 20
 
 
 def test_the_names_of_a_hill_and_a_lake_are_lettered_as_such() -> None:
-    made = country(landscape("lakes").seeded(4711), blank(30, 22))
+    made = generate_map(landscape("lakes").seeded(4711), blank(30, 22))
     letters = [place.look.sort for place in made.places]
     assert (letters.count(Lettering.RELIEF), letters.count(Lettering.WATER)) == (1, 1)
     assert all(
@@ -168,7 +168,7 @@ def test_the_names_of_a_hill_and_a_lake_are_lettered_as_such() -> None:
 def test_a_recipe_is_plain_values_and_back_and_refuses_what_it_cannot_be() -> None:
     for each in landscapes():
         assert recipe_from(values_of(each.recipe)) == each.recipe
-    with pytest.raises(BadRecipe, match="woods: 101 is not in 0 … 100"):
-        Recipe(woods=101)
-    with pytest.raises(BadRecipe, match="4 columns and rows at least"):
-        country(Recipe(), blank(3, 40))
+    with pytest.raises(InvalidRecipeError, match="woods: 101 is not in 0 … 100"):
+        MapRecipe(woods=101)
+    with pytest.raises(InvalidRecipeError, match="4 columns and rows at least"):
+        generate_map(MapRecipe(), blank(3, 40))

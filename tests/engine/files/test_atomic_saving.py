@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave, NoSuchFolder, write
+from engine.files.source_text import NoSuchFolder, SaveError, write
 
 OLD, NEW = "old 旧\n", "new 新\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and links of POSIX systems")
@@ -63,7 +63,7 @@ def test_a_step_that_fails_leaves_the_old_file(
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(source_text.os, step, fails)
-    with pytest.raises(CannotSave) as caught:
+    with pytest.raises(SaveError) as caught:
         write(path, NEW)
     monkeypatch.undo()
     assert str(path) in str(caught.value)
@@ -80,7 +80,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyP
         return opened(descriptor, mode)
 
     monkeypatch.setattr(source_text.os, "fdopen", on_a_full_disk)
-    with pytest.raises(CannotSave, match="No space left"):
+    with pytest.raises(SaveError, match="No space left"):
         write(path, NEW * 10_000)
     monkeypatch.undo()
     assert_untouched(path)
@@ -103,7 +103,7 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_not_replaced_by_a_file(tmp_path: Path) -> None:
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         write(tmp_path, NEW)
     assert tmp_path.is_dir()
 
@@ -124,7 +124,7 @@ def test_a_link_stays_one_and_its_target_is_replaced(tmp_path: Path, path: Path)
 def test_a_link_that_leads_to_itself_is_told(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         write(tmp_path / "a", NEW)
 
 

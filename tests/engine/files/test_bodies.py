@@ -9,8 +9,8 @@ import pytest
 
 from engine.files import scenario_writing, scenarios
 from engine.problems import InvalidFile
-from engine.scenario.bodies import Body
-from engine.scenario.scenario import PlayedOnAnother
+from engine.scenario.bodies import FigureGroup
+from engine.scenario.scenario import WrongMapKindError
 from engine.tabletop.point import Point
 
 TABLE = """\
@@ -45,9 +45,9 @@ def file(tmp_path: Path) -> Path:
 def test_bodies_are_laid_by_lengths_as_people_write_them(file: Path) -> None:
     scenario = scenarios.load(file)
     assert scenario.bodies == (
-        Body("guard", "red", "foot", 20, (Point(288, 96), Point(576, 96))),
-        Body("battery", "red", "gun", at=(Point(768, 160),), facing=0, skill="practised"),
-        Body("lancers", "blue", "horse", 8),
+        FigureGroup("guard", "red", "foot", 20, (Point(288, 96), Point(576, 96))),
+        FigureGroup("battery", "red", "gun", at=(Point(768, 160),), facing=0, skill="practised"),
+        FigureGroup("lancers", "blue", "horse", 8),
     )
     assert scenario.is_on_table
     assert (scenario.table.width, scenario.ground_path) == (1536, "yard.table.yaml")
@@ -66,7 +66,7 @@ def test_a_whole_number_may_be_written_with_a_point(file: Path, whole: str, writ
 
 def test_who_asks_for_the_map_of_a_table_is_told_plainly(file: Path) -> None:
     scenario = scenarios.load(file)
-    with pytest.raises(PlayedOnAnother, match="on a table"):
+    with pytest.raises(WrongMapKindError, match="on a table"):
         _ = scenario.map
 
 

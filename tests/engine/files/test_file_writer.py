@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.balance.kept import Keeping
-from engine.files.source_text import CannotSave, write
+from engine.balance.kept import GamesFileWriter
+from engine.files.source_text import SaveError, write
 from engine.texts import text
 from engine.umpired.record import RecordFile
 from tests.permissions import as_ordinary_user
@@ -41,7 +41,7 @@ def names(folder: Path) -> list[str]:
 def refused(path: Path, deed: Callable[[], object]) -> None:
     """Do something that must be refused, with a sentence about the file, and change nothing."""
     was, before = path.read_bytes(), names(path.parent)
-    with pytest.raises(CannotSave) as caught:
+    with pytest.raises(SaveError) as caught:
         deed()
     assert str(caught.value) == str(text("problems.write-protected", None, file=path))
     assert path.read_bytes() == was
@@ -62,14 +62,14 @@ def test_a_file_this_user_may_not_write_is_not_replaced(path: Path) -> None:
 def test_a_link_to_a_protected_file_does_not_help(path: Path, tmp_path: Path) -> None:
     path.chmod(0o444)
     (tmp_path / "link").symlink_to(path)
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         write(tmp_path / "link", NEW)
     assert path.read_text() == OLD
 
 
 def test_what_is_written_line_by_line_is_protected_too(path: Path) -> None:
     path.chmod(0o444)
-    refused(path, lambda: Keeping(path, {}))
+    refused(path, lambda: GamesFileWriter(path, {}))
     refused(path, lambda: RecordFile.take_up(path))
 
 
@@ -127,7 +127,7 @@ def test_an_overwrite_that_fails_puts_the_old_content_back(
         return works(*arguments)
 
     monkeypatch.setattr(os, step, fail_once)
-    with pytest.raises(CannotSave, match=os.strerror(28)):
+    with pytest.raises(SaveError, match=os.strerror(28)):
         write(path, NEW)
     assert path.read_text() == OLD
     assert names(tmp_path) == [path.name, "other"]
@@ -155,7 +155,7 @@ def test_a_file_that_is_replaced_is_as_new_as_its_content(path: Path) -> None:
 
 def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(CannotSave, match=str(text("problems.not-a-file"))):
+    with pytest.raises(SaveError, match=str(text("problems.not-a-file"))):
         write(tmp_path / "pipe", NEW)
     assert stat.S_ISFIFO((tmp_path / "pipe").lstat().st_mode)
 

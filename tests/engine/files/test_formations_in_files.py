@@ -7,9 +7,15 @@ from pathlib import Path
 
 from engine.checks.check import check
 from engine.files import scenario_writing, scenarios
-from engine.scenario.formations import chain, formations_by_id, tops, units_of, within
+from engine.scenario.formations import (
+    chain,
+    formations_by_id,
+    top_level_formations,
+    units_of,
+    within,
+)
 from engine.scenario.scenario import Formation
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from tests.engine.scenario_texts import SCENARIO, folder
 
 FORMATIONS = """\
@@ -31,7 +37,7 @@ def test_a_tree_of_any_depth_is_read_and_saved_untouched(tmp_path: Path) -> None
     known = formations_by_id(file.scenario.formations)
     assert [each.id for each in chain(known, "coy")] == ["coy", "bn", "bde"]
     assert [each.id for each in within(file.scenario.formations, "bde")] == ["bde", "bn", "coy"]
-    assert [each.id for each in tops(file.scenario, "red")] == ["bde"]
+    assert [each.id for each in top_level_formations(file.scenario, "red")] == ["bde"]
     assert [unit.id for unit in units_of(file.scenario, "bde")] == ["r1"]
     assert scenario_writing.rewrite(file.scenario, file).text == text()
 
@@ -65,4 +71,4 @@ def test_a_misspelt_layout_is_told_with_what_was_meant(tmp_path: Path) -> None:
 
 def test_a_side_knows_nothing_of_the_others_formations(tmp_path: Path) -> None:
     scenario = scenarios.load(folder(tmp_path, text()))
-    assert [each.id for each in known_to(scenario, "blue").formations] == ["foe"]
+    assert [each.id for each in scenario_handout(scenario, "blue").formations] == ["foe"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.editing.geometry import extended
 from engine.files.map_writing import fresh, save
 from engine.files.maps import open_file
-from engine.map.map import Kept
+from engine.map.map import ForeignData
 from tests.engine.comparing_maps import faults, read_text
 
 FILE = """\
@@ -23,7 +23,10 @@ kept:
 def test_words_of_hexes_and_of_the_whole_map_are_read() -> None:
     map_ = read_text(FILE).map
     at = map_.grid.hex(1, 1), map_.grid.hex(2, 1)
-    assert map_.kept == (Kept("megamek", at, "fuel_tank:1"), Kept("megamek", (), "option x"))
+    assert map_.kept == (
+        ForeignData("megamek", at, "fuel_tank:1"),
+        ForeignData("megamek", (), "option x"),
+    )
 
 
 def test_a_map_written_anew_keeps_them() -> None:

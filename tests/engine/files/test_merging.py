@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.files.merging import bits, each, either, merged
+from engine.files.merging import bits, each, either, merge
 
 
 def test_what_was_edited_is_as_it_is_now_and_the_rest_as_it_is_written() -> None:
@@ -25,4 +25,4 @@ def test_bits_that_were_edited_are_as_they_are_now() -> None:
 def test_nested_values_are_merged_key_by_key() -> None:
     was = {"a": 1, "b": {"c": 2}, "default": 0}
     new = {"a": 1, "b": {"c": 3}, "default": 0}
-    assert merged(new, was, {"b": {"c": 2, "x": 9}, "a": 1}) == {"b": {"c": 3, "x": 9}, "a": 1}
+    assert merge(new, was, {"b": {"c": 2, "x": 9}, "a": 1}) == {"b": {"c": 3, "x": 9}, "a": 1}

@@ -11,7 +11,7 @@ import pytest
 from engine.checks.check import check
 from engine.files.map_writing import save
 from engine.files.maps import load, open_file
-from engine.files.migrations import migrated
+from engine.files.migrations import migrate
 from engine.files.source_text import parse
 from engine.problems import InvalidFile
 
@@ -71,7 +71,7 @@ def test_an_old_map_is_saved_as_a_new_one_with_its_comments(tmp_path: Path, text
 
 
 def test_the_rows_of_an_old_map_are_not_rewritten() -> None:
-    new = migrated(parse(OLD, "a.yaml"), "map").text
+    new = migrate(parse(OLD, "a.yaml"), "map").text
     assert "    0 1 2 3\n    0 0 1 1\n" in new
     assert 'links: {road: ["@0,0 @1,0"]}\n' in new
 
@@ -106,7 +106,7 @@ def test_old_and_new_names_together_are_not_mixed(tmp_path: Path) -> None:
 
 def test_a_version_that_is_not_known_yet_is_refused() -> None:
     with pytest.raises(InvalidFile) as caught:
-        migrated(parse("sandtable: map/2\n", "a.yaml"), "map")
+        migrate(parse("sandtable: map/2\n", "a.yaml"), "map")
     (problem,) = caught.value.problems
     assert problem.code == "other-version"
     assert "map/1 and older" in problem.message("en")

@@ -13,8 +13,8 @@ from engine.editing.beside import scenarios_on
 from engine.files import schemas
 from engine.session import keeping, replay
 from engine.umpired import record
-from studio.document.journal import Journal, recoverable
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.document.journal import Journal, find_recoveries
+from studio.underlay.underlay_kept import UnderlaySettings
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import SCENARIO, changed, folder
 
@@ -119,8 +119,8 @@ def test_a_journal_that_names_no_file_is_nothing_to_recover(tmp_path: Path) -> N
     journal._steps.close()
     assert journal._lock is not None
     journal._lock.close()
-    assert list(recoverable(tmp_path)) == []
+    assert list(find_recoveries(tmp_path)) == []
 
 
 def test_settings_that_name_no_picture_are_none() -> None:
-    assert KeptUnderlay.from_text('["a\\u0000b", 300, [1, 0, 0, 1, 3, 4], 0.5, true]') is None
+    assert UnderlaySettings.from_text('["a\\u0000b", 300, [1, 0, 0, 1, 3, 4], 0.5, true]') is None

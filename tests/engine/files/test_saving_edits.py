@@ -14,7 +14,7 @@ import yaml
 from engine.files.layers import pack
 from engine.files.map_writing import fresh, rewrite, values_of
 from engine.files.maps import MapFile
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver
 from tests.engine.comparing_maps import SOMEWHERE, facts, read_text
@@ -268,7 +268,7 @@ SEEDS = range(12)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_edits_saved_one_after_another_read_back_exactly(form: str, seed: int) -> None:
     rng = random.Random(f"{form} {seed}")
-    orientation, shifted = rng.choice(list(Orientation)), rng.choice(list(Shifted))
+    orientation, shifted = rng.choice(list(Orientation)), rng.choice(list(OffsetParity))
     start = generated_map(rng.randrange(2, 8), rng.randrange(2, 8), seed, orientation, shifted)
     start.places.append(Place(start.grid.hex(1, 1), "Mill"))
     was = read_text(FORMS[form](start))

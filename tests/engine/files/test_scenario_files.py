@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from engine.checks.check import check
 from engine.checks.scenario import playable
 from engine.files import decks, scenario_writing, scenarios
-from engine.files.merging import merged
+from engine.files.merging import merge
 from engine.files.rewriting import dump
 from engine.files.source_text import ROOT, parse
 from engine.games import new_game
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from engine.telling.names import Names
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 
@@ -180,14 +180,14 @@ VALUES = st.recursive(
 
 @given(VALUES, VALUES)
 def test_a_merge_into_what_was_written_plainly_is_what_is_new(new: object, was: object) -> None:
-    assert merged(new, was, was) == new
+    assert merge(new, was, was) == new
 
 
 def test_a_merge_keeps_how_things_were_written_where_nothing_changed() -> None:
     written = {"a": [{"id": "x", "at": "E6", "copies": 1}], "b": "same"}
     was = {"a": [{"id": "x", "at": "@4,5"}], "b": 1}
     new = {"a": [{"id": "y"}, {"id": "x", "at": "@4,5", "mark": True}], "b": 1}
-    assert merged(new, was, written) == {
+    assert merge(new, was, written) == {
         "a": [{"id": "y"}, {"id": "x", "at": "E6", "copies": 1, "mark": True}],
         "b": "same",
     }
@@ -315,7 +315,7 @@ def test_a_fault_in_a_named_zone_is_told_where_it_is(tmp_path: Path) -> None:
 
 
 def test_a_side_reads_no_names_of_zones_that_are_not_its_own(tmp_path: Path) -> None:
-    assert known_to(zoned(tmp_path).scenario, "red").zone_names == {}
+    assert scenario_handout(zoned(tmp_path).scenario, "red").zone_names == {}
 
 
 def test_a_name_put_into_another_language_bears_on_no_replay(tmp_path: Path) -> None:

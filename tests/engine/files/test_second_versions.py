@@ -24,10 +24,10 @@ from engine.scenario.scenario import (
     CardEffect,
     Deck,
     Feature,
-    Hand,
     Scenario,
     ScenarioSide,
     ScenarioUnit,
+    StartingHand,
     Victory,
     VictoryKind,
 )
@@ -96,7 +96,7 @@ def test_what_is_new_is_read(tmp_path: Path) -> None:
     scenario = opened(tmp_path).scenario
     hex_ = scenario.map.grid.hex
     red, _ = scenario.sides
-    assert red.decks == (Hand("own", 2), Hand("more"))
+    assert red.decks == (StartingHand("own", 2), StartingHand("more"))
     assert red.stocks == {"smoke": 3, "grenades": 0}
     assert scenario.units == (
         ScenarioUnit("r1", "red", "tank", at=hex_(1, 0), facing=2),
@@ -311,7 +311,7 @@ RATIOS = st.builds(Victory, st.just(VictoryKind.RATIO), st.just("a"), percent=st
 @st.composite
 def scenarios_of_version_2(draw: st.DrawFn, ways: tuple[Orientation, ...]) -> Scenario:
     map_ = MAPS[draw(st.sampled_from(ways))]
-    hands = st.lists(st.builds(Hand, WORDS, st.integers(0, 5)), max_size=3).map(tuple)
+    hands = st.lists(st.builds(StartingHand, WORDS, st.integers(0, 5)), max_size=3).map(tuple)
     stocks = st.dictionaries(WORDS, st.integers(0, 9), max_size=3)
     sides = tuple(ScenarioSide(each, decks=draw(hands), stocks=draw(stocks)) for each in "ab")
     forces = [unit for side in "ab" for unit in draw(units(side, map_.grid))]

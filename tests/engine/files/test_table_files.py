@@ -13,10 +13,10 @@ from engine.files.source_text import SHIPPED, parse
 from engine.files.table_writing import LENGTHS, POINTS, points_in_words, rewrite, save
 from engine.files.tables import TableFile, open_file, open_in, read_table
 from engine.problems import InvalidFile
-from engine.tabletop.kinds import TableScale, feature_kinds
+from engine.tabletop.kinds import FigureScale, feature_kinds
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Edge, Table, TableFeature, TableZone
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
 FILE = """\
@@ -58,8 +58,8 @@ def test_a_table_is_read_to_the_sixteenth_of_an_inch() -> None:
         (Point(384, 614), Point(576, 614), Point(576, 768), Point(384, 768))
     )
     assert table.by_id["oak"].shape == Disc(Point(864, 883), 48)
-    assert table.by_id["wall"].shape == Course((Point(614, 998), Point(806, 1152)), 12)
-    assert list(table.edges) == [Edge.SOUTH, Edge.NORTH]
+    assert table.by_id["wall"].shape == WideLine((Point(614, 998), Point(806, 1152)), 12)
+    assert list(table.edges) == [TabletopEdge.SOUTH, TabletopEdge.NORTH]
 
 
 def test_what_the_file_leaves_out_is_as_the_catalogue_has_the_kind() -> None:
@@ -67,7 +67,7 @@ def test_what_the_file_leaves_out_is_as_the_catalogue_has_the_kind() -> None:
     table = opened().table
     for feature in table.features:
         kind = feature_kinds()[feature.kind]
-        assert feature.height == kind.height(TableScale.LITTLE_WARS)
+        assert feature.height == kind.height(FigureScale.LITTLE_WARS)
         assert (feature.obstacle, feature.fordable) == (kind.obstacle, kind.fordable)
     small = opened(FILE.replace("title:", "scale: kriegspiel\ntitle:")).table
     assert small.by_id["oak"].height * 2 == table.by_id["oak"].height
@@ -181,7 +181,7 @@ def test_a_table_that_was_not_changed_keeps_every_byte() -> None:
     assert rewrite(file.table, file).text == FILE
 
 
-def changed(file: TableFile, *features: TableFeature) -> str:
+def changed(file: TableFile, *features: TabletopFeature) -> str:
     new = {each.id: each for each in features}
     edited = tuple(new.get(each.id, each) for each in file.table.features)
     return rewrite(replace(file.table, features=edited), file).text
@@ -249,7 +249,7 @@ def test_points_that_come_and_go_leave_the_others_as_they_were() -> None:
     assert points_in_words(points[:1] + points[3:], words) == "1 ft,0 3 ft,1/2 in"
 
 
-def random_feature(chance: random.Random, id_: str) -> TableFeature:
+def random_feature(chance: random.Random, id_: str) -> TabletopFeature:
     def point() -> Point:
         return Point(chance.randrange(1920), chance.randrange(1536))
 
@@ -257,10 +257,10 @@ def random_feature(chance: random.Random, id_: str) -> TableFeature:
     manner = chance.choice(kind.shapes).value
     shapes = {
         "polygon": lambda: Polygon(tuple(point() for _ in range(chance.randrange(3, 7)))),
-        "line": lambda: Course((point(), point(), point()), chance.randrange(1, 200)),
+        "line": lambda: WideLine((point(), point(), point()), chance.randrange(1, 200)),
         "disc": lambda: Disc(point(), chance.randrange(1, 200)),
     }
-    feature = TableFeature.of_kind(id_, kind.id, shapes[manner](), TableScale.LITTLE_WARS)
+    feature = TabletopFeature.of_kind(id_, kind.id, shapes[manner](), FigureScale.LITTLE_WARS)
     return replace(
         feature,
         height=chance.choice([feature.height, chance.randrange(200)]),
@@ -270,7 +270,7 @@ def random_feature(chance: random.Random, id_: str) -> TableFeature:
     )
 
 
-def random_edit(chance: random.Random, table: Table) -> Table:
+def random_edit(chance: random.Random, table: TabletopMap) -> TabletopMap:
     features = list(table.features)
     for _ in range(chance.randrange(1, 4)):
         at = chance.randrange(len(features)) if features else 0
@@ -283,7 +283,10 @@ def random_edit(chance: random.Random, table: Table) -> Table:
                 features[at] = random_feature(chance, features[at].id)
             case "zone":
                 area = Polygon((Point(0, 0), Point(chance.randrange(1, 900), 0), Point(5, 70)))
-                zones = {**table.zones, f"z{chance.randrange(3)}": TableZone(area, "", "#112233")}
+                zones = {
+                    **table.zones,
+                    f"z{chance.randrange(3)}": TabletopZone(area, "", "#112233"),
+                }
                 table = replace(table, zones=zones)
             case "size":
                 table = replace(table, depth=chance.randrange(1400, 1536))

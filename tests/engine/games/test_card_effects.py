@@ -10,9 +10,9 @@ from engine.checks.card_words import contradictions, numbers_in
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits, own_cards
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.tank.data.book import EFFECTS
 from engine.languages import LANGUAGES
 from engine.scenario.scenario import Card
@@ -58,7 +58,7 @@ def bonus() -> Effect:
     """An effect with a sign, a way of saying none, and a word that texts say otherwise."""
     lasts = EffectParameter(
         "lasts", "lasts", ParameterKind.WORD, "turn", "turn",
-        words=(Word("turn", "a turn"),), phrases={"turn": "this turn"},
+        words=(GameWord("turn", "a turn"),), phrases={"turn": "this turn"},
     )  # fmt: skip
     amount = EffectParameter("amount", "amount", ParameterKind.NUMBER, 1, 1, least=-9)
     far = EffectParameter("far", "far", ParameterKind.NUMBER, 0, 0)
@@ -110,7 +110,7 @@ def test_a_parameter_beyond_its_range_is_refused_with_the_range(
     name: str, value: Any, wanted: str
 ) -> None:
     card = Card("new", "support", {"battery": "155mm", name: value})
-    with pytest.raises(RuleFault, match=wanted) as refused:
+    with pytest.raises(RuleError, match=wanted) as refused:
         limits("tank", {}).check_card(card)
     assert refused.value.path == ["parameters", name]
 

@@ -11,13 +11,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.games.card_odds import Dealing, at_least_one, deal, odds, odds_of, shares, size
+from engine.games.card_odds import DeckDeal, at_least_one, deal, odds, odds_of, shares, size
 from engine.scenario.scenario import Card, Deck
 
 DECK = Deck("d", (Card("a", "x", copies=2), Card("b", "y"), Card("c", "x", copies=2)))
 
 
-def orders(deck: tuple[str, ...], dealing: Dealing, turns: int) -> Iterator[
+def orders(deck: tuple[str, ...], dealing: DeckDeal, turns: int) -> Iterator[
     tuple[Fraction, tuple[tuple[str, ...], ...]]
 ]:  # fmt: skip
     """Every way a game's cards can come, card by card, with its chance: nothing is counted."""
@@ -51,7 +51,7 @@ def orders(deck: tuple[str, ...], dealing: Dealing, turns: int) -> Iterator[
 def test_chances_are_those_of_every_order_there_is(
     cards: str, per_turn: int, in_all: int, reshuffled: bool, kept: bool
 ) -> None:
-    dealing = Dealing(per_turn, in_all, reshuffled, kept)
+    dealing = DeckDeal(per_turn, in_all, reshuffled, kept)
     turns = 3 if per_turn > 1 else 5
     found = odds_of(cards.count("a"), len(cards), dealing, turns)
     every = list(orders(tuple(cards), dealing, turns))
@@ -70,30 +70,30 @@ def test_the_chance_of_a_card_is_that_of_every_permutation() -> None:
 
 
 def test_one_of_seven_comes_by_turn_n_with_n_sevenths() -> None:
-    found = odds_of(1, 7, Dealing(), 9)
+    found = odds_of(1, 7, DeckDeal(), 9)
     assert found.drawn_by == tuple(Fraction(min(turn, 7), 7) for turn in range(1, 10))
     assert found.drawn_in == (Fraction(1, 7),) * 7 + (Fraction(0),) * 2
 
 
 def test_a_deck_shuffled_again_goes_on_with_the_cards_nobody_holds() -> None:
-    used = odds_of(1, 3, Dealing(reshuffled=True), 5).drawn_in
-    held = odds_of(1, 3, Dealing(reshuffled=True, kept=True), 5).drawn_in
+    used = odds_of(1, 3, DeckDeal(reshuffled=True), 5).drawn_in
+    held = odds_of(1, 3, DeckDeal(reshuffled=True, kept=True), 5).drawn_in
     assert used[3:] == (Fraction(1, 3), Fraction(1, 3))
     assert held[3] == Fraction(2, 3) * Fraction(1, 2)
 
 
 def test_a_limit_in_all_ends_the_dealing() -> None:
-    found = odds_of(1, 10, Dealing(per_turn=2, in_all=3), 4)
+    found = odds_of(1, 10, DeckDeal(per_turn=2, in_all=3), 4)
     assert found.drawn_by == (Fraction(1, 5), *[Fraction(3, 10)] * 3)
 
 
 def test_a_deck_of_a_hundred_is_summed_exactly() -> None:
-    found = odds_of(7, 100, Dealing(per_turn=3, reshuffled=True, kept=True), 40)
+    found = odds_of(7, 100, DeckDeal(per_turn=3, reshuffled=True, kept=True), 40)
     assert found.drawn_by[-1] == 1
 
 
 def test_cards_are_named_with_their_chances() -> None:
-    found = odds(DECK, Dealing(), 2)
+    found = odds(DECK, DeckDeal(), 2)
     assert found["b"].drawn_by == (Fraction(1, 5), Fraction(2, 5))
     assert found["a"] == found["c"]
     assert size(DECK) == 5
@@ -101,7 +101,7 @@ def test_cards_are_named_with_their_chances() -> None:
 
 
 def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> None:
-    dealing = Dealing(per_turn=2)
+    dealing = DeckDeal(per_turn=2)
     hands = deal(DECK, dealing, 4, seed=11)
     assert hands == deal(DECK, dealing, 4, seed=11)
     assert Counter(card for hand in hands for card in hand) == {"a": 2, "b": 1, "c": 2}
@@ -109,16 +109,16 @@ def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> N
 
 
 def test_draws_come_as_often_as_their_chances_say() -> None:
-    dealing = Dealing(per_turn=2, reshuffled=True, kept=True)
+    dealing = DeckDeal(per_turn=2, reshuffled=True, kept=True)
     hands = [deal(DECK, dealing, 4, seed) for seed in range(2000)]
     for turn, chance in enumerate(odds(DECK, dealing, 4)["b"].drawn_in):
         assert abs(sum("b" in hand[turn] for hand in hands) / 2000 - float(chance)) < 0.05
 
 
 def test_the_rules_shuffle_again_just_what_no_side_holds() -> None:
-    from engine.games.tank.state import Hand, Held
+    from engine.games.tank.state import ActiveCard, Hand
     from engine.games.tank.support_events import DeckShuffled
 
-    hands = {"red": Hand((), (Held("b", 3, 1),), ("a",), ("a", "c"))}
+    hands = {"red": Hand((), (ActiveCard("b", 3, 1),), ("a",), ("a", "c"))}
     DeckShuffled("red").apply(SimpleNamespace(hands=hands))
     assert hands["red"].pool == ("a", "a", "c")

@@ -11,7 +11,7 @@ import rasterio
 from rasterio.transform import from_origin
 
 from engine.files.source_text import ROOT
-from engine.ground.area import Frame, Sheet
+from engine.ground.area import MapFrame, SheetSpec
 from engine.hexes.grid import Orientation
 
 BAYREUTH = next(iter(sorted(ROOT.parent.glob("*/data/bayreuth"))), ROOT / "no-data")
@@ -19,10 +19,10 @@ LON, LAT = 11.5, 50.0  # the middle of everything small
 CELL = 1 / 1200  # degrees: 3 seconds
 
 
-def frame(columns: int = 8, rows: int = 6, hex_metres: float = 200, **more: Any) -> Frame:
+def frame(columns: int = 8, rows: int = 6, hex_metres: float = 200, **more: Any) -> MapFrame:
     """A small sheet round the middle."""
     more["orientation"] = Orientation(more.get("orientation", "pointy"))
-    return Sheet(hex_metres, **more).of_hexes(LON, LAT, columns, rows)
+    return SheetSpec(hex_metres, **more).of_hexes(LON, LAT, columns, rows)
 
 
 def raster(

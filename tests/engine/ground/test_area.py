@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from pyproj import Transformer
 
-from engine.ground.area import Box, Frame, Sheet
-from engine.ground.faults import GroundFault
+from engine.ground.area import GeoBox, MapFrame, SheetSpec
+from engine.ground.faults import TerrainImportError
 from engine.hexes.grid import Orientation
 from engine.hexes.labels import ColumnRow, KmSquare
 from tests.engine.ground.small_ground import LAT, LON, frame
 
-HERE = Box(11.45, 49.97, 11.55, 50.03)
+HERE = GeoBox(11.45, 49.97, 11.55, 50.03)
 every_turn = pytest.mark.parametrize("rotation", [0, 17, 90, 200, -45])
 both_ways = pytest.mark.parametrize("orientation", list(Orientation))
 
 
-def place_of(here: Frame, column: int, row: int) -> tuple[float, float]:
+def place_of(here: MapFrame, column: int, row: int) -> tuple[float, float]:
     """Easting and northing of a hex's centre, by the frame's own affine."""
     a, b, c, d, e, f = here.affine(1.0, 1.0, 0.0, 0.0)
     x, y = here.grid.centre(here.grid.hex(column, row), here.hex_metres)
@@ -50,7 +50,7 @@ def test_a_turned_map_s_upper_edge_points_where_it_was_turned(rotation: float) -
 @both_ways
 @pytest.mark.parametrize("rotation", [0, 30, 90])
 def test_every_hex_of_a_box_lies_within_it(rotation: float, orientation: Orientation) -> None:
-    here = Sheet(150, orientation, rotation).over(HERE)
+    here = SheetSpec(150, orientation, rotation).over(HERE)
     around = here.box()
     slack = 5e-5  # the frame begins on whole metres, and a grid's lines bend in degrees
     assert around.west > HERE.west - slack
@@ -61,7 +61,7 @@ def test_every_hex_of_a_box_lies_within_it(rotation: float, orientation: Orienta
 
 
 def test_hexes_fill_an_unturned_box() -> None:
-    here = Sheet(100).over(HERE)
+    here = SheetSpec(100).over(HERE)
     wide, high = here.size
     # 7,160 by 6,670 m, less what grid north's turn of two degrees takes from an upright sheet.
     assert wide == pytest.approx(7160 - 6670 * math.sin(math.radians(1.9)), abs=150)
@@ -69,7 +69,7 @@ def test_hexes_fill_an_unturned_box() -> None:
 
 
 def test_centre_and_size_give_so_many_hexes_round_a_place() -> None:
-    here = Sheet(50).of_hexes(LON, LAT, 60, 50)
+    here = SheetSpec(50).of_hexes(LON, LAT, 60, 50)
     assert (here.grid.columns, here.grid.rows) == (60, 50)
     middle = np.array([LON]), np.array([LAT])
     x, y = here.page_of(*middle)
@@ -93,9 +93,9 @@ def test_kilometre_squares_are_usual_where_they_are_true_and_else_refused() -> N
     assert isinstance(frame(hex_metres=50).labels(), KmSquare)
     for here in (frame(rotation=5), frame(projection="local"), frame(hex_metres=1000)):
         assert isinstance(here.labels(), ColumnRow)
-    with pytest.raises(GroundFault, match="unturned"):
+    with pytest.raises(TerrainImportError, match="unturned"):
         frame(rotation=5).labels("km-square")
-    with pytest.raises(GroundFault, match="45 m"):
+    with pytest.raises(TerrainImportError, match="45 m"):
         frame(hex_metres=30).labels("km-square")
 
 
@@ -104,36 +104,36 @@ def test_kilometre_squares_are_usual_where_they_are_true_and_else_refused() -> N
     [(11.5, 50, "EPSG:32632"), (-70, -33, "EPSG:32719"), (179.99, 10, "EPSG:32660")],
 )
 def test_the_usual_projection_is_the_zone_of_the_place(lon: float, lat: float, crs: str) -> None:
-    assert Sheet(1000).of_hexes(lon, lat, 3, 3).crs == crs
+    assert SheetSpec(1000).of_hexes(lon, lat, 3, 3).crs == crs
 
 
 def test_the_pole_has_a_projection_of_its_own() -> None:
-    here = Sheet(1000).of_hexes(0, 89, 3, 3)
+    here = SheetSpec(1000).of_hexes(0, 89, 3, 3)
     assert here.crs.startswith("+proj=laea")
     assert here.box().south > 88.9
 
 
 @pytest.mark.parametrize("box", [(3, 2, 1, 4), (0, 91, 1, 92), (0, 5, 1, 4), (0, math.nan, 1, 2)])
 def test_a_box_that_is_none_is_refused(box: tuple[float, float, float, float]) -> None:
-    with pytest.raises(GroundFault, match="no area"):
-        Sheet(100).over(Box(*box))
+    with pytest.raises(TerrainImportError, match="no area"):
+        SheetSpec(100).over(GeoBox(*box))
 
 
 def test_too_many_hexes_too_few_and_absurd_ones_are_refused() -> None:
-    with pytest.raises(GroundFault, match="too many"):
-        Sheet(50).over(Box(0, 40, 20, 55))
-    with pytest.raises(GroundFault, match="no room"):
-        Sheet(5000).over(Box(11.5, 50, 11.501, 50.001))
-    with pytest.raises(GroundFault, match="can be made"):
-        Sheet(1).over(HERE)
+    with pytest.raises(TerrainImportError, match="too many"):
+        SheetSpec(50).over(GeoBox(0, 40, 20, 55))
+    with pytest.raises(TerrainImportError, match="no room"):
+        SheetSpec(5000).over(GeoBox(11.5, 50, 11.501, 50.001))
+    with pytest.raises(TerrainImportError, match="can be made"):
+        SheetSpec(1).over(HERE)
 
 
 @pytest.mark.parametrize("name", ["EPSG:4326", "EPSG:2263"])
 def test_a_projection_that_does_not_measure_metres_is_refused(name: str) -> None:
-    with pytest.raises(GroundFault, match="metres"):
-        Sheet(100, projection=name).over(HERE)
+    with pytest.raises(TerrainImportError, match="metres"):
+        SheetSpec(100, projection=name).over(HERE)
 
 
 def test_an_unknown_projection_is_refused() -> None:
-    with pytest.raises(GroundFault, match="no projection"):
-        Sheet(100, projection="EPSG:1").over(HERE)
+    with pytest.raises(TerrainImportError, match="no projection"):
+        SheetSpec(100, projection="EPSG:1").over(HERE)

@@ -12,12 +12,12 @@ import pytest
 from engine.checks.map import lint
 from engine.files.map_writing import fresh
 from engine.files.source_text import parse
-from engine.ground.accounts import Account
-from engine.ground.area import Box, Sheet
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox, SheetSpec
 from engine.ground.drafting import draft
-from engine.ground.faults import GroundFault
+from engine.ground.faults import TerrainImportError
 from engine.ground.finishing import finished
-from engine.ground.quantised import Quantised
+from engine.ground.quantised import HexSamples
 from engine.ground.reading import read_source
 from engine.ground.survey import Sources, load, survey
 from engine.map.map import Map
@@ -34,18 +34,18 @@ from tests.engine.ground.small_azgaar import (
     written,
 )
 
-INNER = Box(WEST + 0.02, SOUTH + 0.02, EAST - 0.02, NORTH - 0.02)
+INNER = GeoBox(WEST + 0.02, SOUTH + 0.02, EAST - 0.02, NORTH - 0.02)
 
 
-def surveyed(*paths: Path, hex_metres: float = 1500) -> Quantised:
-    return survey(load(Sources.of(paths)), Sheet(hex_metres).over(INNER))
+def surveyed(*paths: Path, hex_metres: float = 1500) -> HexSamples:
+    return survey(load(Sources.of(paths)), SheetSpec(hex_metres).over(INNER))
 
 
 def told_of(path: Path) -> dict[str, int]:
     return {told.code: told.count for told in read_source(path).findings}
 
 
-def at(map_: Map, found: Quantised, x: float, y: float) -> tuple[str, int]:
+def at(map_: Map, found: HexSamples, x: float, y: float) -> tuple[str, int]:
     """The ground and the level of the hex at a place of the generator's map."""
     lon, lat = placed((x, y))
     east, south = found.frame.page_of(np.array([lon]), np.array([lat]))
@@ -77,7 +77,7 @@ def test_a_full_export_becomes_a_map_with_its_sea_woods_heights_rivers_roads_and
 
 def test_such_a_map_checks_clean(tmp_path: Path) -> None:
     found = surveyed(written(tmp_path / "a.json", a_world()))
-    map_ = finished(draft(found), Account())
+    map_ = finished(draft(found), ImportReport())
     assert lint(map_, parse(fresh(map_, tmp_path / "a.map.yaml"), "a.map.yaml")) == []
 
 
@@ -100,7 +100,7 @@ def test_geojson_of_cells_and_of_lines_together_tell_the_same(tmp_path: Path) ->
 def test_the_window_reads_it_as_a_source_with_its_border(tmp_path: Path) -> None:
     source = read_source(written(tmp_path / "a.json", a_world()))
     assert source.sort == "vectors"
-    assert source.box == Box(WEST, SOUTH, EAST, NORTH)
+    assert source.box == GeoBox(WEST, SOUTH, EAST, NORTH)
     assert source.counts.places == 2
 
 
@@ -155,7 +155,7 @@ def test_a_broken_map_is_refused_with_the_place(
     for key in keys[:-1]:
         inner = inner[key]
     inner[keys[-1]] = value
-    with pytest.raises(GroundFault) as refused:
+    with pytest.raises(TerrainImportError) as refused:
         read_source(written(tmp_path / "a.json", world))
     assert f"{place} " in str(refused.value)
     assert "a.json" in str(refused.value)
@@ -164,7 +164,9 @@ def test_a_broken_map_is_refused_with_the_place(
 def test_a_place_beyond_the_earth_is_refused_with_the_place(tmp_path: Path) -> None:
     world = cells_geojson()
     world["features"][2]["geometry"]["coordinates"][0][1] = [1e9, 49.0]
-    with pytest.raises(GroundFault, match=r"/features/2/geometry/coordinates/0/1 .*−180–180"):
+    with pytest.raises(
+        TerrainImportError, match=r"/features/2/geometry/coordinates/0/1 .*−180–180"
+    ):
         read_source(written(tmp_path / "cells.geojson", world))
 
 
@@ -178,5 +180,5 @@ def test_what_reaches_over_the_rim_of_the_map_is_cut_there(tmp_path: Path) -> No
 def test_an_export_without_cells_says_which_one_to_make(tmp_path: Path) -> None:
     world = a_world()
     del world["pack"]["cells"]
-    with pytest.raises(GroundFault, match="Full"):
+    with pytest.raises(TerrainImportError, match="Full"):
         read_source(written(tmp_path / "a.json", world))

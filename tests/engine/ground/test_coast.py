@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.ground.drafting import draft
-from engine.ground.faults import GroundFault
+from engine.ground.faults import TerrainImportError
 from engine.ground.survey import Sources, load, survey
 from engine.map.map import Map
 from tests.engine.ground.small_ground import LAT, LON, Node, frame, osm
@@ -95,7 +95,7 @@ def test_a_page_wholly_at_sea_is_sea(tmp_path: Path) -> None:
 
 
 def test_an_area_outside_all_data_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(GroundFault, match=r"sea\.osm"):
+    with pytest.raises(TerrainImportError, match=r"sea\.osm"):
         imported(tmp_path, [(LON, LAT - 0.06), (LON, LAT)], bounds=(9.0, 45.0, 9.1, 45.1))
 
 

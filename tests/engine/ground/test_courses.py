@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import shapely
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
 from engine.ground.courses import Network, network, stems
-from engine.ground.features import Line
-from engine.ground.roads import LaidLinks, Waterside, roads
+from engine.ground.features import SourceLine
+from engine.ground.roads import LaidLinks, WaterConstraints, roads
 from engine.ground.streams import Waters, corners, streams
 from engine.hexes.hex import SIDES, distance
 from engine.map.map import Map
@@ -29,7 +29,7 @@ def quiet(share: float) -> None:
     """Nobody watches."""
 
 
-def sheet_of(here: Frame) -> Any:
+def sheet_of(here: MapFrame) -> Any:
     return shapely.union_all(here.outlines())
 
 
@@ -41,43 +41,45 @@ def wandering(chance: Any, start: Any, steps: int, heading: float, step: float =
     return np.array(points)
 
 
-def river_system(seed: int) -> list[Line]:
+def river_system(seed: int) -> list[SourceLine]:
     """A main stream with tributaries that end in its points, drawn downstream."""
     chance = np.random.default_rng(seed)
     main = wandering(chance, (-50, 500), 90, 0.0)
-    lines = [Line(shapely.LineString(main), "Bach")]
+    lines = [SourceLine(shapely.LineString(main), "Bach")]
     for _ in range(5):
         branch = wandering(chance, main[chance.integers(5, 85)], 30, chance.uniform(0, 6.3))
-        lines.append(Line(shapely.LineString(branch[::-1])))
+        lines.append(SourceLine(shapely.LineString(branch[::-1])))
     return lines
 
 
-def road_net(seed: int) -> dict[str, list[Line]]:
+def road_net(seed: int) -> dict[str, list[SourceLine]]:
     chance = np.random.default_rng(seed)
     towns = chance.uniform(50, 950, (9, 2))
-    lines: dict[str, list[Line]] = {"highway": [], "road": [], "track": []}
+    lines: dict[str, list[SourceLine]] = {"highway": [], "road": [], "track": []}
     for kind, count in (("highway", 3), ("road", 6), ("track", 5)):
         for _ in range(count):
             a, b = chance.choice(9, 2, replace=False)
             bend = (towns[a] + towns[b]) / 2 + chance.normal(0, 60, 2)
-            lines[kind].append(Line(shapely.LineString([towns[a], bend, towns[b]])))
+            lines[kind].append(SourceLine(shapely.LineString([towns[a], bend, towns[b]])))
     return lines
 
 
-def laid_streams(here: Frame, lines: list[Line], kind: str = "stream") -> Waters:
-    return streams({kind: lines}, here, sheet_of(here), Account(), quiet)
+def laid_streams(here: MapFrame, lines: list[SourceLine], kind: str = "stream") -> Waters:
+    return streams({kind: lines}, here, sheet_of(here), ImportReport(), quiet)
 
 
-def dry(here: Frame) -> Waterside:
+def dry(here: MapFrame) -> WaterConstraints:
     nothing = np.zeros(here.grid.shape)
-    return Waterside(nothing.astype(np.uint8), np.empty(0, object), nothing.astype(np.float32))
+    return WaterConstraints(
+        nothing.astype(np.uint8), np.empty(0, object), nothing.astype(np.float32)
+    )
 
 
-def laid_roads(here: Frame, lines: dict[str, list[Line]]) -> LaidLinks:
-    return roads(lines, here, sheet_of(here), dry(here), Account(), quiet)
+def laid_roads(here: MapFrame, lines: dict[str, list[SourceLine]]) -> LaidLinks:
+    return roads(lines, here, sheet_of(here), dry(here), ImportReport(), quiet)
 
 
-def linked(here: Frame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
+def linked(here: MapFrame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
     graph: Any = nx.Graph()
     for kind in set(kinds) & set(laid.masks):
         for hex_ in here.grid:
@@ -91,7 +93,7 @@ def linked(here: Frame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
 
 
 def net_of(*lines: list[tuple[float, float]], sheet: Any = None) -> Network:
-    drawn = {"stream": [Line(shapely.LineString(points)) for points in lines]}
+    drawn = {"stream": [SourceLine(shapely.LineString(points)) for points in lines]}
     return network(drawn, sheet or shapely.box(-1000, -1000, 2000, 2000))
 
 
@@ -172,7 +174,9 @@ def test_no_water_runs_on_the_outer_edge() -> None:
     here = frame(12, 10, 50)
     wide, high = here.size
     along = shapely.LineString([(0, 2), (wide, 2)])
-    waters = laid_streams(here, [Line(along), Line(shapely.LineString([(5, 0), (5, high)]))])
+    waters = laid_streams(
+        here, [SourceLine(along), SourceLine(shapely.LineString([(5, 0), (5, high)]))]
+    )
     for direction in range(SIDES):
         outside = here.grid.seen_from(np.ones(here.grid.shape, np.uint8), direction, 0) == 0
         for plane in waters.masks.values():
@@ -182,7 +186,7 @@ def test_no_water_runs_on_the_outer_edge() -> None:
 def test_a_loop_of_a_stream_is_followed_and_not_cut_short() -> None:
     here = frame(20, 22, 50)
     loop = [(100, -10), (100, 700), (400, 700), (400, 60), (700, 60), (700, 1200)]
-    (chain,) = laid_streams(here, [Line(shapely.LineString(loop))]).chains
+    (chain,) = laid_streams(here, [SourceLine(shapely.LineString(loop))]).chains
     assert (len(chain.corners) - 1) * here.hex_metres / np.sqrt(3) > 2000
 
 
@@ -190,16 +194,16 @@ def test_a_small_meander_is_smoothed() -> None:
     here = frame(20, 22, 50)
     x = np.linspace(-10, 1020, 600)
     line = np.stack([x, 400 + 20 * np.sin(x / 7)], 1)
-    chains = laid_streams(here, [Line(shapely.LineString(line))]).chains
+    chains = laid_streams(here, [SourceLine(shapely.LineString(line))]).chains
     chain = max(chains, key=lambda each: len(each.corners))
     assert here.grid.columns < len(chain.corners) - 1 <= 2 * here.grid.columns + 4
 
 
 def test_streams_shorter_than_a_hexside_are_told() -> None:
-    account, here = Account(), frame(12, 10, 50)
+    account, here = ImportReport(), frame(12, 10, 50)
     lattice = corners(here).lattice
     corner = lattice.places[(lattice.steps >= 0).all(axis=1)][40]
-    lines = {"stream": [Line(shapely.LineString([corner, corner + 4]))]}
+    lines = {"stream": [SourceLine(shapely.LineString([corner, corner + 4]))]}
     streams(lines, here, sheet_of(here), account, quiet)
     assert [(found.code, found.count) for found in account.findings] == [("short-waters", 1)]
 
@@ -207,7 +211,7 @@ def test_streams_shorter_than_a_hexside_are_told() -> None:
 def test_a_ring_of_water_and_nothing_at_all_do_no_harm() -> None:
     here = frame(12, 10, 50)
     ring = shapely.Point(300, 200).buffer(110).exterior
-    assert laid_streams(here, [Line(ring)]).parts_laid == 1
+    assert laid_streams(here, [SourceLine(ring)]).parts_laid == 1
     assert laid_streams(here, []).masks == {}
     assert laid_streams(frame(1, 1, 50), river_system(0)).masks == {}
 
@@ -255,7 +259,7 @@ def test_a_straight_road_takes_no_more_links_than_hexes_lie_between(degrees: int
     here = frame(24, 26, 50)
     middle, angle = np.array(here.size) / 2 + (3, 7), np.radians(degrees)
     step = 400 * np.array([np.cos(angle), np.sin(angle)])
-    line = Line(shapely.LineString([middle - step, middle + step]))
+    line = SourceLine(shapely.LineString([middle - step, middle + step]))
     graph = linked(here, laid_roads(here, {"road": [line]}), ("road",))
     ends = [here.hex_at(*(middle - step)), here.hex_at(*(middle + step))]
     assert graph.number_of_edges() == distance(*ends)
@@ -265,7 +269,7 @@ def test_a_straight_road_takes_no_more_links_than_hexes_lie_between(degrees: int
 def test_two_lanes_of_a_motorway_are_one_chain() -> None:
     here = frame(24, 26, 50)
     lanes = [[(-50, 400), (1300, 520)], [(-50, 422), (1300, 542)]]
-    lines = {"highway": [Line(shapely.LineString(lane)) for lane in lanes]}
+    lines = {"highway": [SourceLine(shapely.LineString(lane)) for lane in lanes]}
     graph = linked(here, laid_roads(here, lines), ("highway",))
     assert graph.number_of_edges() <= here.grid.columns + 4
 
@@ -273,9 +277,11 @@ def test_two_lanes_of_a_motorway_are_one_chain() -> None:
 def test_a_road_beside_a_stream_does_not_cross_it_for_nothing() -> None:
     here = frame(24, 26, 50)
     x = np.linspace(-20, 1300, 60)
-    brook = Line(shapely.LineString(np.stack([x, 500 + 40 * np.sin(x / 150)], 1)))
-    road = Line(shapely.LineString(np.stack([x, 480 + 40 * np.sin(x / 150)], 1)))
+    brook = SourceLine(shapely.LineString(np.stack([x, 500 + 40 * np.sin(x / 150)], 1)))
+    road = SourceLine(shapely.LineString(np.stack([x, 480 + 40 * np.sin(x / 150)], 1)))
     waters = laid_streams(here, [brook])
-    waterside = Waterside(waters.masks["stream"], np.array([brook.course], object), dry(here).share)
-    laid = roads({"road": [road]}, here, sheet_of(here), waterside, Account(), quiet)
+    waterside = WaterConstraints(
+        waters.masks["stream"], np.array([brook.course], object), dry(here).share
+    )
+    laid = roads({"road": [road]}, here, sheet_of(here), waterside, ImportReport(), quiet)
     assert not (laid.masks["road"] & waters.masks["stream"]).any()

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 import shapely
 
-from engine.ground.accounts import Account
+from engine.ground.accounts import ImportReport
 from engine.ground.cover import cover
-from engine.ground.patches import Patches
+from engine.ground.patches import AreaRings
 from tests.engine.ground.small_ground import frame
 
 
-def shares(areas: dict[str, list[Any]], **more: Any) -> tuple[Any, Account]:
-    account = Account()
-    listed = {name: Patches.of(np.array(shapes, object)) for name, shapes in areas.items()}
+def shares(areas: dict[str, list[Any]], **more: Any) -> tuple[Any, ImportReport]:
+    account = ImportReport()
+    listed = {name: AreaRings.of(np.array(shapes, object)) for name, shapes in areas.items()}
     return cover(listed, frame(**more), account, lambda share: None), account
 
 

@@ -12,19 +12,19 @@ from engine.checks.check import check
 from engine.files.map_writing import fresh, values_of
 from engine.files.maps import load
 from engine.files.source_text import parse, write
-from engine.ground.accounts import Account
+from engine.ground.accounts import ImportReport
 from engine.ground.drafting import DraftChoice, draft, suggest_levels
-from engine.ground.faults import GroundFault
+from engine.ground.faults import TerrainImportError
 from engine.ground.finishing import finished
 from engine.ground.keeping import as_file, read_kept, with_hand_edits
-from engine.ground.quantised import Named, NetworkParts, Quantised
+from engine.ground.quantised import HexSamples, NamedPlace, NetworkParts
 from engine.ground.relief import Relief
 from engine.map.map import Map, Place
 from engine.problems import Waiver
 from tests.engine.ground.small_ground import frame
 
 
-def ground(hex_metres: float = 50, **parts: Any) -> Quantised:
+def ground(hex_metres: float = 50, **parts: Any) -> HexSamples:
     """A small piece of ground: a slope, woods growing thicker to the right, two roads, a stream."""
     here = frame(10, 8, hex_metres)
     grid = here.grid
@@ -45,12 +45,12 @@ def ground(hex_metres: float = 50, **parts: Any) -> Quantised:
     values: dict[str, Any] = {
         "frame": here, "relief": Relief(heights, heights, heights - 3, heights + 3, share),
         "cover": {"pond": pond, "woods": woods}, "waters": sheet.sides, "links": sheet.links,
-        "places": (Named(grid.hex(2, 6), "village", "Neudorf"),), "chains": (),
+        "places": (NamedPlace(grid.hex(2, 6), "village", "Neudorf"),), "chains": (),
         "water_parts": NetworkParts(1, 1), "link_parts": NetworkParts(1, 1), "findings": (),
         "sources": ("a.tif", "a.osm"), "credits": "© OpenStreetMap contributors (ODbL)",
         "elevation_credit": "elevation: a.tif",
     }  # fmt: skip
-    return Quantised(**(values | parts))
+    return HexSamples(**(values | parts))
 
 
 def counts(map_: Map) -> dict[str, int]:
@@ -129,7 +129,7 @@ def test_a_lesser_dead_end_is_left_out_and_a_long_one_kept() -> None:
 def test_a_dead_end_at_a_village_stays() -> None:
     piece = ground()
     at = piece.frame.grid.neighbour(piece.frame.grid.hex(4, 5), 1)
-    assert draft(ground(places=(Named(at, "village", "Neudorf"),))).links.keys() == {
+    assert draft(ground(places=(NamedPlace(at, "village", "Neudorf"),))).links.keys() == {
         "road", "track",
     }  # fmt: skip
 
@@ -152,7 +152,7 @@ def test_no_stream_runs_within_water() -> None:
 
 
 def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> None:
-    account = Account()
+    account = ImportReport()
     map_ = finished(draft(ground(), DraftChoice(spur=0)), account)
     path = tmp_path / "a.map.yaml"
     write(path, fresh(map_, path))
@@ -174,7 +174,7 @@ def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> Non
     ],
 )
 def test_a_choice_that_cannot_be_is_refused(wish: dict[str, Any], said: str) -> None:
-    with pytest.raises(GroundFault, match=said):
+    with pytest.raises(TerrainImportError, match=said):
         DraftChoice(**wish)
 
 
@@ -197,9 +197,9 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
 def test_a_broken_file_of_shares_is_told_by_name(tmp_path: Path, keep: int) -> None:
     path = tmp_path / "a.ground.npz"
     path.write_bytes(as_file(ground(), DraftChoice())[:keep])
-    with pytest.raises(GroundFault, match=r"a\.ground\.npz"):
+    with pytest.raises(TerrainImportError, match=r"a\.ground\.npz"):
         read_kept(path)
-    with pytest.raises(GroundFault, match="import it anew"):
+    with pytest.raises(TerrainImportError, match="import it anew"):
         read_kept(tmp_path / "none.npz")
 
 
@@ -222,7 +222,7 @@ def painted(map_: Map) -> Map:
 def test_what_was_changed_by_hand_survives_another_import() -> None:
     imported, now = draft(ground()), painted(draft(ground()))
     choice = DraftChoice(level_metres=5, base_metres=290, shares={"woods": 0.3})
-    account = Account()
+    account = ImportReport()
     merged = with_hand_edits(now, imported, draft(ground(), choice), account)
     assert merged.level[0, 0] == 2 * (int(now.level[0, 0])) + 2  # as high as it was painted
     assert merged.ground_at(merged.grid.hex(7, 7)) == "marsh"
@@ -237,12 +237,14 @@ def test_what_was_changed_by_hand_survives_another_import() -> None:
 
 def test_an_untouched_map_imported_again_is_the_new_draft() -> None:
     imported, new = draft(ground()), draft(ground(), DraftChoice(shares={"woods": 0.3}))
-    merged = with_hand_edits(draft(ground()), imported, new, Account())
+    merged = with_hand_edits(draft(ground()), imported, new, ImportReport())
     assert values_of(merged) == values_of(new)
 
 
 def test_a_merged_map_can_be_written_and_read(tmp_path: Path) -> None:
-    merged = with_hand_edits(painted(draft(ground())), draft(ground()), draft(ground()), Account())
+    merged = with_hand_edits(
+        painted(draft(ground())), draft(ground()), draft(ground()), ImportReport()
+    )
     path = tmp_path / "a.map.yaml"
     write(path, fresh(merged, path))
     assert values_of(load(path)) == values_of(merged)

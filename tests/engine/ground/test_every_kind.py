@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.ground.drafting import DraftChoice, draft
-from engine.ground.kinds import GroundKind, kinds
+from engine.ground.kinds import TagRule, kinds
 from engine.ground.survey import Sources, load, survey
 from tests.engine.ground.small_ground import LAT, LON, box_ring, frame, osm
 
@@ -17,7 +17,7 @@ SIZES = (60.0, 200.0, 1000.0)
 TABLE = kinds()
 
 
-def ways_of(table: dict[str, GroundKind]) -> list[Any]:
+def ways_of(table: dict[str, TagRule]) -> list[Any]:
     """Each way in which the tags of a row can be written."""
     found = []
     for name, kind in table.items():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.ground.drafting import DraftChoice, draft
-from engine.ground.quantised import Quantised
+from engine.ground.quantised import HexSamples
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from tests.engine.ground.small_ground import LAT, LON
@@ -22,11 +22,11 @@ MIDDLE = (LON, LAT)
 CROSSING: list[Way] = [([WEST, MIDDLE, EAST], ROAD), ([NORTH, MIDDLE, SOUTH], STREAM)]
 
 
-def at_a_node(path: Path) -> Quantised:
+def at_a_node(path: Path) -> HexSamples:
     return surveyed(path, *CROSSING, spots=[(MIDDLE, {"ford": "yes"})])
 
 
-def on_a_way(path: Path) -> Quantised:
+def on_a_way(path: Path) -> HexSamples:
     before, after = (LON - 0.0005, LAT), (LON + 0.0005, LAT)
     ways: list[Way] = [([WEST, before], ROAD), ([before, MIDDLE, after], ROAD | {"ford": "yes"}),
                        ([after, EAST], ROAD), CROSSING[1]]  # fmt: skip
@@ -43,7 +43,7 @@ def linked(map_: Map) -> np.typing.NDArray[np.uint8]:
 
 @pytest.mark.parametrize("made", [at_a_node, on_a_way])
 def test_a_road_that_fords_a_stream_has_a_ford_there_and_no_bridge(
-    tmp_path: Path, made: Callable[[Path], Quantised]
+    tmp_path: Path, made: Callable[[Path], HexSamples]
 ) -> None:
     map_ = draft(made(tmp_path))
     assert count(map_, "ford") == 1

@@ -10,10 +10,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from engine.ground.accounts import Account
+from engine.ground.accounts import ImportReport
 from engine.ground.drafting import DraftChoice, draft
 from engine.ground.keeping import as_file, read_kept
-from engine.ground.quantised import Quantised
+from engine.ground.quantised import HexSamples
 from engine.ground.survey import Sources, load, survey
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
@@ -28,7 +28,7 @@ Way = tuple[Sequence[Node], dict[str, str]]
 def surveyed(
     path: Path, *ways: Way, hex_metres: float = 200, columns: int = 21, rows: int = 18,
     spots: Sequence[tuple[Node, dict[str, str]]] = (), bounds: tuple[float, ...] = BOUNDS,
-) -> Quantised:  # fmt: skip
+) -> HexSamples:  # fmt: skip
     """Some ways on hexes; those that name a node in the same place share it."""
     numbers: dict[Node, int] = {}
     listed = []
@@ -57,7 +57,7 @@ def count(map_: Map, kind: str) -> int:
 # --- tunnels and lanes ----------------------------------------------------------------------------
 
 
-def road_through_a_hill(path: Path) -> Quantised:
+def road_through_a_hill(path: Path) -> HexSamples:
     west, portal, exit_, east = (
         (LON + off, LAT) for off in (-0.03, -0.01, 0.01, 0.03)
     )  # fmt: skip
@@ -164,7 +164,7 @@ def test_a_town_amid_water_makes_no_land(tmp_path: Path) -> None:
 # --- rivers ---------------------------------------------------------------------------------------
 
 
-def river(path: Path, width: float, rows: int = 18) -> tuple[Quantised, Map]:
+def river(path: Path, width: float, rows: int = 18) -> tuple[HexSamples, Map]:
     """A river across the map with a few bends, so many metres wide."""
     off = np.linspace(-0.04, 0.04, 60)
     middle = [(LON + x, LAT + 0.004 * np.sin(x * 150)) for x in off]
@@ -216,7 +216,7 @@ def test_dead_ends_that_are_left_out_are_told(tmp_path: Path) -> None:
     road = [(LON - 0.03, LAT), (LON, LAT + 0.0005), (LON + 0.03, LAT)]
     spur = [(LON, LAT + 0.0005), (LON, LAT + 0.0028)]
     found = surveyed(tmp_path, (road, {"highway": "primary"}), (spur, {"highway": "tertiary"}))
-    account = Account()
+    account = ImportReport()
     map_ = draft(found, None, account)
     assert set(map_.links) == {"highway"}
     assert [(each.code, each.count) for each in account.findings] == [("spurs", 1)]

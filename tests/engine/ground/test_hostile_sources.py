@@ -17,7 +17,7 @@ pytest.importorskip("osmium")
 pytest.importorskip("pyogrio")
 
 from engine.ground.drafting import DraftChoice
-from engine.ground.faults import GroundFault
+from engine.ground.faults import TerrainImportError
 from engine.ground.keeping import as_file, read_kept
 from engine.ground.reading import read_source
 from engine.interchange.archives import Archive
@@ -68,7 +68,7 @@ def survives(path: Path, content: bytes) -> bool:
     said = ""
     try:
         read_source(path)
-    except GroundFault as fault:
+    except TerrainImportError as fault:
         said = str(fault)
     assert not said or path.name in said
     return not said
@@ -111,7 +111,7 @@ def test_a_place_that_is_none_on_earth_is_told(tmp_path: Path) -> None:
 def test_an_archive_whose_tile_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "N50E011.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("N50E011.hgt", bytes(300_000_000))
-    with pytest.raises(GroundFault, match=r"one \.hgt"):
+    with pytest.raises(TerrainImportError, match=r"one \.hgt"):
         read_source(tmp_path / "N50E011.zip")
 
 
@@ -143,7 +143,7 @@ def test_words_of_an_import_that_are_not_as_they_were_written_are_refused(
     inner[keys[-1]] = value
     planes["said"] = np.frombuffer(json.dumps(said).encode(), np.uint8)
     np.savez(tmp_path / "a.npz", **planes)
-    with pytest.raises(GroundFault, match=f"{keys[0]}"):
+    with pytest.raises(TerrainImportError, match=f"{keys[0]}"):
         read_kept(tmp_path / "a.npz")
 
 
@@ -159,7 +159,7 @@ def test_planes_of_an_import_that_mean_nothing_are_refused(
         planes = {each: found[each] for each in found.files}
     kind = planes[name].dtype if name in planes else np.uint8
     np.savez(tmp_path / "a.npz", **planes | {name: np.full((8, 10), plane, kind)})
-    with pytest.raises(GroundFault, match=name):
+    with pytest.raises(TerrainImportError, match=name):
         read_kept(tmp_path / "a.npz")
 
 
@@ -173,7 +173,7 @@ def test_an_archive_damaged_inside_is_refused_however_it_is_packed(
     raw = bytearray(sound.getvalue())
     for at in range(30, len(raw), 7):
         (tmp_path / "a.zip").write_bytes(raw[:at] + bytes([raw[at] ^ 0x55]) + raw[at + 1 :])
-        with pytest.raises(GroundFault):
+        with pytest.raises(TerrainImportError):
             read_kept(tmp_path / "a.zip")
         try:
             Archive(tmp_path / "a.zip").read("said.npy")
@@ -188,5 +188,5 @@ def test_what_was_kept_of_an_import_is_not_trusted(tmp_path: Path, shape: str) -
     head += b" " * (117 - len(head)) + b"\n"
     with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
         archive.writestr("said.npy", b"\x93NUMPY\x01\x00\x76\x00" + head + bytes(64))
-    with pytest.raises(GroundFault):
+    with pytest.raises(TerrainImportError):
         read_kept(tmp_path / "a.npz")

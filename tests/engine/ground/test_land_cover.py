@@ -12,7 +12,7 @@ import rasterio.shutil
 from rasterio.transform import from_origin
 
 from engine.ground.drafting import DraftChoice, draft
-from engine.ground.faults import GroundFault
+from engine.ground.faults import TerrainImportError
 from engine.ground.landcover import classes
 from engine.ground.reading import common_ground, read_source, together
 from engine.ground.survey import Sources, extent, load, survey
@@ -115,20 +115,20 @@ def test_a_virtual_raster_that_reaches_further_is_refused(
 ) -> None:
     raster(tmp_path / "tile.tif", lambda lon, lat: lon)
     file = mosaic(tmp_path / "all.vrt", named, more)
-    with pytest.raises(GroundFault, match=r"all\.vrt"):
+    with pytest.raises(TerrainImportError, match=r"all\.vrt"):
         Sources.of([file])
 
 
 def test_a_broken_virtual_raster_is_told(tmp_path: Path) -> None:
     file = tmp_path / "all.vrt"
     file.write_text("<VRTDataset>", encoding="utf-8")
-    with pytest.raises(GroundFault, match=r"all\.vrt"):
+    with pytest.raises(TerrainImportError, match=r"all\.vrt"):
         Sources.of([file])
 
 
 def test_a_tile_that_is_a_link_to_itself_is_told(tmp_path: Path) -> None:
     (tmp_path / "tile.tif").symlink_to("tile.tif")
-    with pytest.raises(GroundFault, match=r"all\.vrt.*tile\.tif"):
+    with pytest.raises(TerrainImportError, match=r"all\.vrt.*tile\.tif"):
         Sources.of([mosaic(tmp_path / "all.vrt", "tile.tif")])
 
 

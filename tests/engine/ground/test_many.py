@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 import shapely
 
-from engine.ground.area import MOST_HEXES, Sheet
-from engine.ground.faults import GroundFault
+from engine.ground.area import MOST_HEXES, SheetSpec
+from engine.ground.faults import TerrainImportError
 from engine.ground.features import Features
-from engine.ground.patches import Patches
-from engine.ground.routing import Surroundings
+from engine.ground.patches import AreaRings
+from engine.ground.routing import LatticeCosts
 from engine.ground.streams import corners
 from engine.ground.survey import Sources, load, survey
 from tests.bench.made_country import make_country
@@ -23,12 +23,12 @@ RING = shapely.Polygon([(0, 0), (4, 0), (4, 4), (0, 4)], [[(1, 1), (1, 2), (2, 2
 
 
 def test_areas_keep_their_holes_and_their_sizes_when_they_are_packed() -> None:
-    patches = Patches.of(np.array([RING, shapely.MultiPolygon([shapely.box(9, 9, 10, 11)])]))
+    patches = AreaRings.of(np.array([RING, shapely.MultiPolygon([shapely.box(9, 9, 10, 11)])]))
     assert [area.area for area in patches.polygons()] == [15, 2]
     assert patches.sizes().tolist() == [15, 2]
     assert patches.bounds().tolist() == [[0, 0, 4, 4], [9, 9, 10, 11]]
     assert patches.chosen(np.array([False, True])).polygons()[0].area == 2
-    both = Patches.joined([Patches.of(np.empty(0, object)), patches, patches])
+    both = AreaRings.joined([AreaRings.of(np.empty(0, object)), patches, patches])
     assert both.sizes().tolist() == [15, 2, 15, 2]
 
 
@@ -59,7 +59,7 @@ def test_a_way_begins_and_ends_where_it_should_and_makes_no_leaps() -> None:
     lattice = corners(frame(9, 8, 100)).lattice
     inner = np.flatnonzero((lattice.steps >= 0).all(axis=1))
     start, goal = int(inner[3]), int(inner[-4])
-    nodes = Surroundings(lattice, 0.0).way(lattice.places[[start, goal]], [start], [goal])
+    nodes = LatticeCosts(lattice, 0.0).way(lattice.places[[start, goal]], [start], [goal])
     assert (nodes[0], nodes[-1]) == (start, goal)
     assert all(b in lattice.steps[a] for a, b in pairwise(nodes))
 
@@ -76,16 +76,16 @@ def test_classes_that_are_not_usual_are_laid_for_who_asks_and_named_to_others(
 
 
 def test_four_million_hexes_may_be_asked_for_and_no_more() -> None:
-    assert len(Sheet(50).of_hexes(LON, LAT, 2000, 2000).grid) == MOST_HEXES == 4_000_000
-    with pytest.raises(GroundFault, match="4000000"):
-        Sheet(50).of_hexes(LON, LAT, 2001, 2000)
+    assert len(SheetSpec(50).of_hexes(LON, LAT, 2000, 2000).grid) == MOST_HEXES == 4_000_000
+    with pytest.raises(TerrainImportError, match="4000000"):
+        SheetSpec(50).of_hexes(LON, LAT, 2001, 2000)
 
 
 def test_a_made_country_becomes_hexes(tmp_path: Path) -> None:
     make_country(tmp_path / "made.osm.pbf", 2, seed=3)
     ready = load(Sources.of([tmp_path / "made.osm.pbf"]))
     assert len(ready.features.areas["buildings"]) == 4 * 24
-    found = survey(ready, Sheet(200).over(ready.features.box))  # type: ignore[arg-type]  # it has one
+    found = survey(ready, SheetSpec(200).over(ready.features.box))  # type: ignore[arg-type]  # it has one
     assert {"woods", "field", "settlement", "buildings"} <= set(found.cover)
     assert "road" in found.links
     assert found.link_parts.laid <= found.link_parts.drawn

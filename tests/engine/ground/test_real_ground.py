@@ -12,50 +12,50 @@ import rasterio
 import shapely
 from pyproj import Transformer
 
-from engine.ground.area import Box, Frame, Sheet
+from engine.ground.area import GeoBox, MapFrame, SheetSpec
 from engine.ground.courses import network
 from engine.ground.drafting import draft
-from engine.ground.quantised import Quantised
-from engine.ground.survey import Loaded, Sources, extent, load, on_page, survey
+from engine.ground.quantised import HexSamples
+from engine.ground.survey import LoadedSources, Sources, extent, load, on_page, survey
 from engine.hexes.hex import SIDES
 from tests.engine.ground.small_ground import BAYREUTH
 
 pytestmark = pytest.mark.skipif(not BAYREUTH.is_dir(), reason="no real data beside the checkout")
 
 HEIGHTS, EXTRACT = BAYREUTH / "dem.tif", BAYREUTH / "north-bayreuth.osm.pbf"
-WHOLE = Box(11.4807, 49.9721, 11.6053, 50.0470)
+WHOLE = GeoBox(11.4807, 49.9721, 11.6053, 50.0470)
 
 
 @pytest.fixture(scope="module")
-def ready() -> Loaded:
+def ready() -> LoadedSources:
     return load(Sources.of([HEIGHTS, EXTRACT]))
 
 
 @pytest.fixture(scope="module")
-def village(ready: Loaded) -> Quantised:
-    return survey(ready, Sheet(50).of_hexes(11.567, 50.029, 60, 50))
+def village(ready: LoadedSources) -> HexSamples:
+    return survey(ready, SheetSpec(50).of_hexes(11.567, 50.029, 60, 50))
 
 
 @pytest.fixture(scope="module")
-def country(ready: Loaded) -> Quantised:
-    return survey(ready, Sheet(400).over(WHOLE))
+def country(ready: LoadedSources) -> HexSamples:
+    return survey(ready, SheetSpec(400).over(WHOLE))
 
 
-def degrees(frame: Frame, x: Any, y: Any) -> tuple[Any, Any]:
+def degrees(frame: MapFrame, x: Any, y: Any) -> tuple[Any, Any]:
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
     to_degrees = Transformer.from_crs(frame.crs, "EPSG:4326", always_xy=True)
     return to_degrees.transform(a * x + b * y + c, d * x + e * y + f)
 
 
-def test_the_area_that_all_sources_cover_is_found(ready: Loaded) -> None:
+def test_the_area_that_all_sources_cover_is_found(ready: LoadedSources) -> None:
     assert extent(ready) == pytest.approx(WHOLE, abs=0.002)
 
 
 @pytest.mark.parametrize("hex_metres", [200, 400])
 def test_heights_are_the_area_weighted_mean_within_a_metre(
-    ready: Loaded, hex_metres: float
+    ready: LoadedSources, hex_metres: float
 ) -> None:
-    country = survey(ready, Sheet(hex_metres).over(WHOLE))
+    country = survey(ready, SheetSpec(hex_metres).over(WHOLE))
     frame = country.frame
     with rasterio.open(HEIGHTS) as source:
         cells, transform = source.read(1), source.transform
@@ -76,7 +76,7 @@ def test_heights_are_the_area_weighted_mean_within_a_metre(
     "kinds", [("highway",), ("highway", "road"), ("highway", "road", "street")]
 )
 def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
-    ready: Loaded, village: Quantised, kinds: tuple[str, ...]
+    ready: LoadedSources, village: HexSamples, kinds: tuple[str, ...]
 ) -> None:
     frame, grid = village.frame, village.frame.grid
     graph: Any = nx.Graph()
@@ -96,7 +96,7 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
 
 
 def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
-    ready: Loaded, village: Quantised
+    ready: LoadedSources, village: HexSamples
 ) -> None:
     frame, map_ = village.frame, draft(village)
     graph: Any = nx.Graph()
@@ -119,13 +119,15 @@ def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
     assert joined > 1
 
 
-def test_networks_have_no_more_parts_than_they_had(village: Quantised, country: Quantised) -> None:
+def test_networks_have_no_more_parts_than_they_had(
+    village: HexSamples, country: HexSamples
+) -> None:
     for piece in (village, country):
         assert piece.water_parts.laid <= piece.water_parts.drawn
         assert piece.link_parts.laid <= piece.link_parts.drawn
 
 
-def test_the_samples_are_what_the_import_makes(village: Quantised) -> None:
+def test_the_samples_are_what_the_import_makes(village: HexSamples) -> None:
     from engine.files.maps import load
     from engine.files.source_text import ROOT
 
@@ -137,7 +139,7 @@ def test_the_samples_are_what_the_import_makes(village: Quantised) -> None:
     assert all((map_.links[kind] == plane).all() for kind, plane in new.links.items())
 
 
-def test_the_border_and_bare_ground_are_told(village: Quantised) -> None:
+def test_the_border_and_bare_ground_are_told(village: HexSamples) -> None:
     told = {found.code: found.count for found in village.findings}
     assert told["no-border"] == 1
     assert told["no-land-use"] > 1000

@@ -13,24 +13,24 @@ import shapely
 from pyproj import Transformer
 from rasterio.transform import Affine
 
-from engine.ground.accounts import Account
-from engine.ground.area import Frame
-from engine.ground.faults import GroundFault
+from engine.ground.accounts import ImportReport
+from engine.ground.area import MapFrame
+from engine.ground.faults import TerrainImportError
 from engine.ground.relief import Relief, pattern, relief
 from engine.hexes.grid import Orientation
 from tests.engine.ground.small_ground import CELL, LAT, LON, frame, raster
 
 
-def over(here: Frame, *paths: Path) -> tuple[Relief, Account]:
-    account = Account()
+def over(here: MapFrame, *paths: Path) -> tuple[Relief, ImportReport]:
+    account = ImportReport()
     return relief(paths, here, account, lambda share: None), account
 
 
-def codes(account: Account) -> set[str]:
+def codes(account: ImportReport) -> set[str]:
     return {found.code for found in account.findings}
 
 
-def samples(here: Frame, column: int, row: int) -> tuple[Any, Any]:
+def samples(here: MapFrame, column: int, row: int) -> tuple[Any, Any]:
     """Some thousand points spread evenly over a hex, in degrees."""
     hexagon = shapely.Polygon(here.grid.outline(here.grid.hex(column, row), here.hex_metres))
     left, top, right, low = hexagon.bounds
@@ -147,7 +147,7 @@ def test_esri_ascii_grids_are_read_with_their_projection(tmp_path: Path) -> None
         "ncols 40\nnrows 40\nxllcorner 11.45\nyllcorner 49.95\ncellsize 0.0025\nNODATA_value -1\n"
     )
     path.write_text(head + ("77 " * 40 + "\n") * 40, encoding="ascii")
-    with pytest.raises(GroundFault, match="projection"):
+    with pytest.raises(TerrainImportError, match="projection"):
         over(frame(), path)
     path.with_suffix(".prj").write_text(
         rasterio.crs.CRS.from_epsg(4326).to_wkt(version="WKT1_ESRI")
@@ -178,18 +178,18 @@ def test_a_turned_raster_is_read_as_it_lies(tmp_path: Path) -> None:
 def test_a_truncated_raster_is_told_by_name(tmp_path: Path, keep: int) -> None:
     path = raster(tmp_path / "cut.tif", hilly)
     path.write_bytes(path.read_bytes()[:keep])
-    with pytest.raises(GroundFault, match=r"cut\.tif"):
+    with pytest.raises(TerrainImportError, match=r"cut\.tif"):
         over(frame(), path)
 
 
 def test_a_raster_that_lies_nowhere_on_earth_is_told(tmp_path: Path) -> None:
     path = raster(tmp_path / "a.tif", hilly, west=500_000, north=5_500_000, cell=90)
-    with pytest.raises(GroundFault, match="not on the Earth"):
+    with pytest.raises(TerrainImportError, match="not on the Earth"):
         over(frame(), path)
 
 
 def test_a_raster_of_another_place_is_told(tmp_path: Path) -> None:
-    with pytest.raises(GroundFault, match="outside the elevation"):
+    with pytest.raises(TerrainImportError, match="outside the elevation"):
         over(frame(), raster(tmp_path / "a.tif", hilly, west=20))
 
 
@@ -209,5 +209,5 @@ def test_an_archive_without_a_tile_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("readme.txt", "nothing")
-    with pytest.raises(GroundFault, match=r"one \.hgt"):
+    with pytest.raises(TerrainImportError, match=r"one \.hgt"):
         over(frame(), path)

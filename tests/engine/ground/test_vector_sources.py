@@ -12,9 +12,9 @@ import pytest
 import shapely
 from pyproj import Transformer
 
-from engine.ground.accounts import Account
-from engine.ground.area import Box
-from engine.ground.faults import GroundFault
+from engine.ground.accounts import ImportReport
+from engine.ground.area import GeoBox
+from engine.ground.faults import TerrainImportError
 from engine.ground.features import Features
 from engine.ground.openstreetmap import CREDIT, read_openstreetmap
 from engine.ground.vectors import read_vectors
@@ -25,8 +25,8 @@ INNER = dict(zip(range(5, 9), box_ring(11.51, 50.01, 11.52, 50.02), strict=True)
 FOREST = {"landuse": "forest"}
 
 
-def read(path: Path, near: Box | None = None) -> tuple[Features, dict[str, int]]:
-    account = Account()
+def read(path: Path, near: GeoBox | None = None) -> tuple[Features, dict[str, int]]:
+    account = ImportReport()
     features = read_openstreetmap(path, near, account)
     return features, {found.code: found.count for found in account.findings}
 
@@ -112,15 +112,15 @@ def test_places_are_read_with_their_names(tmp_path: Path) -> None:
 def test_only_what_lies_near_a_box_is_kept(tmp_path: Path) -> None:
     ways: Ways = [(1, [1, 2, 3, 4, 1], FOREST)]
     path = osm(tmp_path / "a.osm", OUTER, ways)
-    assert read(path, Box(11.5, 50, 11.51, 50.01))[0].areas
-    assert not read(path, Box(12.5, 50, 12.51, 50.01))[0].areas
+    assert read(path, GeoBox(11.5, 50, 11.51, 50.01))[0].areas
+    assert not read(path, GeoBox(12.5, 50, 12.51, 50.01))[0].areas
 
 
 @pytest.mark.parametrize("content", ["", "<osm>", "no xml at all", '<osm version="0.6"><node'])
 def test_a_broken_file_is_told_by_name(tmp_path: Path, content: str) -> None:
     path = tmp_path / "broken.osm"
     path.write_text(content)
-    with pytest.raises(GroundFault, match=r"broken\.osm"):
+    with pytest.raises(TerrainImportError, match=r"broken\.osm"):
         read(path)
 
 
@@ -128,7 +128,7 @@ def test_a_broken_file_is_told_by_name(tmp_path: Path, content: str) -> None:
 def test_a_broken_pbf_is_told_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "broken.osm.pbf"
     path.write_bytes(content)
-    with pytest.raises(GroundFault, match=r"broken\.osm"):
+    with pytest.raises(TerrainImportError, match=r"broken\.osm"):
         read(path)
 
 
@@ -136,7 +136,7 @@ def test_a_file_that_is_too_large_is_refused_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("engine.ground.openstreetmap.MOST_XML_BYTES", 10)
-    with pytest.raises(GroundFault, match="osmium extract"):
+    with pytest.raises(TerrainImportError, match="osmium extract"):
         read(osm(tmp_path / "a.osm", OUTER))
 
 
@@ -164,7 +164,7 @@ def geojson(tmp_path: Path) -> Path:
 
 
 def test_geojson_is_read_by_the_words_of_openstreetmap(geojson: Path) -> None:
-    features = read_vectors(geojson, None, Account())
+    features = read_vectors(geojson, None, ImportReport())
     assert {name: len(areas) for name, areas in features.areas.items()} == {"woods": 2}
     assert [line.name for line in features.lines["stream"]] == ["Bach"]
     assert [spot.name for spot in features.spots] == ["Neudorf"]
@@ -172,7 +172,7 @@ def test_geojson_is_read_by_the_words_of_openstreetmap(geojson: Path) -> None:
 
 
 def test_a_geopackage_in_metres_is_read_like_one_in_degrees(geojson: Path, tmp_path: Path) -> None:
-    whole = read_vectors(geojson, None, Account()).areas["woods"][0]
+    whole = read_vectors(geojson, None, ImportReport()).areas["woods"][0]
     degrees, metres = tmp_path / "d.gpkg", tmp_path / "m.gpkg"
     to_metres = Transformer.from_crs("EPSG:4326", "EPSG:32632", always_xy=True)
     moved = shapely.transform(whole, lambda p: np.stack(to_metres.transform(*p.T), axis=1))
@@ -180,9 +180,9 @@ def test_a_geopackage_in_metres_is_read_like_one_in_degrees(geojson: Path, tmp_p
         shapes = np.array([shapely.to_wkb(shape)], object)
         values = [np.array(["forest"], object)]
         pyogrio.raw.write(path, shapes, values, ["landuse"], geometry_type="Polygon", crs=crs)
-    near = Box(11.5, 50, 11.51, 50.01)
-    (one,) = read_vectors(degrees, near, Account()).areas["woods"]
-    (other,) = read_vectors(metres, near, Account()).areas["woods"]
+    near = GeoBox(11.5, 50, 11.51, 50.01)
+    (one,) = read_vectors(degrees, near, ImportReport()).areas["woods"]
+    (other,) = read_vectors(metres, near, ImportReport()).areas["woods"]
     assert one.symmetric_difference(other).area < 1e-10
 
 
@@ -190,5 +190,5 @@ def test_a_geopackage_in_metres_is_read_like_one_in_degrees(geojson: Path, tmp_p
 def test_broken_geojson_is_told_by_name(tmp_path: Path, content: str) -> None:
     path = tmp_path / "broken.geojson"
     path.write_text(content)
-    with pytest.raises(GroundFault, match=r"broken\.geojson"):
-        read_vectors(path, None, Account())
+    with pytest.raises(TerrainImportError, match=r"broken\.geojson"):
+        read_vectors(path, None, ImportReport())

@@ -14,7 +14,7 @@ import rasterio
 import shapely
 from scipy.interpolate import RegularGridInterpolator
 
-from engine.ground.area import Frame, Sheet
+from engine.ground.area import MapFrame, SheetSpec
 from engine.ground.comparing import changes
 from engine.ground.drafting import DraftChoice, draft
 from engine.ground.overview import overview
@@ -83,7 +83,7 @@ def test_roads_connected_in_the_file_are_connected_on_the_map(
         assert len(hexes) < 2 or len({part_of[hex_] for hex_ in hexes}) == 1
 
 
-def hex_of(here: Frame, lon: float, lat: float) -> Any:
+def hex_of(here: MapFrame, lon: float, lat: float) -> Any:
     x, y = here.page_of(np.array([lon]), np.array([lat]))
     return here.hex_at(float(x[0]), float(y[0]))
 
@@ -149,7 +149,7 @@ def test_finer_hexes_have_the_mean_of_the_surface_between_the_cells(
         assert found.relief.mean.ravel()[place] == pytest.approx(wanted, abs=1)
 
 
-def cell_mean(here: Frame, outline: Any, heights: Any) -> float:
+def cell_mean(here: MapFrame, outline: Any, heights: Any) -> float:
     """The mean of a raster's cells, each by how much of it lies in a hex, cut with shapely."""
     corners = shapely.get_coordinates(outline)
     hexagon = shapely.Polygon(np.stack(here.degrees(corners[:, 0], corners[:, 1]), axis=1))
@@ -198,7 +198,7 @@ def test_an_overview_shows_heights_where_they_are_and_nothing_beside(tmp_path: P
 
 
 def test_changes_are_counted_by_what_they_touch() -> None:
-    was, new = (Map.blank(Sheet(100).of_hexes(LON, LAT, 5, 4).grid) for _ in range(2))
+    was, new = (Map.blank(SheetSpec(100).of_hexes(LON, LAT, 5, 4).grid) for _ in range(2))
     new.level[1, 1] += 1
     grid = new.grid
     for at, direction in ((grid.hex(2, 2), 0), (grid.hex(3, 2), 3)):
@@ -210,7 +210,7 @@ def test_changes_are_counted_by_what_they_touch() -> None:
 
 
 def test_other_steps_of_the_same_heights_change_no_level() -> None:
-    was, new = (Map.blank(Sheet(100).of_hexes(LON, LAT, 3, 3).grid) for _ in range(2))
+    was, new = (Map.blank(SheetSpec(100).of_hexes(LON, LAT, 3, 3).grid) for _ in range(2))
     was.level[:], was.level_metres = 2, 10
     new.level[:], new.level_metres = 4, 5
     assert changes(was, new).is_nothing

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, Labels, LabelStyle, LetterNumber, UnknownHex
 from engine.hexes.labels import letters as letters_of
@@ -19,7 +19,7 @@ grids = st.builds(
     st.integers(1, 40),
     st.integers(1, 40),
     st.sampled_from(Orientation),
-    st.sampled_from(Shifted),
+    st.sampled_from(OffsetParity),
 )
 column_rows = st.builds(ColumnRow, st.integers(0, 1200), st.integers(0, 1200), st.integers(1, 6))
 letter_numbers = st.builds(
@@ -204,7 +204,7 @@ def test_cropping_a_map_does_not_rename_its_hexes(
     corner_x, corner_y = grid.lattice(grid.hex(left, top))
     start_x, start_y = grid.lattice(grid.hex(0, 0))
     line = top if grid.pointy else left
-    shifted = Shifted.EVEN if grid.shift(line) else Shifted.ODD
+    shifted = OffsetParity.EVEN if grid.shift(line) else OffsetParity.ODD
     cropped = Grid(grid.columns, grid.rows, grid.orientation, shifted)
     north = style.northing - (corner_y - start_y) * down
     east = style.easting + (corner_x - start_x) * across

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, HexSide, distance
 
 few = settings(max_examples=60, deadline=None, derandomize=True)
-LAYOUTS = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
+LAYOUTS = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
 layouts = pytest.mark.parametrize(("orientation", "shifted"), LAYOUTS)
 grids = st.builds(
     Grid,
     st.integers(1, 9),
     st.integers(1, 9),
     st.sampled_from(Orientation),
-    st.sampled_from(Shifted),
+    st.sampled_from(OffsetParity),
 )
 places = st.integers(-12, 12)
 directions = st.integers(0, 5)
@@ -63,7 +63,7 @@ def test_a_grid_lists_its_hexes_row_by_row(grid: Grid) -> None:
 def test_the_neighbours_of_2_2_lie_where_the_layout_says(
     orientation: str, shifted: str, around: str
 ) -> None:
-    grid = Grid(5, 5, Orientation(orientation), Shifted(shifted))
+    grid = Grid(5, 5, Orientation(orientation), OffsetParity(shifted))
     found = [grid.neighbour(grid.hex(2, 2), direction) for direction in range(6)]
     assert " ".join(map(grid.name, found)) == around
 
@@ -79,7 +79,7 @@ def test_flat_directions_are_named_from_north_with_the_clock() -> None:
 @layouts
 @pytest.mark.parametrize("direction", range(6))
 def test_a_direction_leads_where_its_name_points(
-    orientation: Orientation, shifted: Shifted, direction: int
+    orientation: Orientation, shifted: OffsetParity, direction: int
 ) -> None:
     grid = Grid(6, 6, orientation, shifted)
     here = grid.hex(3, 3)
@@ -216,7 +216,7 @@ def test_the_sheet_holds_every_hex(grid: Grid) -> None:
 
 @layouts
 def test_the_sheet_of_two_lines_and_more_has_no_margin(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(4, 3, orientation, shifted)
     corners = [corner for hex_ in grid for corner in grid.outline(hex_)]
@@ -228,7 +228,7 @@ def test_the_sheet_of_two_lines_and_more_has_no_margin(
 
 @layouts
 def test_the_lattice_is_the_page_in_whole_numbers(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(5, 5, orientation, shifted)
     across, down = grid.scale(1.0)
@@ -242,7 +242,7 @@ def test_the_lattice_is_the_page_in_whole_numbers(
 
 @layouts
 def test_exchanging_x_and_y_makes_one_orientation_the_other(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     other = Orientation.FLAT if orientation is Orientation.POINTY else Orientation.POINTY
     grid, turned = Grid(5, 4, orientation, shifted), Grid(4, 5, other, shifted)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.files.map_writing import fresh
-from engine.interchange.brought import Brought
+from engine.interchange.brought import ImportResult
 from engine.problems import InvalidFile, Problem
 from tests.engine.comparing_maps import facts, read_text
 
@@ -33,7 +33,7 @@ def damaged(content: bytes, seed: int) -> bytes:
     return bytes(found)
 
 
-def survives(read: Callable[[Path], Brought], path: Path, content: bytes) -> bool:
+def survives(read: Callable[[Path], ImportResult], path: Path, content: bytes) -> bool:
     """Whether a file is a map, which then can be saved and read again; else it is refused."""
     path.write_bytes(content)
     refused: list[Problem] = []

@@ -10,9 +10,9 @@ import pytest
 from shapely.geometry import shape
 
 from engine.editing.geometry import extended, flipped_left_right, rotated_180, window
-from engine.files.source_text import CannotSave
-from engine.ground.area import Sheet
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.files.source_text import SaveError
+from engine.ground.area import SheetSpec
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import KmSquare
 from engine.interchange.geojson import compose, write, write_degrees
 from engine.interchange.origins import georeference
@@ -31,9 +31,9 @@ def features(found: dict[str, Any], kind: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_hexes_cover_the_sheet_without_gap_or_overlap(
-    tmp_path: Path, orientation: Orientation, shifted: Shifted
+    tmp_path: Path, orientation: Orientation, shifted: OffsetParity
 ) -> None:
     map_ = generated_map(6, 5, 2, orientation, shifted)
     map_.hex_metres = 100
@@ -80,7 +80,7 @@ def test_lines_are_as_long_as_the_links_and_sides_they_are(tmp_path: Path) -> No
 def test_a_map_of_real_ground_lies_where_it_is_in_metres_and_in_degrees(
     tmp_path: Path, rotation: float, projection: str
 ) -> None:
-    frame = Sheet(100, rotation=rotation, projection=projection).of_hexes(11.5, 50.0, 5, 4)
+    frame = SheetSpec(100, rotation=rotation, projection=projection).of_hexes(11.5, 50.0, 5, 4)
     map_ = Map.blank(frame.grid)
     map_.hex_metres = 100
     turned = f", turned {rotation:g}°" if rotation else ""
@@ -123,12 +123,12 @@ def test_a_hex_lies_where_it_lay_when_the_sheet_is_cut_enlarged_or_turned_round(
 
 
 def test_degrees_of_a_map_that_lies_nowhere_are_refused_with_its_file(tmp_path: Path) -> None:
-    with pytest.raises(CannotSave, match=r"c\.geojson"):
+    with pytest.raises(SaveError, match=r"c\.geojson"):
         write_degrees(generated_map(3, 3, 2), tmp_path / "c.geojson")
 
 
 def test_it_says_that_the_metres_of_a_hex_are_the_floor_of_its_level(tmp_path: Path) -> None:
-    map_ = generated_map(6, 5, 2, Orientation.POINTY, Shifted.ODD)
+    map_ = generated_map(6, 5, 2, Orientation.POINTY, OffsetParity.ODD)
     map_.level_metres, map_.base_metres = 20, 300
     found = document(map_, tmp_path)
     assert found["levels"] == {"metres": 20, "base": 300, "is": "floor"}

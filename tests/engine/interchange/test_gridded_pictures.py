@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange.brought import Brought
+from engine.interchange.brought import ImportResult
 from engine.interchange.found_grids import find_grid
 from engine.interchange.gridded_pictures import GridHint, read, read_scene, read_universal
 from engine.problems import InvalidFile
@@ -97,7 +97,7 @@ def test_no_grid_is_found_where_none_is(tmp_path: Path, paint: str) -> None:
     assert "--hex-px" in (problem.hint("en") or "")
 
 
-def lies_right(found: Brought, width: float, tilt: float) -> None:
+def lies_right(found: ImportResult, width: float, tilt: float) -> None:
     """Whether a hex has its middle where the picture shows it."""
     assert found.picture is not None
     a, b, c, d, e, f = found.picture.placed

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine.files.scenarios import open_file
 from engine.interchange import megamek, setups, tiled, wesnoth
-from engine.interchange.brought import Brought, Losses
+from engine.interchange.brought import ImportResult, Losses
 from engine.interchange.setup_writing import write
 from engine.problems import InvalidFile, Problem
 from tests.engine.interchange.hostile import damaged, survives
@@ -26,7 +26,7 @@ from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours
 from tests.engine.interchange.test_wesnoth import MAP
 
-READERS: dict[str, Callable[[Path], Brought]] = {
+READERS: dict[str, Callable[[Path], ImportResult]] = {
     "a.board": megamek.read, "a.board2": megamek.read, "a.map": wesnoth.read,
     "a.tmx": tiled.read, "a.tmj": tiled.read,
 }  # fmt: skip

@@ -11,11 +11,11 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
-from engine.interchange.brought import Brought
+from engine.hexes.grid import Grid, OffsetParity, Orientation
+from engine.interchange.brought import ImportResult
 from engine.interchange.megamek import read, write
 from engine.interchange.megamek_terrain import table
-from engine.interchange.turning import laid_flat
+from engine.interchange.turning import to_flat_top
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile, Mark
@@ -46,7 +46,7 @@ end
 """
 
 
-def brought(path: Path, said: str = BOARD) -> Brought:
+def brought(path: Path, said: str = BOARD) -> ImportResult:
     path.write_text(said, encoding="utf-8")
     return read(path)
 
@@ -73,7 +73,7 @@ def test_levels_and_grounds_lie_where_the_board_has_them(tmp_path: Path) -> None
         ["pavement", "open", "open", "crops"],
     ]
     assert map_.level.tolist() == [[0, 0, 1, 0], [0, 0, 3, -1], [0, 0, 0, 0]]
-    assert (map_.grid.orientation, map_.grid.shifted) == (Orientation.FLAT, Shifted.ODD)
+    assert (map_.grid.orientation, map_.grid.shifted) == (Orientation.FLAT, OffsetParity.ODD)
 
 
 def test_an_exit_leads_to_the_hex_megamek_leads_to(tmp_path: Path) -> None:
@@ -268,13 +268,13 @@ def test_a_road_taken_away_since_leaves_only_its_way_off_the_board(tmp_path: Pat
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_a_map_of_ours_keeps_levels_and_roads_on_its_way_out_and_in(
-    tmp_path: Path, orientation: Orientation, shifted: Shifted
+    tmp_path: Path, orientation: Orientation, shifted: OffsetParity
 ) -> None:
     map_ = generated_map(13, 9, 5, orientation, shifted)
     write(map_, tmp_path / "a.board")
-    laid, back = laid_flat(map_), read(tmp_path / "a.board").map
+    laid, back = to_flat_top(map_), read(tmp_path / "a.board").map
     assert np.array_equal(back.level, laid.level)
     masks = sum(back.links.values(), np.zeros_like(laid.ground))
     assert np.array_equal(masks, laid.links["road"])
@@ -298,9 +298,9 @@ def test_every_ground_has_its_terrain() -> None:
 
 @pytest.mark.parametrize("rows", [3, 4])
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_hexes_that_touch_still_touch_when_laid_flat(
-    rows: int, orientation: Orientation, shifted: Shifted
+    rows: int, orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(4, rows, orientation, shifted)
     for hex_ in grid:
@@ -308,7 +308,7 @@ def test_hexes_that_touch_still_touch_when_laid_flat(
             if grid.neighbour(hex_, direction) in grid:
                 map_ = Map.blank(grid)
                 map_.set_link("road", hex_, direction)
-                laid = laid_flat(map_)
+                laid = to_flat_top(map_)
                 assert (laid.grid.orientation, laid.grid.shifted) == ("flat", "odd")
                 (a, b) = [laid.grid.hex(c, r) for r, c in np.argwhere(laid.links["road"]).tolist()]
                 assert laid.has_link("road", a, laid.grid.direction(a, b))

@@ -10,7 +10,7 @@ from engine.hexes.grid import Grid
 from engine.interchange import geojson, table, tiled, wesnoth
 from engine.map.map import DesignerNote, Map
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_map
 from studio.web.facts import map_facts
 
@@ -41,7 +41,7 @@ def test_no_export_and_no_picture_and_no_page_holds_a_note(tmp_path: Path) -> No
         for file in out.rglob("*"):
             assert SECRET.encode() not in file.read_bytes(), write.__module__
     for format_ in PictureFormat:
-        assert SECRET.encode() not in render_map(map_, Look(40.0), format_).content
+        assert SECRET.encode() not in render_map(map_, RenderOptions(40.0), format_).content
     scenario = load(PLAYED)
     scenario.ground = map_
     assert SECRET not in str(map_facts(scenario))

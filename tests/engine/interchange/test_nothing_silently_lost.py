@@ -13,7 +13,7 @@ import pytest
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange import geojson, megamek, scenes, table, tiled, wesnoth
 from engine.interchange.brought import Loss, Losses
-from engine.interchange.scenes import VirtualTable
+from engine.interchange.scenes import VirtualTabletop
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, TerrainKind, catalogue
 
@@ -49,7 +49,7 @@ def in_geojson(path: Path) -> set[str]:
     return {str(one.get("ground") or one.get("kind")) for one in said}
 
 
-def for_a_table(scene: VirtualTable) -> Callable[[Map, Path], list[Loss]]:
+def for_a_table(scene: VirtualTabletop) -> Callable[[Map, Path], list[Loss]]:
     """A scene's walls alone: the picture needs no kind of its own."""
 
     def write(map_: Map, path: Path) -> list[Loss]:
@@ -57,7 +57,7 @@ def for_a_table(scene: VirtualTable) -> Callable[[Map, Path], list[Loss]]:
         frame = scenes.frame_of(map_, scene, 50)
         kinds = [kind for kind, _ in scenes.wall_lines(map_, frame)]
         path.write_text(" ".join(kinds), encoding="utf-8")
-        scenes.tell_losses(map_, scene, losses)
+        scenes.report_losses(map_, scene, losses)
         return losses.listed()
 
     return write
@@ -72,7 +72,7 @@ WAYS: Mapping[str, _Way] = {
     "csv": _Way("csv", table.write, in_table),
     "geojson": _Way("geojson", geojson.write, in_geojson),
     **{scene.value: _Way("txt", for_a_table(scene), lambda path: set(path.read_text().split()))
-       for scene in VirtualTable},
+       for scene in VirtualTabletop},
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.interchange.point_lattices import hexes_about
+from engine.interchange.point_lattices import grid_from_points
 
 Points = list[tuple[float, float]]
 SIZE = (400, 400)
@@ -14,7 +14,7 @@ MIDDLES: Points = [
 
 
 def test_middles_in_columns_are_hexes() -> None:
-    found = hexes_about(MIDDLES, SIZE)
+    found = grid_from_points(MIDDLES, SIZE)
     assert found is not None
     assert (found.grid.columns, found.grid.rows) == (4, 4)
 
@@ -31,4 +31,4 @@ def test_middles_in_columns_are_hexes() -> None:
     ids=["far", "further", "tiny", "one"],
 )
 def test_points_that_are_on_no_picture_make_no_hexes(middles: Points) -> None:
-    assert hexes_about(middles, SIZE) is None
+    assert grid_from_points(middles, SIZE) is None

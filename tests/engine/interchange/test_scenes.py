@@ -8,26 +8,26 @@ import math
 
 import pytest
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Losses
 from engine.interchange.scenes import (
     ROLL20,
     SceneFrame,
-    VirtualTable,
+    VirtualTabletop,
     blocking,
     foundry,
     frame_of,
+    report_losses,
     roll20,
     tabletop_simulator,
-    tell_losses,
     universal,
 )
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 
 every_grid = pytest.mark.parametrize(
-    ("orientation", "shifted"), [(one, other) for one in Orientation for other in Shifted]
+    ("orientation", "shifted"), [(one, other) for one in Orientation for other in OffsetParity]
 )
 PX = 60
 
@@ -47,9 +47,11 @@ def in_foundry(type_: int, size: int, line: int, place: int) -> tuple[float, flo
 
 
 @every_grid
-def test_every_hex_lies_where_foundry_has_one(orientation: Orientation, shifted: Shifted) -> None:
+def test_every_hex_lies_where_foundry_has_one(
+    orientation: Orientation, shifted: OffsetParity
+) -> None:
     map_ = Map.blank(Grid(6, 5, orientation, shifted))
-    frame = frame_of(map_, VirtualTable.FOUNDRY, PX)
+    frame = frame_of(map_, VirtualTabletop.FOUNDRY, PX)
     grid = json.loads(foundry(map_, frame, "a.png"))["grid"]
     for hex_ in map_.grid:
         column, row = map_.grid.column_row(hex_)
@@ -59,9 +61,11 @@ def test_every_hex_lies_where_foundry_has_one(orientation: Orientation, shifted:
 
 
 @every_grid
-def test_every_hex_lies_where_roll20_has_one(orientation: Orientation, shifted: Shifted) -> None:
+def test_every_hex_lies_where_roll20_has_one(
+    orientation: Orientation, shifted: OffsetParity
+) -> None:
     map_ = Map.blank(Grid(6, 5, orientation, shifted))
-    frame = frame_of(map_, VirtualTable.ROLL20, PX)
+    frame = frame_of(map_, VirtualTabletop.ROLL20, PX)
     said = json.loads(roll20(map_, frame, "a.png"))
     in_line, between, along, across = ROLL20[map_.grid.pointy]
     wide, high = frame.width * PX, frame.height * PX
@@ -77,10 +81,10 @@ def test_every_hex_lies_where_roll20_has_one(orientation: Orientation, shifted: 
 
 @every_grid
 def test_the_offset_leads_from_the_board_s_middle_to_that_of_a_hex(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     map_ = Map.blank(Grid(6, 5, orientation, shifted))
-    frame = frame_of(map_, VirtualTable.TABLETOP_SIMULATOR, PX)
+    frame = frame_of(map_, VirtualTabletop.TABLETOP_SIMULATOR, PX)
     said = json.loads(tabletop_simulator(map_, frame, "a.png"))
     x = frame.left + (0.5 + said["offset"]["x"]) * frame.width
     y = frame.top + frame.height / 2 - said["offset"]["y"] * frame.width
@@ -97,7 +101,7 @@ def walled() -> Map:
 
 def test_hexsides_that_stop_something_are_walls_along_them() -> None:
     map_ = walled()
-    frame = frame_of(map_, VirtualTable.FOUNDRY, PX)
+    frame = frame_of(map_, VirtualTabletop.FOUNDRY, PX)
     walls = json.loads(foundry(map_, frame, "a.png"))["walls"]
     assert [(wall["move"], wall["sight"], wall["light"]) for wall in walls] == [
         (20, 20, 20), (0, 20, 20), (20, 0, 0),
@@ -111,23 +115,25 @@ def test_hexsides_that_stop_something_are_walls_along_them() -> None:
 
 def test_a_universal_file_holds_its_picture_and_what_stops_sight() -> None:
     map_ = walled()
-    said = json.loads(universal(map_, frame_of(map_, VirtualTable.UNIVERSAL, PX), b"png"))
+    said = json.loads(universal(map_, frame_of(map_, VirtualTabletop.UNIVERSAL, PX), b"png"))
     size = said["resolution"]["map_size"]
     assert (size["x"], size["y"]) == (5, 4)
     assert base64.b64decode(said["image"]) == b"png"
     assert len(said["line_of_sight"]) == 2
 
 
-@pytest.mark.parametrize("scene", VirtualTable)
-def test_each_kind_is_a_wall_or_told_as_drawn_alone(scene: VirtualTable) -> None:
+@pytest.mark.parametrize("scene", VirtualTabletop)
+def test_each_kind_is_a_wall_or_told_as_drawn_alone(scene: VirtualTabletop) -> None:
     map_ = walled()
     losses = Losses()
-    tell_losses(map_, scene, losses)
+    report_losses(map_, scene, losses)
     told = {loss.what for loss in losses.listed()}
     said = (
-        {"wall", "hedgerow"} if scene in (VirtualTable.FOUNDRY, VirtualTable.UNIVERSAL) else set()
+        {"wall", "hedgerow"}
+        if scene in (VirtualTabletop.FOUNDRY, VirtualTabletop.UNIVERSAL)
+        else set()
     )
-    said |= {"cliff"} if scene is VirtualTable.FOUNDRY else set()
+    said |= {"cliff"} if scene is VirtualTabletop.FOUNDRY else set()
     assert told >= {"open", *map_.sides} - said
     assert not told & said
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from engine.files.scenarios import open_file
 from engine.interchange.setup_writing import map_beside, write
-from engine.interchange.setups import SetUp, read
+from engine.interchange.setups import MegamekSetup, read
 from engine.problems import InvalidFile, Mark
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory, VictoryKind
 from studio.commands import main
@@ -26,7 +26,7 @@ BLUE = "- {name: Blue, units: [{fullname: Archer ARC-2R, id: 201}]}\n"
 
 def brought(
     folder: Path, *, map_: str = "map: a.board", factions: str = RED + BLUE, more: str = ""
-) -> SetUp:
+) -> MegamekSetup:
     (folder / "a.board").write_text(BOARD, encoding="utf-8")
     said = f"MMSVersion: 2\nname: The Pass\n{map_}\nfactions:\n{factions}{more}"
     (folder / "a.mms").write_text(said, encoding="utf-8")
@@ -43,7 +43,7 @@ def zone(scenario: Scenario, name: str) -> list[str]:
     return ["".join(".#"[hex_] for hex_ in row) for row in plane.astype(int).tolist()]
 
 
-def codes(found: SetUp) -> set[tuple[str, str]]:
+def codes(found: MegamekSetup) -> set[tuple[str, str]]:
     return {(loss.code, loss.what) for loss in found.losses}
 
 

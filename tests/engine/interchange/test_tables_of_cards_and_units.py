@@ -49,7 +49,7 @@ def write(path: Path, table: str) -> Path:
     return path
 
 
-def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> sheets.Merged:
+def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> sheets.SpreadsheetMerge:
     return csvdecks.read(write(tmp_path / "a.csv", table), deck, EFFECTS)
 
 

@@ -17,13 +17,13 @@ from click.testing import CliRunner
 
 from engine.files.map_writing import save
 from engine.files.maps import load
-from engine.hexes.grid import Orientation, Shifted
-from engine.interchange.brought import Brought
+from engine.hexes.grid import OffsetParity, Orientation
+from engine.interchange.brought import ImportResult
 from engine.interchange.tile_pictures import TileFace, png, sheet
 from engine.interchange.tiled import guesses, read, read_legend, write
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_writing import picture_file
-from engine.map.map import Kept, Map, Place, Zone
+from engine.map.map import ForeignData, Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile
 from studio.commands import main
@@ -36,12 +36,14 @@ ENDINGS = ("tmx", "tmj")
 TILE_SIZE = 'tilewidth="28" tileheight="32" columns="9"'
 
 
-def of_ours(orientation: Orientation = Orientation.POINTY, shifted: Shifted = Shifted.ODD) -> Map:
+def of_ours(
+    orientation: Orientation = Orientation.POINTY, shifted: OffsetParity = OffsetParity.ODD
+) -> Map:
     map_ = generated_map(11, 9, 3, orientation, shifted)
     map_.places.append(Place(map_.grid.hex(3, 3), {"en": "Hill", "zh": "山"}))
     map_.set_side("wall", map_.grid.hex(0, 0), 3)
     map_.level[4, 4] = -7
-    map_.kept = (Kept("megamek", (map_.grid.hex(1, 1),), 'theme "x" <&>'),)
+    map_.kept = (ForeignData("megamek", (map_.grid.hex(1, 1),), 'theme "x" <&>'),)
     return map_
 
 
@@ -66,7 +68,7 @@ def foreign(
     )
 
 
-def brought(path: Path, said: str) -> Brought:
+def brought(path: Path, said: str) -> ImportResult:
     path.write_text(said, encoding="utf-8")
     return read(path)
 
@@ -81,9 +83,9 @@ def kinds(map_: Map) -> list[list[str]]:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_a_map_of_ours_comes_back_as_it_was(
-    tmp_path: Path, orientation: Orientation, shifted: Shifted, form: str, ending: str
+    tmp_path: Path, orientation: Orientation, shifted: OffsetParity, form: str, ending: str
 ) -> None:
     map_, path = of_ours(orientation, shifted), tmp_path / f"a.{ending}"
     assert write(map_, path, form=form) == []
@@ -114,9 +116,14 @@ def through_tiled(there: Path, back: Path) -> None:
      ("a.tmj", "zstd", "b.tmj")],
 )  # fmt: skip
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_a_map_of_ours_survives_tiled_itself(
-    tmp_path: Path, orientation: Orientation, shifted: Shifted, there: str, form: str, back: str
+    tmp_path: Path,
+    orientation: Orientation,
+    shifted: OffsetParity,
+    there: str,
+    form: str,
+    back: str,
 ) -> None:
     map_ = of_ours(orientation, shifted)
     write(map_, tmp_path / there, form=form)
@@ -169,7 +176,7 @@ def test_what_was_painted_in_tiled_is_on_the_map(tmp_path: Path) -> None:
 
 def test_a_sheet_made_smaller_in_tiled_tells_what_fell_off(tmp_path: Path) -> None:
     map_ = of_ours()
-    map_.kept = (Kept("megamek", (map_.grid.hex(10, 8),), "theme snow"),)
+    map_.kept = (ForeignData("megamek", (map_.grid.hex(10, 8),), "theme snow"),)
     write(map_, tmp_path / "a.tmj")
     document = json.loads((tmp_path / "a.tmj").read_text("utf-8"))
     document["height"] = 8
@@ -271,7 +278,7 @@ def test_an_infinite_map_is_as_large_as_its_chunks(tmp_path: Path) -> None:
         ["open", "open", "open", "woods"],
     ]
     # Row -1, the first now, is one of those that are shifted.
-    assert found.grid.shifted is Shifted.EVEN
+    assert found.grid.shifted is OffsetParity.EVEN
 
 
 def test_every_guess_is_a_ground() -> None:
@@ -401,7 +408,7 @@ def test_the_commands_take_a_legend_and_an_encoding(tmp_path: Path) -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def brought_after(tmp_path: Path, *changes: tuple[str, str]) -> Brought:
+def brought_after(tmp_path: Path, *changes: tuple[str, str]) -> ImportResult:
     """A map of ours with two zones, brought in again after its file was changed in Tiled."""
     map_ = of_ours()
     map_.zones["west"] = Zone(np.eye(9, 11, dtype=bool), {"en": "West", "zh": "西"})
@@ -415,7 +422,7 @@ def brought_after(tmp_path: Path, *changes: tuple[str, str]) -> Brought:
     return read(tmp_path / "a.tmx")
 
 
-def lost_names(brought: Brought) -> list[tuple[str, str]]:
+def lost_names(brought: ImportResult) -> list[tuple[str, str]]:
     return [(loss.code, loss.what) for loss in brought.losses]
 
 

@@ -14,15 +14,15 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.brought import Losses
 from engine.interchange.vassal import (
     MANNERS,
-    Module,
-    Pile,
+    VassalDeck,
     VassalMarker,
+    VassalModuleContents,
     VassalPicture,
     VassalPiece,
     VassalStack,
@@ -43,24 +43,24 @@ def picture(file: str) -> VassalPicture:
     return VassalPicture(file, b"\x89PNG", (60, 60))
 
 
-def module(map_: Map | None = None) -> Module:
+def module(map_: Map | None = None) -> VassalModuleContents:
     tank = VassalPiece(
         "Tank 1/2; 'A'", picture("c.png"), (VassalMarker("Hit", picture("m.png"), True),)
     )
     card = VassalPiece("Rain", picture("r.png"), back=picture("b.png"))
-    made = Module(
+    made = VassalModuleContents(
         "Hill & Dale", map_ or Map.blank(Grid(4, 3)), picture("board.png"), HEX_PX, CORNER
     )
     made.sides = ["Red", "Blue"]
     made.stacks = [VassalStack("0101", (50, 60), (tank, tank))]
     made.areas = [VassalZone("North", ((0, 0), (10, 0), (10, 10)))]
     made.reserves = {"Turn 3": [tank]}
-    made.piles = [Pile("Events", (card, card))]
+    made.piles = [VassalDeck("Events", (card, card))]
     made.charts = [("Key", picture("key.png"))]
     return made
 
 
-def opened(made: Module) -> tuple[zipfile.ZipFile, Any]:
+def opened(made: VassalModuleContents) -> tuple[zipfile.ZipFile, Any]:
     archive = zipfile.ZipFile(io.BytesIO(compose(made, Losses())))
     return archive, fromstring(archive.read("buildFile.xml"))
 
@@ -94,9 +94,9 @@ STYLES: list[LabelStyle] = [
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_vassal_calls_every_hex_as_the_map_does_and_finds_it_by_that_name(
-    orientation: Orientation, shifted: Shifted, style: LabelStyle
+    orientation: Orientation, shifted: OffsetParity, style: LabelStyle
 ) -> None:
     map_ = Map.blank(Grid(13, 11, orientation, shifted))
     map_.label_style = style
@@ -111,9 +111,9 @@ def test_vassal_calls_every_hex_as_the_map_does_and_finds_it_by_that_name(
 
 @pytest.mark.parametrize("hex_px", [24.0, 53.0, 80.0, 131.5])
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_a_counter_dropped_anywhere_in_a_hex_jumps_to_its_middle(
-    orientation: Orientation, shifted: Shifted, hex_px: float
+    orientation: Orientation, shifted: OffsetParity, hex_px: float
 ) -> None:
     map_ = Map.blank(Grid(61, 60, orientation, shifted))
     vassal = numbered(map_, hex_px)
@@ -372,7 +372,11 @@ def test_what_one_element_names_of_another_is_there() -> None:
 
 def test_two_decks_of_one_name_are_two_decks_each_with_its_discards() -> None:
     made = module()
-    made.piles = [*made.piles, Pile("Events", made.piles[0].cards), Pile(" ", made.piles[0].cards)]
+    made.piles = [
+        *made.piles,
+        VassalDeck("Events", made.piles[0].cards),
+        VassalDeck(" ", made.piles[0].cards),
+    ]
     _, root = opened(made)
     piles = list(root.iter("VASSAL.build.module.map.DrawPile"))
     names = [pile.get("name") for pile in piles]

@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from engine.files.scenarios import open_file
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.brought import Losses
 from engine.interchange.laid_pictures import LaidPicture, note_beside, read_beside, write_beside
 from engine.interchange.setup_writing import map_beside, write
 from engine.interchange.vassal import (
-    Module,
+    VassalModuleContents,
     VassalPicture,
     VassalPiece,
     VassalStack,
@@ -27,7 +27,7 @@ from engine.interchange.vassal import (
 from engine.interchange.vassal_reading import read, read_map
 from engine.map.map import Map
 from engine.problems import InvalidFile
-from engine.texts import spoken
+from engine.texts import localised
 
 HEX_PX, CORNER = 40.0, (9.0, 31.0)
 MAP = "VASSAL.build.module.map"
@@ -40,12 +40,14 @@ def png(size: tuple[int, int], form: str = "PNG") -> bytes:
     return out.getvalue()
 
 
-def ours(map_: Map) -> Module:
+def ours(map_: Map) -> VassalModuleContents:
     """A module of ours with a stack in every corner and a zone on the left half."""
     wide, high = map_.grid.size(HEX_PX)
     size = round(wide + 2 * CORNER[0]), round(high + CORNER[1] + 5)
     counter = VassalPicture("c.png", png((4, 4)), (4, 4))
-    made = Module("Hill", map_, VassalPicture("board.png", png(size), size), HEX_PX, CORNER)
+    made = VassalModuleContents(
+        "Hill", map_, VassalPicture("board.png", png(size), size), HEX_PX, CORNER
+    )
     made.sides = ["Red", "Blue", "Solo"]
     for side, hex_ in (("Red", map_.grid.hex(0, 0)), ("Blue", map_.grid.hex(3, 2))):
         x, y = map_.grid.centre(hex_, HEX_PX)
@@ -56,7 +58,7 @@ def ours(map_: Map) -> Module:
     return made
 
 
-def written(made: Module, folder: Path) -> Path:
+def written(made: VassalModuleContents, folder: Path) -> Path:
     path = folder / "a.vmod"
     path.write_bytes(compose(made, Losses()))
     return path
@@ -72,9 +74,9 @@ STYLES: list[LabelStyle] = [
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_a_module_given_out_comes_back_with_its_hexes_labels_zones_and_counters(
-    tmp_path: Path, orientation: Orientation, shifted: Shifted, style: LabelStyle
+    tmp_path: Path, orientation: Orientation, shifted: OffsetParity, style: LabelStyle
 ) -> None:
     map_ = Map.blank(Grid(7, 6, orientation, shifted))
     map_.label_style = style
@@ -87,7 +89,7 @@ def test_a_module_given_out_comes_back_with_its_hexes_labels_zones_and_counters(
     assert [(unit.side, unit.name, unit.at) for unit in scenario.units] == [
         ("red", "Red 1/2;", map_.grid.hex(0, 0)), ("blue", "Blue 1/2;", map_.grid.hex(3, 2)),
     ]  # fmt: skip
-    assert [spoken(zone.name) for zone in scenario.map.zones.values()] == ["West wood"]
+    assert [localised(zone.name) for zone in scenario.map.zones.values()] == ["West wood"]
     assert {loss.code for loss in found.losses} == {"setup-type"}
     assert found.picture is not None
     a, _, _, d, e, f = found.picture.placed

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.hexes.grid import Orientation
-from engine.interchange.brought import Brought
+from engine.interchange.brought import ImportResult
 from engine.interchange.wxx import grounds_in, read, words
 from engine.map.terrain import catalogue
 from engine.problems import InvalidFile
@@ -50,7 +50,7 @@ def packed(said: str) -> bytes:
     return gzip.compress(said.encode("utf-16-be").join([b"\xfe\xff", b""]), mtime=0)
 
 
-def brought(folder: Path, said: str | None = None) -> Brought:
+def brought(folder: Path, said: str | None = None) -> ImportResult:
     (folder / "a.wxx").write_bytes(packed(said or a_map()))
     return read(folder / "a.wxx")
 

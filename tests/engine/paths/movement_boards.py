@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
 from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import Mobility, explain
 
@@ -75,7 +75,7 @@ class Board:
 def board(
     text: str,
     orientation: Orientation = Orientation.POINTY,
-    shifted: Shifted = Shifted.ODD,
+    shifted: OffsetParity = OffsetParity.ODD,
 ) -> Board:
     """A board from rows of ground characters; blanks are for the eye."""
     rows = [row.replace(" ", "") for row in dedent(text).strip().splitlines()]

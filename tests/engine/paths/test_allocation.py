@@ -8,14 +8,14 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.paths import kernels
 from engine.paths.mobility import Mobility
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 
 
 def test_the_search_itself_allocates_nothing_however_far_it_goes() -> None:
     """Passing arrays to compiled code costs a few allocations a call; searching adds none."""
     runtime = pytest.importorskip("numba.core.runtime", reason="nothing is compiled without numba")
     runtime.nrt._nrt.memsys_enable_stats()
-    paths = Paths(Mobility("tank", ground={"open": 1}), Map.blank(Grid(60, 60)))
+    paths = PathSearch(Mobility("tank", ground={"open": 1}), Map.blank(Grid(60, 60)))
     start = paths.cells.cell(Grid(60, 60).hex(30, 30))
     work = (paths._reached, paths._entries, paths._buckets, paths._settled, paths._costs)
 

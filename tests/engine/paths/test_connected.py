@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.paths.connected import count_parts, labels, regions
 
@@ -18,7 +18,7 @@ grids = st.builds(
     st.integers(1, 9),
     st.integers(1, 9),
     st.sampled_from(Orientation),
-    st.sampled_from(Shifted),
+    st.sampled_from(OffsetParity),
 )
 
 

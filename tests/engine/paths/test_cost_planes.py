@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import Mobility, explain
 from engine.paths.planes import CostPlanes
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from tests.engine.paths.movement_boards import Board, mark, random_board
 
 MOBILITY = Mobility(
@@ -49,7 +49,7 @@ def edit(terrain: Board, hex_: Hex, seed: int) -> None:
     columns=st.integers(1, 9),
     rows=st.integers(1, 9),
     orientation=st.sampled_from(Orientation),
-    shifted=st.sampled_from(Shifted),
+    shifted=st.sampled_from(OffsetParity),
     places=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=4),
     seed=st.integers(0, 99),
     mobility=st.sampled_from([MOBILITY, ROAD_HEXES]),
@@ -59,7 +59,7 @@ def test_patching_an_edit_equals_laying_anew(
     columns: int,
     rows: int,
     orientation: Orientation,
-    shifted: Shifted,
+    shifted: OffsetParity,
     places: list[tuple[int, int]],
     seed: int,
     mobility: Mobility,
@@ -90,7 +90,7 @@ def test_a_plane_says_what_the_reasons_add_up_to(
 @pytest.mark.parametrize("orientation", Orientation)
 def test_patching_a_window_equals_laying_anew(orientation: Orientation) -> None:
     terrain = random_board(Grid(12, 9, orientation), 4)
-    paths = Paths(MOBILITY, terrain)
+    paths = PathSearch(MOBILITY, terrain)
     for number, (row, column) in enumerate([(0, 0), (4, 5), (7, 9)]):
         edit(terrain, terrain.grid.hex(column, row), number)
         edit(terrain, terrain.grid.hex(column + 1, row + 1), number)

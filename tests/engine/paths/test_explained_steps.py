@@ -10,10 +10,10 @@ import pytest
 
 from engine.files.maps import load
 from engine.games.tank.data.book import book
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explain_step, reason_text, step_text, total
-from engine.paths.mobility import Mobility, Terrain
+from engine.paths.mobility import Mobility, MovementTerrain
 from engine.paths.planes import CostPlanes
 from tests.engine.paths.movement_boards import TANK, Board, board, random_board
 from tests.generated import generated_map
@@ -42,7 +42,7 @@ def why(mobility: Mobility, terrain: Board, here: str, there: str) -> list[tuple
     return [(reason.cause, reason.cost) for reason in explain_step(mobility, terrain, origin, to)]
 
 
-def differing(mobility: Mobility, terrain: Terrain) -> Iterable[tuple[Hex, int]]:
+def differing(mobility: Mobility, terrain: MovementTerrain) -> Iterable[tuple[Hex, int]]:
     """The steps whose parts do not add up to the cost the search pays."""
     planes, grid = CostPlanes(mobility, terrain), terrain.grid
     for hex_ in grid:
@@ -65,7 +65,7 @@ def test_on_every_sample_map_the_parts_add_up_to_what_the_search_pays(
 def test_on_random_maps_the_parts_add_up_to_what_the_search_pays(
     orientation: Orientation, mobility: Mobility
 ) -> None:
-    for seed, shifted in enumerate(Shifted):
+    for seed, shifted in enumerate(OffsetParity):
         assert list(differing(mobility, random_board(Grid(9, 8, orientation, shifted), seed))) == []
     assert list(differing(mobility, generated_map(24, 18, 3, orientation))) == []
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 from engine.paths.mobility import Mobility
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from tests.engine.paths.movement_boards import FAR, TANK, Board, board
 
 
 def along_row(terrain: Board, mobility: Mobility, points: int, closed: str = "") -> list[str]:
     """The places a unit that starts in 0,0 comes to, and what each costs."""
-    reach = Paths(mobility, terrain).reach(terrain.at("0,0"), points, terrain.hexes(closed))
+    reach = PathSearch(mobility, terrain).reach(terrain.at("0,0"), points, terrain.hexes(closed))
     return [f"{terrain.names([hex_])}={cost}" for hex_, cost in reach.items()]
 
 
@@ -42,7 +42,7 @@ def test_a_march_follows_links_only() -> None:
         . . . .
          . . . .
     """).road("0,0 1,0 2,0 2,1")
-    reach = Paths(TANK.marching(), terrain).reach(terrain.at("0,0"), 5)
+    reach = PathSearch(TANK.marching(), terrain).reach(terrain.at("0,0"), 5)
     assert terrain.names(list(reach)) == "0,0 1,0 2,0 2,1"
 
 
@@ -62,40 +62,40 @@ def test_no_points_reach_the_start_alone() -> None:
 
 def test_a_fraction_of_a_point_too_small_for_a_step_is_lost() -> None:
     row = board(". . .").road("0,0 1,0 2,0")
-    reach = Paths(TANK.marching(), row).reach(row.at("0,0"), Fraction(3, 4))
+    reach = PathSearch(TANK.marching(), row).reach(row.at("0,0"), Fraction(3, 4))
     assert list(reach.values()) == [0, Fraction(1, 2)]
 
 
 def test_a_move_that_enters_the_enemys_hex_ends_there() -> None:
     # tank V8
     row = board(". . . .")
-    reach = Paths(TANK, row).reach(row.at("0,0"), 5, halts=row.hexes("1,0"))
+    reach = PathSearch(TANK, row).reach(row.at("0,0"), 5, halts=row.hexes("1,0"))
     assert row.names(list(reach)) == "0,0 1,0"
 
 
 def test_a_unit_leaves_the_hex_that_would_have_stopped_it() -> None:
     row = board(". . .")
-    reach = Paths(TANK, row).reach(row.at("0,0"), 5, halts=row.hexes("0,0"))
+    reach = PathSearch(TANK, row).reach(row.at("0,0"), 5, halts=row.hexes("0,0"))
     assert row.names(list(reach)) == "0,0 1,0 2,0"
 
 
 def test_a_unit_shut_in_by_others_stays_where_it_is() -> None:
     # primer P2, P6: with others in M1 and N2 a unit in N1 cannot move
-    terrain = board("\n".join(["." * 14] * 7), Orientation.FLAT, Shifted.EVEN)
-    reach = Paths(TANK, terrain).reach(terrain.at("13,0"), 5, terrain.hexes("12,0 13,1"))
+    terrain = board("\n".join(["." * 14] * 7), Orientation.FLAT, OffsetParity.EVEN)
+    reach = PathSearch(TANK, terrain).reach(terrain.at("13,0"), 5, terrain.hexes("12,0 13,1"))
     assert terrain.names(list(reach)) == "13,0"
 
 
 def test_what_was_closed_for_one_question_is_open_for_the_next() -> None:
     row = board(". . .")
-    paths = Paths(TANK, row)
+    paths = PathSearch(TANK, row)
     paths.reach(row.at("0,0"), 5, closed=row.hexes("1,0"), halts=row.hexes("2,0"))
     assert row.names(list(paths.reach(row.at("0,0"), 5))) == "0,0 1,0 2,0"
 
 
 def test_an_answer_stays_as_it_is_when_more_is_asked() -> None:
     row = board(". . . .")
-    paths = Paths(TANK, row)
+    paths = PathSearch(TANK, row)
     first = paths.reach(row.at("0,0"), 3)
     paths.reach(row.at("3,0"), 1)
     assert row.names(list(first)) == "0,0 1,0 2,0 3,0"
@@ -103,26 +103,26 @@ def test_an_answer_stays_as_it_is_when_more_is_asked() -> None:
 
 def test_a_reach_as_a_plane_has_units_where_the_move_comes() -> None:
     row = board(". w . .")
-    plane = Paths(TANK, row).reach(row.at("0,0"), 3).plane()
+    plane = PathSearch(TANK, row).reach(row.at("0,0"), 3).plane()
     assert plane.tolist() == [[0, 2, 3, FAR]]
 
 
 def test_hexes_closed_on_the_map_are_never_entered() -> None:
     row = board(". . .")
     closed = np.array([[False, True, False]])
-    assert list(Paths(TANK, row, closed).reach(row.at("0,0"), 5)) == row.hexes("0,0")
+    assert list(PathSearch(TANK, row, closed).reach(row.at("0,0"), 5)) == row.hexes("0,0")
 
 
 @pytest.mark.parametrize("name", ["-1,0", "3,0", "0,1"])
 def test_a_start_off_the_map_is_refused_with_its_place(name: str) -> None:
     row = board(". . .")
     with pytest.raises(ValueError, match=f"@{name} lies off the map of 3 columns and 1 rows"):
-        Paths(TANK, row).reach(row.at(name), 5)
+        PathSearch(TANK, row).reach(row.at(name), 5)
 
 
 def test_a_refused_question_leaves_nothing_closed() -> None:
     row = board(". . .")
-    paths = Paths(TANK, row)
+    paths = PathSearch(TANK, row)
     with pytest.raises(ValueError, match="off the map"):
         paths.reach(row.at("7,7"), 5, closed=row.hexes("1,0"))
     assert row.names(list(paths.reach(row.at("0,0"), 5))) == "0,0 1,0 2,0"

@@ -6,11 +6,11 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.paths.mobility import Mobility
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import cut_off, regions
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from tests.engine.paths.movement_boards import TANK, board, random_board, step_costs
 
 
@@ -35,16 +35,16 @@ def test_a_pit_that_can_only_be_entered_is_a_region_of_its_own() -> None:
 
 def test_objectives_out_of_reach_are_named() -> None:
     terrain = board(". ~ . .")
-    paths = Paths(TANK, terrain)
+    paths = PathSearch(TANK, terrain)
     targets = terrain.hexes("3,0 0,0 2,0")
     assert cut_off(paths, terrain.hexes("0,0"), targets) == terrain.hexes("3,0 2,0")
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("shifted", list(OffsetParity))
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_regions_are_networkxs_strong_components(
-    orientation: Orientation, shifted: Shifted, seed: int
+    orientation: Orientation, shifted: OffsetParity, seed: int
 ) -> None:
     grid = Grid(13, 11, orientation, shifted)
     mobility = Mobility("m", {"open": 1}, link={"road": 1}, max_up=1, max_down=2)

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.paths.mobility import Mobility
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from tests.engine.paths.movement_boards import TANK, board
 
 
@@ -19,7 +19,7 @@ def test_the_way_round_the_woods_is_taken_when_it_is_cheaper() -> None:
         . w w .
          . . . .
     """)
-    route = Paths(dense, terrain).route(terrain.at("0,0"), terrain.at("3,0"))
+    route = PathSearch(dense, terrain).route(terrain.at("0,0"), terrain.at("3,0"))
     assert route is not None
     assert terrain.names(route.hexes) == "0,0 0,1 1,1 2,1 3,0"
     assert route.spent == (0, 1, 2, 3, 4)
@@ -32,7 +32,7 @@ def test_of_equally_cheap_paths_the_one_with_fewest_hexes_is_taken() -> None:
          . .  .
     """)
     equal = Mobility("equal", ground={"open": 1, "woods": 2})
-    route = Paths(equal, terrain).route(terrain.at("0,0"), terrain.at("2,0"))
+    route = PathSearch(equal, terrain).route(terrain.at("0,0"), terrain.at("2,0"))
     assert route is not None
     assert (terrain.names(route.hexes), route.cost) == ("0,0 1,0 2,0", 3)
 
@@ -40,7 +40,7 @@ def test_of_equally_cheap_paths_the_one_with_fewest_hexes_is_taken() -> None:
 def test_in_the_open_a_path_keeps_to_the_straight_line() -> None:
     terrain = board("\n".join(["." * 9] * 7))
     start, target = terrain.at("0,0"), terrain.at("6,6")
-    route = Paths(TANK, terrain).route(start, target)
+    route = PathSearch(TANK, terrain).route(start, target)
     assert route is not None
     (x0, y0), (x1, y1) = terrain.grid.centre(start), terrain.grid.centre(target)
     for hex_ in route.hexes:
@@ -51,18 +51,18 @@ def test_in_the_open_a_path_keeps_to_the_straight_line() -> None:
 
 def test_a_path_from_a_hex_to_itself_is_that_hex_and_free() -> None:
     terrain = board(". .")
-    route = Paths(TANK, terrain).route(terrain.at("1,0"), terrain.at("1,0"))
+    route = PathSearch(TANK, terrain).route(terrain.at("1,0"), terrain.at("1,0"))
     assert route is not None
     assert (terrain.names(route.hexes), route.cost) == ("1,0", 0)
 
 
 def test_there_is_no_path_across_a_lake() -> None:
     terrain = board(". ~ .")
-    assert Paths(TANK, terrain).route(terrain.at("0,0"), terrain.at("2,0")) is None
+    assert PathSearch(TANK, terrain).route(terrain.at("0,0"), terrain.at("2,0")) is None
 
 
 def test_there_is_no_path_that_costs_more_than_the_points() -> None:
-    paths = Paths(TANK, terrain := board(". w ."))
+    paths = PathSearch(TANK, terrain := board(". w ."))
     assert paths.route(terrain.at("0,0"), terrain.at("2,0"), 2) is None
     assert paths.route(terrain.at("0,0"), terrain.at("2,0"), 3) is not None
 
@@ -72,7 +72,7 @@ def test_a_path_goes_round_hexes_that_are_occupied() -> None:
         . . .
          . . .
     """)
-    paths = Paths(TANK, terrain)
+    paths = PathSearch(TANK, terrain)
     route = paths.route(terrain.at("0,0"), terrain.at("2,0"), closed=terrain.hexes("1,0"))
     assert route is not None
     assert terrain.names(route.hexes) == "0,0 0,1 1,1 2,0"
@@ -80,7 +80,7 @@ def test_a_path_goes_round_hexes_that_are_occupied() -> None:
 
 def test_a_path_ends_in_a_hex_that_halts_but_never_goes_on() -> None:
     terrain = board(". . .")
-    paths, halts = Paths(TANK, terrain), terrain.hexes("1,0")
+    paths, halts = PathSearch(TANK, terrain), terrain.hexes("1,0")
     assert paths.route(terrain.at("0,0"), terrain.at("1,0"), halts=halts) is not None
     assert paths.route(terrain.at("0,0"), terrain.at("2,0"), halts=halts) is None
 
@@ -88,7 +88,7 @@ def test_a_path_ends_in_a_hex_that_halts_but_never_goes_on() -> None:
 def test_uphill_and_back_cost_differently() -> None:
     goat = Mobility("goat", ground={"open": 1}, up=2)
     hill = board(". .").raised(("1,0", 1))
-    paths = Paths(goat, hill)
+    paths = PathSearch(goat, hill)
     up = paths.route(hill.at("0,0"), hill.at("1,0"))
     down = paths.route(hill.at("1,0"), hill.at("0,0"))
     assert up is not None
@@ -98,27 +98,29 @@ def test_uphill_and_back_cost_differently() -> None:
 
 def test_a_given_path_is_priced_step_by_step() -> None:
     terrain = board(". . w s").stream("0,0", "1,0")
-    route = Paths(TANK, terrain).along(terrain.hexes("0,0 1,0 2,0 3,0"))
+    route = PathSearch(TANK, terrain).along(terrain.hexes("0,0 1,0 2,0 3,0"))
     assert route is not None
     assert route.spent == (0, 3, 5, 8)
 
 
 def test_a_given_path_into_a_lake_has_no_price() -> None:
     terrain = board(". ~ .")
-    assert Paths(TANK, terrain).along(terrain.hexes("0,0 1,0 2,0")) is None
+    assert PathSearch(TANK, terrain).along(terrain.hexes("0,0 1,0 2,0")) is None
 
 
 def test_a_given_path_that_jumps_is_refused() -> None:
     terrain = board(". . .")
     with pytest.raises(ValueError, match="@0,0 and @2,0 do not touch"):
-        Paths(TANK, terrain).along(terrain.hexes("0,0 2,0"))
+        PathSearch(TANK, terrain).along(terrain.hexes("0,0 2,0"))
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
-def test_in_the_open_the_field_is_the_distance(orientation: Orientation, shifted: Shifted) -> None:
+@pytest.mark.parametrize("shifted", list(OffsetParity))
+def test_in_the_open_the_field_is_the_distance(
+    orientation: Orientation, shifted: OffsetParity
+) -> None:
     terrain = board("\n".join(["." * 7] * 6), orientation, shifted)
     start = terrain.at("2,3")
-    field = Paths(TANK, terrain).field([start])
+    field = PathSearch(TANK, terrain).field([start])
     for hex_ in Grid(7, 6, orientation, shifted):
         assert field[terrain.grid.index(hex_)] == distance(start, hex_)

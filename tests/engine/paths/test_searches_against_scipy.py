@@ -6,10 +6,10 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.paths.mobility import Mobility, Points
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from tests.engine.paths.movement_boards import FAR, Board, random_board, scipy_field, step_costs
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (2, 9), (8, 5), (11, 13)]
@@ -17,7 +17,7 @@ GRIDS = [
     Grid(columns, rows, orientation, shifted)
     for columns, rows in SIZES
     for orientation in Orientation
-    for shifted in Shifted
+    for shifted in OffsetParity
 ]
 
 
@@ -54,14 +54,14 @@ def position(grid: Grid, seed: int) -> tuple[Board, Mobility, Hex]:
 def test_the_cost_field_is_scipys(grid: Grid, seed: int) -> None:
     terrain, units, start = position(grid, seed)
     expected = scipy_field(step_costs(units, terrain), grid, start)
-    assert (Paths(units, terrain).field([start]) == expected).all()
+    assert (PathSearch(units, terrain).field([start]) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_a_reach_is_the_part_of_scipys_field_within_the_points(grid: Grid) -> None:
     terrain, units, start = position(grid, 3)
     expected = scipy_field(step_costs(units, terrain), grid, start)
-    paths = Paths(units, terrain)
+    paths = PathSearch(units, terrain)
     for points in (0, 1, 4, 9):
         reach = paths.reach(start, points)
         within = np.where(expected <= units.units(points), expected, FAR)
@@ -74,7 +74,7 @@ def test_a_reach_is_the_part_of_scipys_field_within_the_points(grid: Grid) -> No
 def test_a_route_costs_what_scipy_says_and_its_steps_add_up(grid: Grid) -> None:
     terrain, units, start = position(grid, 4)
     expected = scipy_field(step_costs(units, terrain), grid, start)
-    paths = Paths(units, terrain)
+    paths = PathSearch(units, terrain)
     for target in grid:
         route = paths.route(start, target)
         units_there = expected[grid.index(target)]
@@ -96,7 +96,7 @@ def test_no_equally_cheap_path_has_fewer_hexes_than_a_route(grid: Grid) -> None:
 
     row, column = grid.index(start)
     sums = dijkstra(graph, indices=row * grid.columns + column).reshape(grid.shape)
-    paths = Paths(units, terrain)
+    paths = PathSearch(units, terrain)
     for target in grid:
         route = paths.route(start, target)
         if route is not None:
@@ -114,7 +114,7 @@ def test_closed_hexes_are_hexes_no_step_leads_to(grid: Grid) -> None:
         row, column = grid.index(hex_)
         graph[:, row * grid.columns + column] = 0
     expected = scipy_field(graph.tocsr(), grid, start)
-    assert (Paths(units, terrain).field([start], closed) == expected).all()
+    assert (PathSearch(units, terrain).field([start], closed) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS[16:], ids=str)
@@ -127,14 +127,14 @@ def test_halts_are_hexes_no_step_leads_from(grid: Grid) -> None:
         row, column = grid.index(hex_)
         graph[row * grid.columns + column, :] = 0
     expected = scipy_field(graph.tocsr(), grid, start)
-    assert (Paths(units, terrain).field([start], halts=halts) == expected).all()
+    assert (PathSearch(units, terrain).field([start], halts=halts) == expected).all()
 
 
 @pytest.mark.parametrize("grid", GRIDS[20:24], ids=str)
 def test_the_field_from_several_starts_is_the_nearest_one(grid: Grid) -> None:
     terrain, units, _ = position(grid, 9)
     starts = [grid.hex(0, 0), grid.hex(grid.columns - 1, 0), grid.hex(0, 0)]
-    paths = Paths(units, terrain)
+    paths = PathSearch(units, terrain)
     expected = np.minimum(paths.field(starts[:1]), paths.field(starts[1:2]))
     assert (paths.field(starts) == expected).all()
 
@@ -147,7 +147,7 @@ def test_the_cost_field_is_networkxs(grid: Grid) -> None:
     costs = nx.single_source_dijkstra_path_length(graph, row * grid.columns + column)
     expected = np.full(len(grid), FAR)
     expected[list(costs)] = list(costs.values())
-    assert (Paths(units, terrain).field([start]).ravel() == expected).all()
+    assert (PathSearch(units, terrain).field([start]).ravel() == expected).all()
 
 
 def test_steps_of_254_units_are_made_and_dearer_ones_are_not() -> None:
@@ -156,6 +156,6 @@ def test_steps_of_254_units_are_made_and_dearer_ones_are_not() -> None:
     for price in (253, 254, 255, 256, 400):
         units = Mobility("dear", {"open": price, "woods": 1}, other_ground=1)
         expected = scipy_field(step_costs(units, terrain), grid, grid.hex(0, 0))
-        assert (Paths(units, terrain).field([grid.hex(0, 0)]) == expected).all()
-        reach = Paths(units, terrain).reach(grid.hex(0, 0), 10**6)
+        assert (PathSearch(units, terrain).field([grid.hex(0, 0)]) == expected).all()
+        reach = PathSearch(units, terrain).reach(grid.hex(0, 0), 10**6)
         assert (reach.plane() == expected).all()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.topology import Topology, bridges, link_network, side_network, topology
 
@@ -62,7 +62,9 @@ class Board:
 
 
 def board(
-    *rows: str, orientation: Orientation = Orientation.POINTY, shifted: Shifted = Shifted.ODD
+    *rows: str,
+    orientation: Orientation = Orientation.POINTY,
+    shifted: OffsetParity = OffsetParity.ODD,
 ) -> Board:
     """A board from rows of ground characters; blanks are for the eye."""
     lines = [row.replace(" ", "") for row in rows]
@@ -151,9 +153,9 @@ def test_a_bridge_may_leave_the_map() -> None:
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("shifted", list(OffsetParity))
 def test_the_six_sides_of_a_hex_are_one_closed_line(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     wall = board(*["....."] * 5, orientation=orientation, shifted=shifted).sided("2,2", "012345")
     (part,) = side_network(wall, "stream", WATER).parts
@@ -161,9 +163,9 @@ def test_the_six_sides_of_a_hex_are_one_closed_line(
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("shifted", list(OffsetParity))
 def test_a_line_of_three_sides_inside_the_map_has_two_loose_ends(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     stream = board(*["....."] * 5, orientation=orientation, shifted=shifted).sided("2,2", "123")
     (part,) = side_network(stream, "stream", WATER).parts
@@ -227,10 +229,10 @@ def test_a_link_off_the_map_is_none() -> None:
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("shifted", list(OffsetParity))
 @pytest.mark.parametrize("seed", range(5))
 def test_parts_of_random_networks_are_networkxs(
-    orientation: Orientation, shifted: Shifted, seed: int
+    orientation: Orientation, shifted: OffsetParity, seed: int
 ) -> None:
     random = np.random.default_rng(seed)
     roads = board(*["." * 17] * 14, orientation=orientation, shifted=shifted)

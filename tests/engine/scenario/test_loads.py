@@ -48,18 +48,18 @@ def test_a_unit_begins_where_the_outermost_begins_that_carries_it() -> None:
 
 
 def test_who_is_taken_aboard_is_nowhere_else() -> None:
-    scenario = loads.carried(begun(), ["g1"], "t1")
+    scenario = loads.with_carrier(begun(), ["g1"], "t1")
     assert unit(scenario, "g1") == ScenarioUnit("g1", "blue", "gun", aboard="t1", facing=2)
-    assert unit(edits.placed(scenario, ["g1"], AT), "g1").aboard == ""
-    assert unit(edits.in_zone(scenario, ["g1"], "z"), "g1").aboard == ""
-    assert unit(edits.arriving(scenario, ["g1"], 3, "z"), "g1").aboard == ""
+    assert unit(edits.with_units_at(scenario, ["g1"], AT), "g1").aboard == ""
+    assert unit(edits.with_units_in_zone(scenario, ["g1"], "z"), "g1").aboard == ""
+    assert unit(edits.with_units_arriving(scenario, ["g1"], 3, "z"), "g1").aboard == ""
 
 
 def test_nobody_carries_himself_round() -> None:
     with pytest.raises(ValueError, match="'m1' is carried by t1"):
-        loads.carried(begun(), ["t1"], "m1")
+        loads.with_carrier(begun(), ["t1"], "m1")
     with pytest.raises(ValueError, match="'s1' is carried by s1"):
-        loads.borne(begun(), ["s1"], "s1")
+        loads.with_bearer(begun(), ["s1"], "s1")
 
 
 def test_what_a_unit_carried_stands_where_it_stood_when_it_goes() -> None:
@@ -108,11 +108,11 @@ def test_features_come_move_change_and_go() -> None:
     assert id_ == "bunker-1"
     assert scenario.features[-1] == Feature("bunker-1", "bunker", "blue", AT)
     scenario = feature_edits.changed_features(scenario, [id_], facing=3)
-    scenario = feature_edits.lying_at(scenario, {id_: GRID.hex(0, 0), "f1": AT})
+    scenario = feature_edits.with_features_at(scenario, {id_: GRID.hex(0, 0), "f1": AT})
     assert [(f.at, f.zone, f.facing) for f in scenario.features] == [
         (AT, "", None), (GRID.hex(0, 0), "", 3),
     ]  # fmt: skip
-    scenario = feature_edits.lying_in(scenario, [id_], "z")
+    scenario = feature_edits.with_features_in_zone(scenario, [id_], "z")
     assert (scenario.features[1].at, scenario.features[1].zone) == (None, "z")
     assert feature_edits.renamed_feature(scenario, id_, "anna").features[1].id == "anna"
     with pytest.raises(ValueError, match="taken"):

@@ -15,10 +15,10 @@ import pytest
 
 from engine.play.players import Question, player
 from engine.search import deliberating, roster
-from engine.search.aides import NOBODY, Aides, OrderTrial, Topic
-from engine.search.deliberating import Budget, Considered, deliberate
-from engine.search.orders import HopedOrder, whole_orders
-from engine.search.tempers import mind_of
+from engine.search.aides import NOBODY, RolloutContext, RolloutTask, TrialPool
+from engine.search.deliberating import Budget, RankedOrder, rank_orders
+from engine.search.orders import CandidateOrder, candidate_orders
+from engine.search.tempers import ai_profile
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import Case
@@ -30,22 +30,22 @@ KILLED = getattr(signal, "SIGKILL", signal.SIGTERM)
 PRIMER = next(case for case in PLAYED if case.rules.id == "primer")
 
 
-def gathered(count: int) -> Aides:
+def gathered(count: int) -> TrialPool:
     """Aides that have all come."""
-    made = Aides(count)
+    made = TrialPool(count)
     made.call()
     wait_for(made, count)
     return made
 
 
-def wait_for(made: Aides, count: int) -> None:
+def wait_for(made: TrialPool, count: int) -> None:
     """Wait until so many have come and are at nothing."""
     while made.free < count:
         time.sleep(0.02)
 
 
 @pytest.fixture
-def pair() -> Iterator[Aides]:
+def pair() -> Iterator[TrialPool]:
     """Two aides that know the game, and that the test may lose."""
     made = gathered(2)
     come_to(first_question(), made, 2)
@@ -54,11 +54,11 @@ def pair() -> Iterator[Aides]:
     assert processes() == []
 
 
-def come_to(question: Question, helped: Aides, count: int) -> None:
+def come_to(question: Question, helped: TrialPool, count: int) -> None:
     """Have so many come to the game of a question."""
-    mind = mind_of(question.rules.id)
-    trial = OrderTrial(whole_orders(question, mind, 1)[0], SEED)
-    assert helped.chances(Topic.of(question, mind, 0), [trial], lambda: True) == []
+    mind = ai_profile(question.rules.id)
+    trial = RolloutTask(candidate_orders(question, mind, 1)[0], SEED)
+    assert helped.chances(RolloutContext.of(question, mind, 0), [trial], lambda: True) == []
     wait_for(helped, count)
 
 
@@ -67,8 +67,8 @@ def processes() -> list[int]:
     return [process.pid or 0 for process in multiprocessing.active_children()]
 
 
-def thought(question: Question, helped: Aides, budget: Budget = BUDGET) -> list[Considered]:
-    return deliberate(question, mind_of(question.rules.id), budget, SEED, aides=helped)
+def thought(question: Question, helped: TrialPool, budget: Budget = BUDGET) -> list[RankedOrder]:
+    return rank_orders(question, ai_profile(question.rules.id), budget, SEED, aides=helped)
 
 
 def first_question(case: Case = PRIMER) -> Question:
@@ -76,14 +76,14 @@ def first_question(case: Case = PRIMER) -> Question:
 
 
 def test_where_playouts_remember_each_other_nobody_helps(
-    pair: Aides, monkeypatch: pytest.MonkeyPatch
+    pair: TrialPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = first_question(next(case for case in PLAYED if case.rules.id == "tank"))
     monkeypatch.setattr(pair, "chances", None)
     assert thought(question, pair) == thought(question, NOBODY)
 
 
-def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: Aides) -> None:
+def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: TrialPool) -> None:
     game, wheres = PRIMER.game(SEED), []
     for who in ("greedy", "random"):
         for _ in range(30):
@@ -100,7 +100,7 @@ def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: Aides) -> Non
 # --- who is lost ----------------------------------------------------------------------------------
 
 
-def killing(pair: Aides, count: int) -> Callable[[], bool]:
+def killing(pair: TrialPool, count: int) -> Callable[[], bool]:
     """A wish to stop that is none: when it is first asked for, some aides die."""
     left = processes()[:count]
 
@@ -113,14 +113,14 @@ def killing(pair: Aides, count: int) -> Callable[[], bool]:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_thought_survives_the_aides_that_die(pair: Aides, count: int) -> None:
-    question, mind = first_question(), mind_of("primer")
-    found = deliberate(question, mind, BUDGET, SEED, killing(pair, count), pair)
+def test_a_thought_survives_the_aides_that_die(pair: TrialPool, count: int) -> None:
+    question, mind = first_question(), ai_profile("primer")
+    found = rank_orders(question, mind, BUDGET, SEED, killing(pair, count), pair)
     assert found == thought(question, NOBODY)
     assert len(processes()) == pair.free == 2 - count
 
 
-def test_the_dead_are_replaced_when_aides_are_called_again(pair: Aides) -> None:
+def test_the_dead_are_replaced_when_aides_are_called_again(pair: TrialPool) -> None:
     os.kill(processes()[0], KILLED)
     assert thought(first_question(), pair) == thought(first_question(), NOBODY)
     pair.call()
@@ -128,16 +128,16 @@ def test_the_dead_are_replaced_when_aides_are_called_again(pair: Aides) -> None:
     assert len(processes()) == 2
 
 
-def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: Aides) -> None:
-    topic = Topic.of(first_question(), mind_of("primer"), 0)
-    impossible = OrderTrial(HopedOrder("no answer of this game", intent="nothing"), 1)
+def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: TrialPool) -> None:
+    topic = RolloutContext.of(first_question(), ai_profile("primer"), 0)
+    impossible = RolloutTask(CandidateOrder("no answer of this game", intent="nothing"), 1)
     assert pair.chances(topic, [impossible], deliberating.never) == []
     assert pair.free == 0
 
 
-def test_aides_help_one_thought_at_a_time(pair: Aides) -> None:
-    topic = Topic.of(first_question(), mind_of("primer"), 0)
-    trial, inner = OrderTrial(thought(first_question(), NOBODY)[0].order, 1), []
+def test_aides_help_one_thought_at_a_time(pair: TrialPool) -> None:
+    topic = RolloutContext.of(first_question(), ai_profile("primer"), 0)
+    trial, inner = RolloutTask(thought(first_question(), NOBODY)[0].order, 1), []
 
     def ask_too() -> bool:
         inner.append(pair.chances(topic, [trial], deliberating.never))
@@ -150,10 +150,10 @@ def test_aides_help_one_thought_at_a_time(pair: Aides) -> None:
 # --- who stops ------------------------------------------------------------------------------------
 
 
-def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: Aides) -> None:
-    question, mind, asked = first_question(), mind_of("primer"), iter(range(1_000_000))
+def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: TrialPool) -> None:
+    question, mind, asked = first_question(), ai_profile("primer"), iter(range(1_000_000))
     whole = {each.order: each.chances for each in thought(question, NOBODY)}
-    found = deliberate(question, mind, BUDGET, SEED, lambda: next(asked) > 12, pair)
+    found = rank_orders(question, mind, BUDGET, SEED, lambda: next(asked) > 12, pair)
     assert sum(each.playouts for each in found) < sum(map(len, whole.values()))
     for each in found:
         assert each.chances == whole[each.order][: each.playouts]
@@ -162,29 +162,29 @@ def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: Aides
 
 
 def test_aides_leave_a_trial_that_goes_to_the_end_of_the_game_for_the_next_thought(
-    pair: Aides,
+    pair: TrialPool,
 ) -> None:
     question = first_question()
     order = thought(question, NOBODY)[0].order._replace(intent="")
-    far = Topic.of(question, mind_of("primer"), 10_000)
-    assert pair.chances(far, [OrderTrial(order, luck) for luck in (1, 2)], lambda: True) == []
+    far = RolloutContext.of(question, ai_profile("primer"), 10_000)
+    assert pair.chances(far, [RolloutTask(order, luck) for luck in (1, 2)], lambda: True) == []
     assert pair.free < 2
     wait_for(pair, 2)
     assert thought(question, pair) == thought(question, NOBODY)
 
 
 def test_what_a_thought_that_broke_off_had_asked_for_is_no_answer_of_the_next(
-    pair: Aides,
+    pair: TrialPool,
 ) -> None:
     """Ctrl-C may come at any moment of a thought."""
-    question, mind = first_question(), mind_of("primer")
+    question, mind = first_question(), ai_profile("primer")
 
     def interrupt() -> bool:
         raise KeyboardInterrupt
 
-    far = OrderTrial(whole_orders(question, mind, 1)[0]._replace(intent=""), 1)
+    far = RolloutTask(candidate_orders(question, mind, 1)[0]._replace(intent=""), 1)
     with pytest.raises(KeyboardInterrupt):
-        pair.chances(Topic.of(question, mind, 10_000), [far, far], interrupt)
+        pair.chances(RolloutContext.of(question, mind, 10_000), [far, far], interrupt)
     assert thought(question, pair) == thought(question, NOBODY)
 
 
@@ -205,7 +205,9 @@ def test_a_second_game_has_the_aides_of_the_first() -> None:
 @pytest.mark.usefixtures("two_cores")
 def test_nobody_is_called_for_who_does_not_look_ahead_or_does_it_alone() -> None:
     for name, game in (("regular", "primer"), ("greedy", "primer"), ("elite", "tank")):
-        assert roster.with_aides(roster.player(name, SEED), game) == roster.player(name, SEED)
+        assert roster.make_parallel_player(
+            roster.make_player(name, SEED), game
+        ) == roster.make_player(name, SEED)
     assert processes() == []
 
 
@@ -217,7 +219,7 @@ def test_nobody_is_called_by_a_session_that_nobody_waits_for() -> None:
 
 
 def test_on_one_core_nobody_is_called() -> None:
-    alone = Aides(1)
+    alone = TrialPool(1)
     alone.call()
     assert alone.free == 0
     assert processes() == []
@@ -230,7 +232,7 @@ def test_where_the_system_begins_no_more_processes_whoever_thinks_does_so_alone(
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
     monkeypatch.setattr(multiprocessing.context.SpawnProcess, "start", refuse)
-    made = Aides(2)
+    made = TrialPool(2)
     made.call()
     assert made.free == 0
     assert thought(first_question(), made) == thought(first_question(), NOBODY)

@@ -9,18 +9,18 @@ import pytest
 from engine.games import new_game
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
-from engine.play.thinking import Thinking
+from engine.play.thinking import AiSupport
 from engine.search import searching
-from engine.search.deliberating import MOST_SURE, Budget, Considered, deliberate, never
-from engine.search.orders import HopedOrder, whole_orders
-from engine.search.playouts import Playout
+from engine.search.deliberating import MOST_SURE, Budget, RankedOrder, never, rank_orders
+from engine.search.orders import CandidateOrder, candidate_orders
+from engine.search.playouts import Rollout
 from engine.search.roster import LEVELS
-from engine.search.searching import GaveUp, SearchPlayer
-from engine.search.tempers import Mind, mind_of
+from engine.search.searching import LookaheadPlayer, SearchCancelledError
+from engine.search.tempers import AiProfile, ai_profile
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
-MIND = mind_of("tank")
+MIND = ai_profile("tank")
 
 
 def moving() -> Game[Any]:
@@ -38,13 +38,13 @@ def question_of(game: Game[Any]) -> Question:
 
 
 def test_orders_are_whole_ways_the_most_hopeful_first() -> None:
-    orders = whole_orders(question_of(moving()), MIND, 10)
+    orders = candidate_orders(question_of(moving()), MIND, 10)
     assert [order.hope for order in orders] == sorted((o.hope for o in orders), reverse=True)
     assert any(len(order.path) > 1 for order in orders)
 
 
 def test_the_better_half_is_looked_at_longer() -> None:
-    found = deliberate(question_of(moving()), MIND, Budget(24, 4), 1)
+    found = rank_orders(question_of(moving()), MIND, Budget(24, 4), 1)
     looks = [each.playouts for each in found]
     assert looks == sorted(looks, reverse=True)
     assert looks[0] > looks[-1] > 0
@@ -53,7 +53,9 @@ def test_the_better_half_is_looked_at_longer() -> None:
 
 def test_the_same_seed_thinks_the_same() -> None:
     question = question_of(moving())
-    told = [[(e.order, e.worth) for e in deliberate(question, MIND, Budget(8, 4), 3)] for _ in "12"]
+    told = [
+        [(e.order, e.worth) for e in rank_orders(question, MIND, Budget(8, 4), 3)] for _ in "12"
+    ]
     assert told[0] == told[1]
 
 
@@ -64,26 +66,26 @@ def test_a_deal_that_does_not_fit_is_left_out() -> None:
 
     game = moving()
     assert game.decision is not None
-    found = deliberate(HalfFitting(game, game.decision), MIND, Budget(48, 4), 1)
-    whole = deliberate(question_of(game), MIND, Budget(48, 4), 1)
+    found = rank_orders(HalfFitting(game, game.decision), MIND, Budget(48, 4), 1)
+    whole = rank_orders(question_of(game), MIND, Budget(48, 4), 1)
     assert 0 < sum(each.playouts for each in found) < sum(each.playouts for each in whole)
     assert all(each.playouts > 1 for each in found)
 
 
 def test_without_thought_the_most_hopeful_comes_first() -> None:
-    found = deliberate(question_of(moving()), MIND, Budget(0, 6), 1)
+    found = rank_orders(question_of(moving()), MIND, Budget(0, 6), 1)
     assert found[0].order.hope == max(each.order.hope for each in found)
 
 
 def test_a_player_that_is_stopped_gives_no_answer() -> None:
     stopping = iter([False, False, *[True] * 1000])
-    player = SearchPlayer(1, Budget(200, 4), is_stopped=lambda: next(stopping))
-    with pytest.raises(GaveUp):
+    player = LookaheadPlayer(1, Budget(200, 4), is_stopped=lambda: next(stopping))
+    with pytest.raises(SearchCancelledError):
         player.choose(question_of(moving()))
 
 
 def test_a_way_that_was_begun_is_gone_to_its_end() -> None:
-    game, player = moving(), SearchPlayer(5, Budget(0))
+    game, player = moving(), LookaheadPlayer(5, Budget(0))
     chosen = player.consider(question_of(game))[0].order
     if not chosen.path:
         pytest.fail("the first order of this game is a way")
@@ -102,32 +104,34 @@ def test_a_way_that_was_begun_is_gone_to_its_end() -> None:
 def test_thinking_leaves_the_game_as_it_was() -> None:
     game = moving()
     answers, state = list(game.answers), game.rules.position(game.state)
-    SearchPlayer(1, Budget(8, 4)).choose(question_of(game))
+    LookaheadPlayer(1, Budget(8, 4)).choose(question_of(game))
     assert (game.answers, game.rules.position(game.state)) == (answers, state)
 
 
 def test_a_shot_that_surely_pays_is_taken() -> None:
     game = battle("r1 r2 . b1\n. . . .\n. . . .", [1])
-    assert SearchPlayer(1, Budget(12, 3)).choose(question_of(game)) is not None
+    assert LookaheadPlayer(1, Budget(12, 3)).choose(question_of(game)) is not None
 
 
 def test_advice_is_what_it_has_come_to_when_somebody_has_had_enough() -> None:
     enough = iter([False] * 400 + [True] * 1000)
-    found = SearchPlayer(1, Budget(20_000, 4)).advise(question_of(moving()), lambda: next(enough))
+    found = LookaheadPlayer(1, Budget(20_000, 4)).advise(
+        question_of(moving()), lambda: next(enough)
+    )
     assert 0 < sum(each.playouts for each in found) < 200
     assert all(0 < each.chance < 1 for each in found)
 
 
 def test_no_chance_is_told_as_certain() -> None:
-    order = HopedOrder(None)
-    assert [Considered(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
+    order = CandidateOrder(None)
+    assert [RankedOrder(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
         MOST_SURE, 0.5, 1 - MOST_SURE,
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize("turns", [0, 1])
 def test_what_was_hoped_of_an_order_counts_as_some_playouts(turns: int) -> None:
-    found, trust = deliberate(question_of(moving()), MIND, Budget(8, 2, turns), 1), 30
+    found, trust = rank_orders(question_of(moving()), MIND, Budget(8, 2, turns), 1), 30
     assert MIND.weights["trust"] == trust
     middle = sum(sum(each.chances) / each.playouts for each in found) / len(found)
     hoped = sum(each.order.hope for each in found) / len(found)
@@ -142,11 +146,11 @@ def test_a_playout_goes_as_far_as_it_is_to_however_many_answers_that_takes(turns
     game = question_of(moving()).suppose(MIND.thinking.imagine, 1)
     assert game is not None
     assert game.decision is not None
-    order = whole_orders(question_of(game), MIND, 1)[0]
+    order = candidate_orders(question_of(game), MIND, 1)[0]
     now = game.rules.turn(game.state)
     habit = MIND.thinking.habit
     assert habit is not None
-    Playout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never)
+    Rollout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never)
     assert game.rules.turn(game.state) == now + turns + 1
 
 
@@ -160,16 +164,16 @@ def test_each_level_overlooks_as_much_of_its_answers_as_its_temper_says(
         weighed += 1
         return 0.0
 
-    mind = Mind(
-        Thinking(weigh=weigh), {**MIND.weights, "novice": 0.8, "regular": 0.4, "veteran": 0.1}
+    mind = AiProfile(
+        AiSupport(weigh=weigh), {**MIND.weights, "novice": 0.8, "regular": 0.4, "veteran": 0.1}
     )
-    monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
+    monkeypatch.setattr(searching, "ai_profile", lambda game, temper: mind)
     question, noticed = question_of(moving()), {}
     listed = len(question.options) - 1  # but for that which ends the turn, and is never overlooked
     for level in ("novice", "regular", "veteran", "none"):
         weighed = 0
         for seed in range(200):
-            SearchPlayer(seed, LEVELS.get(level, Budget(0))).choose(question)
+            LookaheadPlayer(seed, LEVELS.get(level, Budget(0))).choose(question)
         noticed[level] = (weighed / 200 - 1) / listed
     assert noticed["none"] == 1
     assert noticed["veteran"] == pytest.approx(0.9, abs=0.05)

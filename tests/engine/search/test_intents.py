@@ -14,10 +14,10 @@ from engine.games.valor.face.eye import USUAL_SIGHT as VALOR
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
 from engine.play.pointing import ENDING
-from engine.play.thinking import Stretch, Weights
-from engine.search.deliberating import Budget, deliberate
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import mind_of, read_intents
+from engine.play.thinking import PlanningStage, Weights
+from engine.search.deliberating import Budget, rank_orders
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import ai_profile, read_intents
 from tests.conformance.cases import CASES
 
 SEED = 5
@@ -39,7 +39,7 @@ def question_of(game: Game[Any]) -> Question:
 
 @pytest.mark.parametrize("game", PACKAGES)
 def test_an_intent_changes_weights_that_the_game_has_and_the_usual_none(game: str) -> None:
-    mind = mind_of(game)
+    mind = ai_profile(game)
     if mind.thinking.intents is None:
         assert mind.intents == ()
         return
@@ -52,18 +52,18 @@ def test_an_intent_changes_weights_that_the_game_has_and_the_usual_none(game: st
 
 @pytest.mark.parametrize(("game", "usual"), USUAL.items(), ids=USUAL)
 def test_what_a_greedy_player_goes_by_a_temper_can_change(game: str, usual: Weights) -> None:
-    assert set(usual) <= set(mind_of(game).weights)
+    assert set(usual) <= set(ai_profile(game).weights)
 
 
 def test_a_stretch_of_all_is_every_sides() -> None:
-    assert Stretch(3).is_of("red")
-    assert Stretch(3, "red").is_of("red")
-    assert not Stretch(3, "red").is_of("blue")
+    assert PlanningStage(3).is_of("red")
+    assert PlanningStage(3, "red").is_of("red")
+    assert not PlanningStage(3, "red").is_of("blue")
 
 
 def test_whole_intents_are_looked_at_the_better_half_longer() -> None:
-    mind = mind_of("primer")
-    found = deliberate(question_of(writing()), mind, Budget(8, 3), SEED)
+    mind = ai_profile("primer")
+    found = rank_orders(question_of(writing()), mind, Budget(8, 3), SEED)
     assert {each.order.intent for each in found} == set(mind.intents[:3])
     looks = [each.playouts for each in found]
     assert looks == sorted(looks, reverse=True)
@@ -73,14 +73,14 @@ def test_whole_intents_are_looked_at_the_better_half_longer() -> None:
 def test_a_side_thinks_once_a_stretch_and_abides_by_what_it_set_out_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, player, thoughts = writing(), SearchPlayer(SEED, Budget(4, 2)), list[int]()
-    think = SearchPlayer.consider
+    game, player, thoughts = writing(), LookaheadPlayer(SEED, Budget(4, 2)), list[int]()
+    think = LookaheadPlayer.consider
 
-    def noted(who: SearchPlayer, question: Question) -> Any:
+    def noted(who: LookaheadPlayer, question: Question) -> Any:
         thoughts.append(question.number)
         return think(who, question)
 
-    monkeypatch.setattr(SearchPlayer, "consider", noted)
+    monkeypatch.setattr(LookaheadPlayer, "consider", noted)
     side, began = game.decision.side, len(game.answers)
     while game.decision.side == side and game.rules.turn(game.state) == 1:
         game.choose(player.choose(question_of(game)))

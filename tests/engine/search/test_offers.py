@@ -13,13 +13,13 @@ from engine.games.littlewars.orders import GunOrder, MenOrder
 from engine.games.littlewars.state import Phase, State
 from engine.play.game import Game
 from engine.play.players import Question
-from engine.play.thinking import Thinking, Weights
+from engine.play.thinking import AiSupport, Weights
 from engine.search import searching
 from engine.search.deliberating import Budget
-from engine.search.orders import most_hopeful
-from engine.search.playouts import HopefulPlayer, Playout
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import Mind
+from engine.search.orders import best_candidate
+from engine.search.playouts import PolicyPlayer, Rollout
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import AiProfile
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import CASES
@@ -36,7 +36,7 @@ def weigh(view: Any, asked: Any, answer: Any, weights: Weights) -> float:
     return float(answer == BOTH)
 
 
-MIND = Mind(Thinking(weigh=weigh, offers=offers), {})
+MIND = AiProfile(AiSupport(weigh=weigh, offers=offers), {})
 
 
 def moving() -> Game[State]:
@@ -61,9 +61,9 @@ def test_a_question_is_widened_by_what_is_not_listed_and_by_nothing_twice() -> N
 
 def test_what_is_thought_of_beside_the_list_may_be_the_answer() -> None:
     game = moving()
-    assert HopefulPlayer(MIND, 1).choose(question_of(game)) == BOTH
-    assert most_hopeful(question_of(game), MIND, 1) != BOTH
-    Playout(MIND, 1).answer(game)
+    assert PolicyPlayer(MIND, 1).choose(question_of(game)) == BOTH
+    assert best_candidate(question_of(game), MIND, 1) != BOTH
+    Rollout(MIND, 1).answer(game)
     assert game.answers[-1] == BOTH
 
 
@@ -75,16 +75,16 @@ def test_what_is_listed_and_thought_of_is_weighed_once_in_looking_ahead() -> Non
         weighed.append(answer)
         return weigh(view, asked, answer, weights)
 
-    thinking = Thinking(weigh=weigh_and_note, offers=lambda *_: [listed[0], BOTH])
-    Playout(Mind(thinking, {}), 1).answer(game)
+    thinking = AiSupport(weigh=weigh_and_note, offers=lambda *_: [listed[0], BOTH])
+    Rollout(AiProfile(thinking, {}), 1).answer(game)
     assert weighed == [*listed, BOTH]
 
 
 def test_where_one_answer_is_listed_others_are_thought_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "mind_of", lambda game, temper: MIND)
+    monkeypatch.setattr(searching, "ai_profile", lambda game, temper: MIND)
     question = question_of(moving())
     question.options = question.options[-1:]
-    assert SearchPlayer(1, Budget(0)).choose(question) == BOTH
+    assert LookaheadPlayer(1, Budget(0)).choose(question) == BOTH
 
 
 def test_what_is_thought_of_is_overlooked_like_what_is_listed(
@@ -98,12 +98,12 @@ def test_what_is_thought_of_is_overlooked_like_what_is_listed(
         return float(answer == fire)
 
     weights = {"novice": 1.0, "playouts": 1.0, "trust": 1.0, "hope": 1.0}
-    mind = Mind(Thinking(weigh=weigh_fire, offers=lambda *_: [fire]), weights)
-    monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
+    mind = AiProfile(AiSupport(weigh=weigh_fire, offers=lambda *_: [fire]), weights)
+    monkeypatch.setattr(searching, "ai_profile", lambda game, temper: mind)
     question = question_of(game_at(state))
     assert isinstance(question.decision, GunDeed)
-    assert SearchPlayer(1, Budget(0)).choose(question) == fire
-    assert SearchPlayer(1, Budget(0, overlooks="novice")).choose(question) == DONE
+    assert LookaheadPlayer(1, Budget(0)).choose(question) == fire
+    assert LookaheadPlayer(1, Budget(0, overlooks="novice")).choose(question) == DONE
 
 
 def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(

@@ -10,7 +10,7 @@ from engine.play.players import UnknownPlayer
 from engine.problems import InvalidFile
 from engine.search import roster
 from engine.search.own_tempers import NAMED_BY
-from engine.search.tempers import mind_of, names_of_tempers
+from engine.search.tempers import ai_profile, names_of_tempers
 
 
 @pytest.fixture
@@ -26,22 +26,22 @@ def write(file: Path, said: str) -> None:
 
 def test_an_own_temper_sees_otherwise_what_it_says_and_the_rest_as_usual(file: Path) -> None:
     write(file, "tank:\n  daring: {danger: 0.2}\n  bold: {way: 0.0}\n")
-    usual, daring = mind_of("tank").weights, mind_of("tank", "daring").weights
+    usual, daring = ai_profile("tank").weights, ai_profile("tank", "daring").weights
     assert daring == {**usual, "danger": 0.2}
     shipped = {**usual, "danger": 0.341, "march": 1.361, "shots": 0.899, "combat": 1.326}
-    assert mind_of("tank", "bold").weights == {**shipped, "fear": 0.15, "way": 0.0}
+    assert ai_profile("tank", "bold").weights == {**shipped, "fear": 0.15, "way": 0.0}
     assert names_of_tempers("tank")[-1] == "daring"
     assert "daring" not in names_of_tempers("valor")
-    roster.check(["veteran:daring"], "tank")
+    roster.check_players(["veteran:daring"], "tank")
     with pytest.raises(UnknownPlayer, match=r"furious.*purposeful, daring"):
-        mind_of("tank", "furious")
+        ai_profile("tank", "furious")
 
 
 def test_a_file_that_was_changed_is_read_again(file: Path) -> None:
     write(file, "tank: {daring: {danger: 0.2}}")
-    assert mind_of("tank", "daring").weights["danger"] == 0.2
+    assert ai_profile("tank", "daring").weights["danger"] == 0.2
     write(file, "tank: {daring: {danger: 0.25, way: 1}}")
-    assert mind_of("tank", "daring").weights["danger"] == 0.25
+    assert ai_profile("tank", "daring").weights["danger"] == 0.25
 
 
 @pytest.mark.parametrize(
@@ -61,24 +61,24 @@ def test_a_file_that_was_changed_is_read_again(file: Path) -> None:
 def test_what_is_wrong_is_told_with_line_and_column(file: Path, said: str, told: str) -> None:
     write(file, said)
     with pytest.raises(InvalidFile, match=told):
-        mind_of("tank", "daring")
+        ai_profile("tank", "daring")
 
 
 def test_a_misspelt_weight_is_told_beside_a_wrong_value(file: Path) -> None:
     write(file, "tank:\n  daring: {dangr: 0.2, way: much}\n")
     with pytest.raises(InvalidFile) as found:
-        mind_of("tank", "daring")
+        ai_profile("tank", "daring")
     assert {problem.code for problem in found.value.problems} == {"unknown-key", "wrong-form"}
 
 
 def test_an_empty_file_has_no_tempers(file: Path) -> None:
     write(file, "")
     with pytest.raises(UnknownPlayer, match="daring"):
-        mind_of("tank", "daring")
+        ai_profile("tank", "daring")
 
 
 def test_a_named_file_that_is_not_there_is_told(file: Path) -> None:
     with pytest.raises(InvalidFile, match=r"mine\.yaml"):
-        roster.check(["veteran"], "tank")
-    assert mind_of("tank").weights["trust"] > 0, "a game under way does without"
-    roster.check(["greedy"], "tank")
+        roster.check_players(["veteran"], "tank")
+    assert ai_profile("tank").weights["trust"] > 0, "a game under way does without"
+    roster.check_players(["greedy"], "tank")

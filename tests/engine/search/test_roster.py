@@ -6,21 +6,21 @@ import pytest
 
 from engine.play.players import GreedyPlayer, UnknownPlayer
 from engine.search import roster
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import mind_of
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import ai_profile
 
 
 def test_every_player_is_known_by_name() -> None:
-    assert roster.player("greedy", 1) == GreedyPlayer(1)
+    assert roster.make_player("greedy", 1) == GreedyPlayer(1)
     for level, budget in roster.LEVELS.items():
-        made = roster.player(level, 7)
-        assert isinstance(made, SearchPlayer)
+        made = roster.make_player(level, 7)
+        assert isinstance(made, LookaheadPlayer)
         assert (made.seed, made.budget) == (7, budget)
 
 
 @pytest.mark.parametrize("game", ["tank", "primer", "valor", "tide", "littlewars"])
 def test_each_level_thinks_more_than_the_one_below(game: str) -> None:
-    weights = mind_of(game).weights
+    weights = ai_profile(game).weights
     thought = [
         (-weights[each.overlooks] if each.overlooks else 0, each.playouts)
         for each in roster.LEVELS.values()
@@ -29,21 +29,21 @@ def test_each_level_thinks_more_than_the_one_below(game: str) -> None:
 
 
 def test_a_level_may_have_a_temper() -> None:
-    made = roster.player("veteran:bold", 1)
-    assert isinstance(made, SearchPlayer)
+    made = roster.make_player("veteran:bold", 1)
+    assert isinstance(made, LookaheadPlayer)
     assert made.temper == "bold"
 
 
 def test_an_unknown_player_is_told_with_all_there_are() -> None:
     with pytest.raises(UnknownPlayer, match=r"grandmaster.*idle, random, greedy, novice"):
-        roster.player("grandmaster", 1)
+        roster.make_player("grandmaster", 1)
 
 
 def test_an_unknown_temper_is_told_with_those_of_the_game() -> None:
     with pytest.raises(UnknownPlayer, match=r"furious.*steady, cautious, bold, purposeful"):
-        roster.check(["novice:furious"], "tank")
+        roster.check_players(["novice:furious"], "tank")
 
 
 def test_one_that_does_not_look_ahead_has_no_temper() -> None:
     with pytest.raises(UnknownPlayer, match="greedy:bold"):
-        roster.player("greedy:bold", 1)
+        roster.make_player("greedy:bold", 1)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.search.aides import NOBODY, Aides
-from engine.search.playouts import Foresight
-from engine.search.tempers import mind_of
+from engine.search.aides import NOBODY, TrialPool
+from engine.search.playouts import RolloutEvaluator
+from engine.search.tempers import ai_profile
 from tests.conformance.cases import Case
 from tests.conformance.test_thinking import PLAYED, SEED, thoughtful
 from tests.engine.search.test_aides import come_to, gathered, thought
@@ -18,7 +18,7 @@ THOUGHTS = 2
 
 
 @pytest.fixture(scope="module")
-def helpers() -> Iterator[list[Aides]]:
+def helpers() -> Iterator[list[TrialPool]]:
     made = [gathered(count) for count in (2, 3)]
     yield made
     for each in made:
@@ -31,18 +31,18 @@ def refuse(*_: Any) -> float:
 
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.id)
 def test_a_thought_is_the_same_however_many_think_it(
-    case: Case, helpers: list[Aides], monkeypatch: pytest.MonkeyPatch
+    case: Case, helpers: list[TrialPool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for question in thoughtful(case.game(SEED), THOUGHTS):
         alone = thought(question, NOBODY)
         for number, each in enumerate(helpers, 2):
             come_to(question, each, number)
             with monkeypatch.context() as patched:
-                if mind_of(case.rules.id).thinking.is_shared:
-                    patched.setattr(Foresight, "chance", refuse)
+                if ai_profile(case.rules.id).thinking.is_shared:
+                    patched.setattr(RolloutEvaluator, "chance", refuse)
                 assert thought(question, each) == alone, f"answer {question.number}"
 
 
 def test_every_game_but_one_that_remembers_is_shared() -> None:
     every = {case.rules.id for case in PLAYED}
-    assert {game for game in every if not mind_of(game).thinking.is_shared} == {"tank"}
+    assert {game for game in every if not ai_profile(game).thinking.is_shared} == {"tank"}

@@ -6,12 +6,12 @@ from engine.files.scenarios import load
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.asks import Answer, Roll
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.players import IdlePlayer, Question, play
 from engine.play.pointing import ENDING
-from engine.play.supposed import ByPurpose, SupposedGame
-from engine.search.playouts import HopefulPlayer
-from engine.search.tempers import Mind, mind_of
+from engine.play.supposed import PurposeSeededDice, SimulatedGame
+from engine.search.playouts import PolicyPlayer
+from engine.search.tempers import AiProfile, ai_profile
 from tests.conformance.cases import crossroads
 from tests.engine.search.test_deliberating import moving, question_of
 
@@ -20,20 +20,20 @@ SHOT, INITIATIVE = Roll(2, 6, "shot"), Roll(1, 6, "initiative")
 
 
 def test_the_third_shot_falls_alike_whatever_was_rolled_in_between() -> None:
-    plain, mixed = ByPurpose(7), ByPurpose(7)
+    plain, mixed = PurposeSeededDice(7), PurposeSeededDice(7)
     shots = [plain.faces(number, SHOT) for number in range(3)]
     found = []
     for number in range(3):
         mixed.faces(10 * number, INITIATIVE)
         found.append(mixed.faces(10 * number + 1, SHOT))
     assert found == shots
-    assert len({ByPurpose(seed).faces(0, SHOT) for seed in range(40)}) > 10
+    assert len({PurposeSeededDice(seed).faces(0, SHOT) for seed in range(40)}) > 10
 
 
 def test_a_supposed_game_goes_on_as_its_pattern_would() -> None:
     game = moving()
-    supposed = question_of(game).suppose(mind_of("tank").thinking.imagine, 3)
-    assert isinstance(supposed, SupposedGame)
+    supposed = question_of(game).suppose(ai_profile("tank").thinking.imagine, 3)
+    assert isinstance(supposed, SimulatedGame)
     assert supposed.options == game.options
     before = len(game.answers)
     supposed.choose(supposed.options[0])
@@ -41,7 +41,7 @@ def test_a_supposed_game_goes_on_as_its_pattern_would() -> None:
 
 
 def test_a_tank_habit_answers_by_the_options_and_goes_ways_to_their_end() -> None:
-    mind = mind_of("tank")
+    mind = ai_profile("tank")
     assert mind.thinking.habit is not None
     habit = mind.thinking.habit(mind.weights)
     game = question_of(moving()).suppose(mind.thinking.imagine, 3)
@@ -57,7 +57,7 @@ def test_a_tank_habit_answers_by_the_options_and_goes_ways_to_their_end() -> Non
 class Remembering:
     """A side that is played throughout a game as others are in looking ahead."""
 
-    def __init__(self, mind: Mind) -> None:
+    def __init__(self, mind: AiProfile) -> None:
         assert mind.thinking.habit is not None
         self._habit = mind.thinking.habit(mind.weights)
 
@@ -68,11 +68,11 @@ class Remembering:
 
 def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
     """It forgets them with the turn: those of former turns lead to where the enemy was."""
-    mind, opening, won = mind_of("tank"), new_game(load(SAMPLE), 0), 0
+    mind, opening, won = ai_profile("tank"), new_game(load(SAMPLE), 0), 0
     for number in range(20):
         own, other = ("red", "blue") if number % 2 else ("blue", "red")
-        game = opening.again(Seeded.of(number // 2))
-        play(game, {own: Remembering(mind), other: HopefulPlayer(mind, number)})
+        game = opening.again(SeededDice.of(number // 2))
+        play(game, {own: Remembering(mind), other: PolicyPlayer(mind, number)})
         assert game.result is not None
         won += game.result.winner == own
     assert won >= 7

@@ -9,26 +9,26 @@ from typing import Any, NamedTuple
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map
-from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Front, Handling, SideEntry
+from engine.paths.facing import FacingSearch
+from engine.paths.fronts import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
 from engine.paths.mobility import Mobility
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from engine.play.asks import Answer, Decision, Procedure, ask
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.driven import reach_by_fronts
 from engine.play.events import Event
-from engine.play.forecast import Reachable
+from engine.play.forecast import ReachableArea
 from engine.play.game import Game
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import OptionAction, OptionTarget
 from engine.play.position import Piece, Position
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.history import History
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from tests.conformance.toy import Toy
 
-HANDLING = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
+HANDLING = SteeringRules({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
 MP = 6
 EAST, NORTH_EAST, NORTH_WEST, WEST = range(4)
 
@@ -132,18 +132,24 @@ class Drives(Toy):
         )
         return Position(1, 1, "", state.active, tuple(pieces))
 
-    def points_at(self, state: Any, decision: Decision[Any, Any], option: Answer) -> Pointing:
+    def points_at(self, state: Any, decision: Decision[Any, Any], option: Answer) -> OptionTarget:
         if isinstance(decision, ChooseTruck):
-            return Pointing(Deed.ORDER, str(option))
+            return OptionTarget(OptionAction.ORDER, str(option))
         if isinstance(decision, ChooseGo) and isinstance(option, Go):
-            return Pointing(Deed.STEP, decision.truck, hex=option.to, facing=option.facing)
-        return Pointing(Deed.PASS)
+            return OptionTarget(
+                OptionAction.STEP, decision.truck, hex=option.to, facing=option.facing
+            )
+        return OptionTarget(OptionAction.PASS)
 
-    def reach(self, view: Any, decision: Decision[Any, Any], option: Answer) -> Reachable | None:
+    def reach(
+        self, view: Any, decision: Decision[Any, Any], option: Answer
+    ) -> ReachableArea | None:
         name = decision.truck if isinstance(decision, ChooseGo) else str(option)
         truck = view.trucks[name]
-        driving = Driving(Paths(Mobility("any", other_ground=1), Map.blank(view.grid)), HANDLING)
-        start = Front(truck.at, truck.facing)
+        driving = FacingSearch(
+            PathSearch(Mobility("any", other_ground=1), Map.blank(view.grid)), HANDLING
+        )
+        start = HexFacing(truck.at, truck.facing)
         return reach_by_fronts(name, "", truck.left, start, driving.reach(start, truck.left))
 
 
@@ -156,6 +162,6 @@ def yard(columns: int = 8, rows: int = 5) -> Session:
         ScenarioUnit("b1", "blue", "walker", at=grid.hex(columns - 1, 0)),
     )
     scenario = Scenario(game="toy", ground=Map.blank(grid), turns=1, sides=sides, units=units)
-    tray = Tray(Seeded.of(1))
+    tray = SessionDice(SeededDice.of(1))
     seats = dict.fromkeys(("red", "blue"), Seat.PERSON)
     return Session(History(Game(Drives(), scenario, tray), tray), seats, Fog.OPEN, 1)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.games.tank.movement import ChooseMove
-from engine.play.outlook import Subject
+from engine.play.outlook import RuleSubject
 from engine.session.barred import Refusal, why_not
-from engine.session.plan import goings
+from engine.session.plan import planned_destinations
 from engine.session.session import Session
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
@@ -17,17 +17,17 @@ def asked(session: Session, column: int, row: int, unit: str = "", mover: str = 
     """What is said of a click there, with a unit in hand or none."""
     question = session.question("en")
     assert question is not None
-    going = goings(session, mover)[0].reach if mover else None
+    going = planned_destinations(session, mover)[0].reach if mover else None
     return why_not(session.game, question.choices, at(session.game, column, row), unit, going)
 
 
 def test_a_hex_out_of_reach_says_what_the_way_costs_and_what_there_is() -> None:
     session = until(drawn(QUIET), ChooseMove, "red")
-    reach = goings(session, "r1")[0].reach
+    reach = planned_destinations(session, "r1")[0].reach
     columns = range(session.scenario.map.grid.columns)
     far = next(c for c in columns if at(session.game, c, 1) not in reach.arrivals)
     refusal = asked(session, far, 1, mover="r1")
-    assert refusal.subject is Subject.MOVE
+    assert refusal.subject is RuleSubject.MOVE
     assert "out of reach" in refusal.words
     assert f"it has {reach.points}" in refusal.words
 

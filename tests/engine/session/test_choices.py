@@ -6,7 +6,7 @@ from engine.games.tank.cards import PlanSupport
 from engine.games.tank.fire import ChooseShot, Shot
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.hexes.hex import Hex
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.choices import Choices
 from engine.session.session import Session
 from tests.engine.session.sessions import do_nothing, drawn
@@ -51,8 +51,11 @@ def test_a_click_on_a_hex_finds_the_step_into_it() -> None:
     session.answer(Order("r2", "move"))
     here = at(session.game, 1, 0)
     (step,) = choices(session).at(here)
-    assert (step.option, step.pointing.deed) == (here, Deed.STEP)
-    assert choices(session).hexes == {here: Deed.STEP, at(session.game, 0, 1): Deed.STEP}
+    assert (step.option, step.pointing.deed) == (here, OptionAction.STEP)
+    assert choices(session).hexes == {
+        here: OptionAction.STEP,
+        at(session.game, 0, 1): OptionAction.STEP,
+    }
     assert choices(session).at(Hex(99, 99)) == []
     assert isinstance(session.game.decision, ChooseStep)
 
@@ -61,7 +64,11 @@ def test_passing_is_found_wherever_it_is_possible() -> None:
     session = until(drawn(BOARD), ChooseShot, "red")
     passing = choices(session).passing
     assert passing is not None
-    assert (passing.option, passing.pointing.deed, passing.words) == (None, Deed.PASS, "pass")
+    assert (passing.option, passing.pointing.deed, passing.words) == (
+        None,
+        OptionAction.PASS,
+        "pass",
+    )
     assert choices(session).actors == ("r1", "r2")
     assert choices(session).targets == ("b1", "b2")
 
@@ -83,5 +90,5 @@ def test_of_very_many_options_only_the_hex_clicked_is_looked_at() -> None:
     assert len(found) > 5000
     here = at(session.game, 40, 30)
     (choice,) = found.at(here)
-    assert (choice.option, choice.pointing.deed) == (here, Deed.AIM)
+    assert (choice.option, choice.pointing.deed) == (here, OptionAction.AIM)
     assert "pointings" not in vars(found)

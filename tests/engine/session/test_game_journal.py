@@ -12,10 +12,10 @@ from typing import NoReturn
 
 import pytest
 
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.play.game import Intervention
 from engine.session.game_journal import journal_beside, read_lines, seal_line, seal_of
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.keeping import InvalidSession
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
@@ -26,7 +26,7 @@ Deed = Callable[[Session, random.Random], object]
 
 def found(games: Path) -> Session:
     """The only game of a folder, as a program that is started anew finds it."""
-    keeper = Keeper(games)
+    keeper = SavedGameStore(games)
     (game,) = keeper.games(CROSSROADS)
     return keeper.resumed(game.file, CROSSROADS)
 
@@ -88,7 +88,7 @@ DEEDS: dict[str, Deed] = {
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_done_a_killed_program_has_noted_it(tmp_path: Path, seed: int) -> None:
-    rng, games, keeper = random.Random(seed), tmp_path / "games", Keeper(tmp_path / "games")
+    rng, games, keeper = random.Random(seed), tmp_path / "games", SavedGameStore(tmp_path / "games")
     session = begun(seats=RED_ALONE, seed=seed, fog=Fog.PER_SIDE)
     keeper.note(session)
     file, done = keeper.file_of(session), set[str]()
@@ -111,11 +111,11 @@ def test_whatever_is_done_a_killed_program_has_noted_it(tmp_path: Path, seed: in
 
 
 def test_what_the_journal_says_is_listed_and_kept_again(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.keep(session)
     give(session, random.Random(1), 90)
     keeper.note(session)
-    again = Keeper(tmp_path)
+    again = SavedGameStore(tmp_path)
     (listed,) = again.games(CROSSROADS)
     assert listed.turn == session.game.rules.turn(session.game.state) > 0
     taken_up = again.resumed(listed.file, CROSSROADS)
@@ -125,20 +125,20 @@ def test_what_the_journal_says_is_listed_and_kept_again(tmp_path: Path) -> None:
 
 
 def test_a_game_with_a_journal_does_not_make_room_for_another_that_lacks_it(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
+    keeper, session = SavedGameStore(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
     keeper.keep(session)
     session.save(tmp_path / "mine.session")
     give(session, random.Random(5), 3)
     keeper.note(session)
     opened = Session.resume(tmp_path / "mine.session")
     opened.path = CROSSROADS
-    other = Keeper(tmp_path / "games")
+    other = SavedGameStore(tmp_path / "games")
     other.keep(opened)
     assert len(other.games(CROSSROADS)) == 2
 
 
 def test_the_journal_of_an_earlier_file_counts_for_nothing(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.keep(session)
     file = keeper.file_of(session)
     assert file is not None
@@ -153,7 +153,7 @@ def test_the_journal_of_an_earlier_file_counts_for_nothing(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("cut", [1, 9, 40])
 def test_a_line_that_was_cut_short_costs_that_line_alone(tmp_path: Path, cut: int) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.keep(session)
     for _ in range(3):
         answers = list(session.game.answers)
@@ -167,7 +167,7 @@ def test_a_line_that_was_cut_short_costs_that_line_alone(tmp_path: Path, cut: in
 
 
 def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.keep(session)
     file = keeper.file_of(session)
     assert file is not None
@@ -188,7 +188,7 @@ def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_disk_that_was_full_leaves_no_gap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.keep(session)
     give(session, random.Random(1), 4)
     keeper.note(session)
@@ -199,7 +199,7 @@ def test_a_disk_that_was_full_leaves_no_gap(
 
     with monkeypatch.context() as patch:
         patch.setattr("engine.files.file_writer.os.write", full)
-        with pytest.raises(CannotSave, match=os.strerror(errno.ENOSPC)):
+        with pytest.raises(SaveError, match=os.strerror(errno.ENOSPC)):
             keeper.note(session)
     give(session, random.Random(1), 4)
     keeper.note(session)
@@ -207,7 +207,7 @@ def test_a_disk_that_was_full_leaves_no_gap(
 
 
 def test_a_game_whose_file_is_gone_is_kept_again(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper, session = SavedGameStore(tmp_path), begun(seats=RED_ALONE)
     keeper.note(session)
     shutil.rmtree(tmp_path)
     give(session, random.Random(1), 4)

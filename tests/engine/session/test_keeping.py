@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.files.removal import CannotRemove
+from engine.files.removal import RemoveError
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
 from engine.session import keeper as keeper_module
 from engine.session import replay
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.keeping import InvalidSession
-from engine.session.moments import Giver
-from engine.session.replay import NotByTheRules
+from engine.session.moments import AnswerSource
+from engine.session.replay import ReplayMismatchError
 from engine.session.seats import OWN_SEATS, Fog, Seat
 from engine.session.session import Session
 from tests.engine.session.sessions import (
@@ -90,7 +90,11 @@ def test_dice_by_hand_overridden_dice_and_umpire_s_acts_survive(tmp_path: Path) 
     assert loaded.game.state == session.game.state
     assert loaded.moments("en") == session.moments("en")
     assert loaded.game.overrides == session.game.overrides
-    assert {m.giver for m in loaded.moments("en")} == {Giver.PERSON, Giver.HAND, Giver.UMPIRE}
+    assert {m.giver for m in loaded.moments("en")} == {
+        AnswerSource.PERSON,
+        AnswerSource.HAND,
+        AnswerSource.UMPIRE,
+    }
 
 
 def test_a_replay_says_who_sat_where_and_is_taken_up_as_a_session(tmp_path: Path) -> None:
@@ -216,22 +220,22 @@ def test_answers_against_the_rules_are_refused(tmp_path: Path) -> None:
     other.units = (*other.units, ScenarioUnit("b2", "blue", "tank", at=other.map.grid.hex(1, 0)))
     with pytest.raises(SandtableError) as error:
         Session.resume(tmp_path / "a.session", other)
-    assert not isinstance(error.value, NotByTheRules), "the scenario is another"
+    assert not isinstance(error.value, ReplayMismatchError), "the scenario is another"
 
 
 def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "games")
+    keeper = SavedGameStore(tmp_path / "games")
     keeper.keep(give(begun(), random.Random(3), 1))
     (kept,) = keeper.games(CROSSROADS)
     taken_up = keeper.resumed(kept.file, CROSSROADS)
     keeper.keep(give(taken_up, random.Random(3), 4))
-    (again,) = Keeper(tmp_path / "games").games(CROSSROADS)
+    (again,) = SavedGameStore(tmp_path / "games").games(CROSSROADS)
     assert keeper.resumed(again.file, CROSSROADS).at == taken_up.at
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
 def test_several_games_of_a_scenario_are_kept_with_their_notes(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "games")
+    keeper = SavedGameStore(tmp_path / "games")
     turns = []
     for seed in (3, 4):
         session = give(begun(seed=seed), random.Random(seed), 30)
@@ -249,20 +253,20 @@ def test_several_games_of_a_scenario_are_kept_with_their_notes(tmp_path: Path) -
 
 
 def test_games_are_found_whatever_signs_are_in_the_name_of_their_scenario(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path / "games"), begun()
+    keeper, session = SavedGameStore(tmp_path / "games"), begun()
     session.path = tmp_path / "[old] hill*.scenario.yaml"
     keeper.keep(session)
     assert keeper.has_game(session.path)
 
 
 def test_a_game_that_was_kept_when_one_was_kept_of_each_scenario_stays(tmp_path: Path) -> None:
-    keeper, old = Keeper(tmp_path / "games"), give(begun(seed=8), random.Random(8), 5)
+    keeper, old = SavedGameStore(tmp_path / "games"), give(begun(seed=8), random.Random(8), 5)
     keeper.keep(old)
     (kept,) = keeper.games(CROSSROADS)
     lines = kept.file.read_text("utf-8").splitlines()
     head = {key: value for key, value in json.loads(lines[0]).items() if key != "turn"}
     sealed(tmp_path, [json.dumps(head), *lines[1:-1]]).replace(kept.file)
-    before, new = kept.file.read_bytes(), Keeper(tmp_path / "games")
+    before, new = kept.file.read_bytes(), SavedGameStore(tmp_path / "games")
     new.keep(give(begun(seed=9), random.Random(9), 5))
     assert kept.file.read_bytes() == before
     told = next(game for game in new.games(CROSSROADS) if game.file == kept.file)
@@ -273,12 +277,12 @@ def test_a_game_that_was_kept_when_one_was_kept_of_each_scenario_stays(tmp_path:
 def test_a_game_that_goes_on_from_a_file_takes_the_place_of_what_it_has_in_full(
     tmp_path: Path,
 ) -> None:
-    keeper, session = Keeper(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
+    keeper, session = SavedGameStore(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
     keeper.keep(session)
     session.save(tmp_path / "mine.session")
     opened = Session.resume(tmp_path / "mine.session")
     opened.path = CROSSROADS
-    other = Keeper(tmp_path / "games")
+    other = SavedGameStore(tmp_path / "games")
     other.keep(give(opened, random.Random(5), 3))
     assert len(other.games(CROSSROADS)) == 1
     other.forget(opened)
@@ -286,7 +290,7 @@ def test_a_game_that_goes_on_from_a_file_takes_the_place_of_what_it_has_in_full(
 
 
 def test_a_game_that_is_over_stays_where_somebody_noted_something(tmp_path: Path) -> None:
-    keeper, session = Keeper(tmp_path), give(begun(seed=5), random.Random(5), 3)
+    keeper, session = SavedGameStore(tmp_path), give(begun(seed=5), random.Random(5), 3)
     keeper.keep(session)
     keeper_module.write_note(keeper.games(CROSSROADS)[0].file, "well played")
     keeper.forget(session)
@@ -302,7 +306,7 @@ def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None
 
 
 def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+    keeper = SavedGameStore(tmp_path)
     session = give(begun(seats=PERSONS), random.Random(2), 10)
     session.path = CROSSROADS
     keeper.keep(session)
@@ -317,7 +321,7 @@ def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_p
 def test_a_game_that_cannot_be_removed_is_told_with_the_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = Keeper(tmp_path)
+    keeper = SavedGameStore(tmp_path)
     session = give(begun(seats=PERSONS), random.Random(2), 10)
     session.path = CROSSROADS
     keeper.keep(session)
@@ -326,13 +330,13 @@ def test_a_game_that_cannot_be_removed_is_told_with_the_reason(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    with pytest.raises(CannotRemove, match="cannot be removed: Permission denied"):
+    with pytest.raises(RemoveError, match="cannot be removed: Permission denied"):
         keeper.forget(session)
     assert keeper.file_of(session) is not None
 
 
 def test_a_note_that_cannot_be_read_hides_no_game(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+    keeper = SavedGameStore(tmp_path)
     session = give(begun(seats=PERSONS), random.Random(2), 10)
     session.path = CROSSROADS
     keeper.keep(session)

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from engine.checks.scenario import playable
-from engine.files.source_text import SHIPPED, CannotSave, seen_from
-from engine.session.keeper import Keeper
+from engine.files.source_text import SHIPPED, SaveError, seen_from
+from engine.session.keeper import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from studio.commands import main
 
@@ -46,13 +46,13 @@ def test_a_game_is_refused_before_it_is_played(scenario: Path, tmp_path: Path) -
 
 def test_an_umpired_game_is_refused_before_it_begins(scenario: Path, tmp_path: Path) -> None:
     seats = [PlayerSeat("red-1", "red", "Rita"), PlayerSeat("blue-1", "blue", "Bo")]
-    with pytest.raises(CannotSave, match="no text in UTF-8"):
-        Room.begin(scenario, tmp_path / "a.room", seats, 1)
+    with pytest.raises(SaveError, match="no text in UTF-8"):
+        UmpiredGame.begin(scenario, tmp_path / "a.room", seats, 1)
     assert not (tmp_path / "a.room").exists()
 
 
 def test_a_game_that_cannot_be_kept_is_told(scenario: Path, tmp_path: Path) -> None:
     seats = {"red": Seat.PERSON, "blue": Seat.PERSON}
     session = Session.begin(playable(scenario), seats, 1, path=scenario)
-    with pytest.raises(CannotSave, match="no text in UTF-8"):
-        Keeper(tmp_path / "games").keep(session)
+    with pytest.raises(SaveError, match="no text in UTF-8"):
+        SavedGameStore(tmp_path / "games").keep(session)

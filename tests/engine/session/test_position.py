@@ -11,13 +11,13 @@ from engine.checks.check import check
 from engine.checks.scenario import playable
 from engine.files import scenario_writing, scenarios
 from engine.games import new_game
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Intervention
 from engine.play.players import play, player
-from engine.play.position import Lying, Piece, Position
+from engine.play.position import HexFeature, Piece, Position
 from engine.session.position import scenario_here
 from engine.session.seats import Seat
-from studio.playtest.from_here import whole
+from studio.playtest.from_here import with_absolute_paths
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import folder
 from tests.engine.session.sessions import CROSSROADS, begun, drawn, give
@@ -29,9 +29,9 @@ def test_from_anywhere_in_a_game_it_is_written_checked_clean_and_played(tmp_path
     for number in [0, 3, *random.Random(seed).sample(range(session.last - 20), 6)]:
         session.go_to(number)
         here = scenario_here(session.game, "en")
-        scenario_writing.save(whole(here.scenario, CROSSROADS.parent), file)
+        scenario_writing.save(with_absolute_paths(here.scenario, CROSSROADS.parent), file)
         assert check(file) == [], f"seed {seed}, answer {number}"
-        game = new_game(playable(file), Seeded.of(1))
+        game = new_game(playable(file), SeededDice.of(1))
         play(game, {side: player("random", 1) for side in ("red", "blue")})
         assert game.result is not None
 
@@ -88,10 +88,10 @@ def test_what_lies_in_hexes_and_what_is_in_store_is_written_too(tmp_path: Path) 
         was = scenarios.load(folder(tmp_path, SOUND))
         grid = was.map.grid
         lying = (
-            Lying("wire", grid.hex(3, 2), id="f1", side="red"),
-            Lying("bunker", grid.hex(5, 1), id="f2", side="blue", facing=2),
-            Lying("wire", grid.hex(0, 0), side="blue"),
-            Lying("smoke", grid.hex(1, 1), amount=2),
+            HexFeature("wire", grid.hex(3, 2), id="f1", side="red"),
+            HexFeature("bunker", grid.hex(5, 1), id="f2", side="blue", facing=2),
+            HexFeature("wire", grid.hex(0, 0), side="blue"),
+            HexFeature("smoke", grid.hex(1, 1), amount=2),
         )
         pieces = (
             Piece("r2", "red", "truck", at=grid.hex(0, 1), facing=3),

@@ -10,7 +10,7 @@ import pytest
 
 from engine.session.history import History
 from engine.session.session import Session
-from engine.texts import spoken
+from engine.texts import localised
 from tests.engine.session.sessions import begun, give, umpired
 
 
@@ -51,5 +51,5 @@ def test_what_comes_then_is_worded_in_every_language_that_was_read(
     session.log()
     give(session, random.Random(1), 20)
     last = session.history.branch.told[-1].words
-    assert {spoken(last, each) for each in ("en", "zh", "zh-Hant", "ru")} == set(last.values())
+    assert {localised(last, each) for each in ("en", "zh", "zh-Hant", "ru")} == set(last.values())
     assert len(last) == 4

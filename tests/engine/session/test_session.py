@@ -12,10 +12,16 @@ from engine.games.tank.fire import Shot
 from engine.games.tank.movement import Order
 from engine.languages import MADE_IN
 from engine.play.asks import is_dice
-from engine.play.dice import InvalidDice, Seeded
-from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
+from engine.play.dice import InvalidDice, SeededDice
+from engine.play.game import (
+    Game,
+    Intervention,
+    InvalidAnswerError,
+    InvalidIntervention,
+    NotReadyError,
+)
 from engine.play.players import play, player
-from engine.session.moments import Giver
+from engine.session.moments import AnswerSource
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from tests.engine.session.sessions import (
@@ -41,7 +47,7 @@ def position(session: Session) -> tuple[object, ...]:
 
 def test_a_game_through_a_session_is_the_game_of_the_same_answers() -> None:
     session = give(begun(seed=5), random.Random(5))
-    game = new_game(crossroads(), Seeded.of(5))
+    game = new_game(crossroads(), SeededDice.of(5))
     while game.decision is not None:
         game.choose(session.game.answers[len(game.answers)])
     assert game.answers == session.game.answers
@@ -54,7 +60,7 @@ def test_machines_play_as_they_do_outside_a_session() -> None:
     session = begun(seed=3, seats={"red": Seat.GREEDY, "blue": Seat.RANDOM})
     while session.machine_moves():
         pass
-    game = new_game(crossroads(), Seeded.of(3))
+    game = new_game(crossroads(), SeededDice.of(3))
     play(game, {"red": player("greedy", 3), "blue": player("random", 3)})
     assert game.answers == session.game.answers
 
@@ -73,9 +79,9 @@ def test_a_machine_answers_one_decision_and_none_that_is_a_person_s() -> None:
 def test_what_is_no_option_leaves_all_as_it_was() -> None:
     session = give(begun(), random.Random(1), 20)
     before = position(session), session.moments("en")
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         session.answer("nonsense")
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         session.enter_dice((1,))
     assert (position(session), session.moments("en")) == before
 
@@ -123,7 +129,7 @@ def test_undo_goes_back_over_machines_and_dice_to_a_person_s_decision() -> None:
         session.undo()
         points.append(session.at)
         assert session.seats[session.asked] == Seat.PERSON
-    free = [m.number for m in session.moments("en") if m.giver is Giver.PERSON]
+    free = [m.number for m in session.moments("en") if m.giver is AnswerSource.PERSON]
     assert points == sorted(free, reverse=True)
     on = []
     while session.can_redo:
@@ -146,8 +152,8 @@ def test_what_is_taken_back_and_repeated_brings_the_same_luck_and_no_branch() ->
 
 def test_entered_dice_are_taken_back_one_by_one() -> None:
     session = give(begun(by_hand=True), random.Random(3), 150)
-    assert {m.giver for m in session.moments("en")} == {Giver.PERSON, Giver.HAND}
-    session.go_to(next(m.number for m in session.moments("en") if m.giver is Giver.HAND) + 1)
+    assert {m.giver for m in session.moments("en")} == {AnswerSource.PERSON, AnswerSource.HAND}
+    session.go_to(next(m.number for m in session.moments("en") if m.giver is AnswerSource.HAND) + 1)
     session.undo()
     assert session.awaited is not None
     assert session.awaited_for("en")
@@ -195,9 +201,9 @@ def test_a_person_s_branch_keeps_the_dice_and_a_machine_s_gets_its_own() -> None
     session = give(begun(seats=RED_ALONE), random.Random(8), 60)
     session.undo()
     session.answer(other(session))
-    assert session.history.tray.dice == Seeded.of(5)
+    assert session.history.tray.dice == SeededDice.of(5)
     give(session, random.Random(1), 30)
-    numbers = [m.number for m in session.moments("en") if m.giver is Giver.MACHINE]
+    numbers = [m.number for m in session.moments("en") if m.giver is AnswerSource.MACHINE]
     session.go_to(numbers[-1])
     session.seat("blue", Seat.RANDOM)
     for seed in range(50):  # until the other player answers otherwise
@@ -207,7 +213,7 @@ def test_a_person_s_branch_keeps_the_dice_and_a_machine_s_gets_its_own() -> None
         if len(session.branches()) > branches:
             break
         session.step_back()
-    assert session.history.tray.dice != Seeded.of(5)
+    assert session.history.tray.dice != SeededDice.of(5)
     assert session.history.tray.dice.seeds[0] == (0, 5)
 
 
@@ -228,7 +234,7 @@ def test_other_luck_is_a_branch_with_other_dice() -> None:
     lucky = give(session, random.Random(2)).game.answers
     session.switch(0)
     assert give(session, random.Random(2)).game.answers != lucky
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         begun(by_hand=True).other_luck()
 
 
@@ -240,7 +246,7 @@ def test_an_umpire_s_act_is_undone_and_redone_like_an_answer() -> None:
     before = position(session)
     session.intervene(Intervention("hurt", ("b1", "F"), "Ann", "a mine"))
     after = position(session)
-    assert [m.giver for m in session.moments("en")][-1] is Giver.UMPIRE
+    assert [m.giver for m in session.moments("en")][-1] is AnswerSource.UMPIRE
     assert (
         session.moments("en")[-1].sentence == "The umpire acts (give a unit a result): Ann: a mine."
     )
@@ -261,7 +267,7 @@ def test_an_umpire_s_act_waits_for_the_end_of_a_move() -> None:
     session.answer(session.game.options[0])
     assert not session.may_intervene
     before = position(session)
-    with pytest.raises(NotNow, match=r"between two activities|两次行动之间"):
+    with pytest.raises(NotReadyError, match=r"between two activities|两次行动之间"):
         session.intervene(Intervention("hurt", ("b1", "F")))
     session.undo()
     with pytest.raises(InvalidIntervention):
@@ -280,7 +286,7 @@ def test_dice_are_overridden_in_a_branch_of_their_own() -> None:
     session.override_dice(rolled.number, (1, 1), "Ann", "the die fell off the table")
     assert session.game.answers[rolled.number] == (1, 1)
     assert session.moments("en")[rolled.number].faces == (1, 1)
-    assert session.moments("en")[rolled.number].giver is Giver.UMPIRE
+    assert session.moments("en")[rolled.number].giver is AnswerSource.UMPIRE
     assert session.game.overrides[rolled.number].who == "Ann"
     changed = position(session)
     session.undo()
@@ -288,7 +294,7 @@ def test_dice_are_overridden_in_a_branch_of_their_own() -> None:
     assert position(session) == changed
     session.switch(0)
     assert position(session) == was
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         session.override_dice(rolled.number - 1, (1, 1), "", "")
     with pytest.raises(InvalidDice):
         session.override_dice(rolled.number, (1, 9), "", "")
@@ -298,7 +304,7 @@ def test_dice_are_overridden_in_a_branch_of_their_own() -> None:
 def test_nobody_acts_in_a_game_that_is_over() -> None:
     session = give(begun(), random.Random(5))
     assert not session.may_intervene
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         session.intervene(Intervention("hurt", ("b1", "F")))
 
 

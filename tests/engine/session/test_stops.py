@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from engine.play.events import cards_of
-from engine.play.position import Lost, Piece, Position
+from engine.play.position import LostUnit, Piece, Position
 from engine.session.seats import Fog
-from engine.session.stops import NO_STOPS, StopAt, Watchman, as_words, read_stops
+from engine.session.stops import NO_STOPS, StopAt, StopWatcher, as_words, read_stops
 from tests.engine.session.sessions import begun, give
 
 
@@ -15,21 +15,21 @@ def position(turn: int = 1, *pieces: str, lost: tuple[str, ...] = ()) -> Positio
     """A position with these pieces, and these lost."""
     return Position(
         turn, 9, "", "red", tuple(Piece(name, "blue", "tank") for name in pieces),
-        lost=tuple(Lost(name, "blue", "tank") for name in lost),
+        lost=tuple(LostUnit(name, "blue", "tank") for name in lost),
     )  # fmt: skip
 
 
 def test_losses_sightings_and_ends_of_turns_are_met() -> None:
     before = position(1, "b1")
-    assert Watchman().met(before, position(1, "b1"), ()) == NO_STOPS
-    assert Watchman().met(before, position(2, "b1"), ()) == {StopAt.TURN}
-    assert Watchman().met(before, position(1, lost=("b1",)), ()) == {StopAt.LOSS}
-    assert Watchman().met(before, position(1, "b1", "b2"), ()) == {StopAt.SIGHTING}
-    assert Watchman().met(position(0), position(1, "b1"), ()) == NO_STOPS, "that is set-up"
+    assert StopWatcher().met(before, position(1, "b1"), ()) == NO_STOPS
+    assert StopWatcher().met(before, position(2, "b1"), ()) == {StopAt.TURN}
+    assert StopWatcher().met(before, position(1, lost=("b1",)), ()) == {StopAt.LOSS}
+    assert StopWatcher().met(before, position(1, "b1", "b2"), ()) == {StopAt.SIGHTING}
+    assert StopWatcher().met(position(0), position(1, "b1"), ()) == NO_STOPS, "that is set-up"
 
 
 def test_who_was_seen_before_is_no_first_sighting() -> None:
-    watchman = Watchman()
+    watchman = StopWatcher()
     seen, hidden = position(1, "b1"), position(1)
     assert watchman.met(hidden, seen, ()) == {StopAt.SIGHTING}
     assert watchman.met(seen, hidden, ()) == NO_STOPS
@@ -42,7 +42,7 @@ def test_a_card_is_met_by_whatever_event_names_one() -> None:
     named = [event for event in session.game.events if cards_of(event)]
     assert named, "seed 3"
     here = position(1, "b1")
-    assert Watchman().met(here, here, named[:1]) == {StopAt.CARD}
+    assert StopWatcher().met(here, here, named[:1]) == {StopAt.CARD}
 
 
 def test_stops_are_kept_as_a_line_and_strange_words_count_for_nothing() -> None:

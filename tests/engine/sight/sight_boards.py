@@ -7,22 +7,22 @@ from textwrap import dedent
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc, distance
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 
 Plane = NDArray[np.int16]
 
 # Every way to lay out a grid.
-LAYOUTS = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
+LAYOUTS = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
 
 
 def board(
     text: str,
     orientation: Orientation = Orientation.POINTY,
-    shifted: Shifted = Shifted.ODD,
-    trace: Trace = Trace.CROSSED,
+    shifted: OffsetParity = OffsetParity.ODD,
+    trace: TraceRule = TraceRule.CROSSED,
 ) -> Sight:
     """Sight on a drawn map: one level a hex, with a `w` or `s` behind it where cover stands."""
     rows = [line.split() for line in dedent(text).strip().splitlines()]

@@ -12,49 +12,63 @@ import numpy as np
 import pytest
 
 from engine.files.maps import load
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.map.map import Map
 from engine.sight import fold_kernels
 from engine.sight.fold_kernels import touches
-from engine.sight.folded import FoldingSight, Lie, lie_of
-from engine.sight.folding import NO_SIDE, Does, Folding, OnHex, OnSide, Rise, Runs, modifier
-from engine.sight.lines import Trace, trace
-from engine.sight.live import LiveSight
+from engine.sight.folded import HindranceSight, SightPlanes, lie_of
+from engine.sight.folding import (
+    NO_SIDE,
+    AlongHexsideRule,
+    HexEffect,
+    HexsideEffect,
+    HindranceRules,
+    LevelEffect,
+    LineEffect,
+    modifier,
+)
+from engine.sight.lines import TraceRule, trace
+from engine.sight.live import IncrementalSight
 from engine.sight.rays import place
 from tests.engine.sight.sight_boards import LAYOUTS
 from tests.generated import generated_map
 
-Layout = tuple[Orientation, Shifted]
-SIDES = (NO_SIDE, OnSide(hinders=1), OnSide(blocks=True, hinders=1), OnSide(hinders=3))
+Layout = tuple[Orientation, OffsetParity]
+SIDES = (
+    NO_SIDE,
+    HexsideEffect(hinders=1),
+    HexsideEffect(blocks=True, hinders=1),
+    HexsideEffect(hinders=3),
+)
 
 
-def hills(low: int, high: int, between: int) -> Rise:
+def hills(low: int, high: int, between: int) -> LevelEffect:
     if high - low == 2 and between == low + 1:
-        return Rise.SLOPE
-    return Rise.BLOCKS if between > low else Rise.NOTHING
+        return LevelEffect.SLOPE
+    return LevelEffect.BLOCKS if between > low else LevelEffect.NOTHING
 
 
-def crests(low: int, high: int, between: int) -> Rise:
+def crests(low: int, high: int, between: int) -> LevelEffect:
     blocks = between > low if high == low else between >= high
-    return Rise.BLOCKS if blocks else Rise.NOTHING
+    return LevelEffect.BLOCKS if blocks else LevelEffect.NOTHING
 
 
-def edges(low: int, high: int, between: int) -> Rise:
+def edges(low: int, high: int, between: int) -> LevelEffect:
     if between > high:
-        return Rise.BLOCKS
-    return Rise.EDGE if between == high > low else Rise.NOTHING
+        return LevelEffect.BLOCKS
+    return LevelEffect.EDGE if between == high > low else LevelEffect.NOTHING
 
 
 FOLDINGS = {
-    "edges": Folding(Runs.EACH, edges, near_only={1: 1}),
-    "whole": Folding(Runs.WHOLE, hills),
-    "each": Folding(Runs.EACH, crests, near_only={1: 2, 2: 1}),
-    "slopes": Folding(Runs.EACH, hills, near_only={1: 3}),
+    "edges": HindranceRules(AlongHexsideRule.EACH, edges, near_only={1: 1}),
+    "whole": HindranceRules(AlongHexsideRule.WHOLE, hills),
+    "each": HindranceRules(AlongHexsideRule.EACH, crests, near_only={1: 2, 2: 1}),
+    "slopes": HindranceRules(AlongHexsideRule.EACH, hills, near_only={1: 3}),
 }
 
 
-def random_lie(grid: Grid, seed: int, much: float) -> Lie:
+def random_lie(grid: Grid, seed: int, much: float) -> SightPlanes:
     """Woods, orchards, smoke, walls, hedgerows and hills thrown about."""
     random = np.random.default_rng(seed)
     sides = np.zeros((*grid.shape, 6), np.uint8)
@@ -65,7 +79,7 @@ def random_lie(grid: Grid, seed: int, much: float) -> Lie:
             sides[grid.index(hex_)][direction] = number
             if there in grid:
                 sides[grid.index(there)][(direction + 3) % 6] = number
-    return Lie(
+    return SightPlanes(
         random.random(grid.shape) < much / 2,
         (random.integers(1, 4, grid.shape) * (random.random(grid.shape) < much)).astype(np.int16),
         (random.integers(0, 3, grid.shape) * (random.random(grid.shape) < much)).astype(np.int16),
@@ -74,7 +88,7 @@ def random_lie(grid: Grid, seed: int, much: float) -> Lie:
     )
 
 
-def told(sight: FoldingSight, pair: tuple[int, int]) -> int:
+def told(sight: HindranceSight, pair: tuple[int, int]) -> int:
     """The table's entry by the definition."""
     hexes = list(sight.grid)
     found = modifier(sight.passed(hexes[pair[0]], hexes[pair[1]]))
@@ -83,36 +97,36 @@ def told(sight: FoldingSight, pair: tuple[int, int]) -> int:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", FOLDINGS)
-@pytest.mark.parametrize("kind", Trace)
+@pytest.mark.parametrize("kind", TraceRule)
 def test_every_pair_of_the_table_is_what_the_definition_says(
-    layout: Layout, name: str, kind: Trace
+    layout: Layout, name: str, kind: TraceRule
 ) -> None:
     for seed, size in enumerate([(7, 5), (4, 9), (1, 6), (8, 6)]):
         grid = Grid(*size, *layout)
         lie = random_lie(grid, seed, (0.1, 0.2, 0.3, 0.05)[seed])
-        sight = FoldingSight(grid, FOLDINGS[name], lie, kind)
+        sight = HindranceSight(grid, FOLDINGS[name], lie, kind)
         pairs = product(range(len(grid)), repeat=2)
         assert all(sight.table[pair] == told(sight, pair) for pair in pairs)
 
 
 @pytest.mark.parametrize("name", FOLDINGS)
-@pytest.mark.parametrize("kind", Trace)
-def test_what_is_blocked_one_way_is_blocked_the_other(name: str, kind: Trace) -> None:
+@pytest.mark.parametrize("kind", TraceRule)
+def test_what_is_blocked_one_way_is_blocked_the_other(name: str, kind: TraceRule) -> None:
     """Whatever lies there; what a line adds may differ, for it leaves out the hex it begins in."""
     differ = 0
     for seed, layout in enumerate(LAYOUTS):
         grid = Grid(13, 11, *layout)
-        table = FoldingSight(grid, FOLDINGS[name], random_lie(grid, seed, 0.15), kind).table
+        table = HindranceSight(grid, FOLDINGS[name], random_lie(grid, seed, 0.15), kind).table
         assert ((table < 0) == (table.T < 0)).all(), (layout, seed)
         differ += int((table != table.T).sum())
     assert differ > 0
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("kind", Trace)
-def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: Trace) -> None:
+@pytest.mark.parametrize("kind", TraceRule)
+def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: TraceRule) -> None:
     grid = Grid(7, 6, *layout)
-    sight = FoldingSight(grid, Folding(), random_lie(grid, 1, 0), kind)
+    sight = HindranceSight(grid, HindranceRules(), random_lie(grid, 1, 0), kind)
     for a, b in product(list(grid)[::2], grid):
         passed = {a, b}.union(*(step.hexes for step in trace(grid, a, b, kind)))
         x, y = place(*a, sight._layout)
@@ -128,12 +142,12 @@ def test_what_is_laid_later_changes_the_table_as_if_it_had_been_there(
     layout: Layout, name: str
 ) -> None:
     grid = Grid(9, 8, *layout)
-    bare = FoldingSight(grid, FOLDINGS[name], random_lie(grid, 3, 0.15))
+    bare = HindranceSight(grid, FOLDINGS[name], random_lie(grid, 3, 0.15))
     random, now, before = np.random.default_rng(4), bare, bare.table.copy()
     for count in (1, 3, 2, 0):
         places = [grid.hex(*each) for each in random.integers(0, 8, (count, 2)).tolist()]
-        now = now.laid({hex_: OnHex(i == 1, i + 1) for i, hex_ in enumerate(places)})
-        assert (now.table == FoldingSight(grid, now.folding, now.lie).table).all()
+        now = now.laid({hex_: HexEffect(i == 1, i + 1) for i, hex_ in enumerate(places)})
+        assert (now.table == HindranceSight(grid, now.folding, now.lie).table).all()
     assert (now.table == before).all()
     assert (bare.table == before).all()
 
@@ -141,18 +155,18 @@ def test_what_is_laid_later_changes_the_table_as_if_it_had_been_there(
 def test_without_a_table_each_line_is_judged_when_asked() -> None:
     grid = Grid(8, 7)
     lie = random_lie(grid, 8, 0.15)
-    asked = FoldingSight(grid, FOLDINGS["whole"], lie)
-    kept = FoldingSight(grid, FOLDINGS["whole"], lie).keep()
+    asked = HindranceSight(grid, FOLDINGS["whole"], lie)
+    kept = HindranceSight(grid, FOLDINGS["whole"], lie).keep()
     a = grid.hex(3, 3)
     for b in grid:
         assert asked.modifier(a, b) == kept.modifier(a, b)
-        assert asked.laid({b: OnHex(True)}).modifier(a, b) == kept.modifier(a, b)
+        assert asked.laid({b: HexEffect(True)}).modifier(a, b) == kept.modifier(a, b)
     assert "table" not in asked.__dict__
 
 
 def test_with_a_table_what_a_hex_sees_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = Grid(8, 7)
-    asked = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 8, 0.15))
+    asked = HindranceSight(grid, FOLDINGS["whole"], random_lie(grid, 8, 0.15))
     seen = {hex_: asked.modifiers(hex_) for hex_ in grid}
     kept = asked.copy().keep()
     monkeypatch.setattr(fold_kernels, "weigh_from", None)
@@ -164,7 +178,7 @@ def test_with_a_table_what_a_hex_sees_is_looked_up(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_viewsheds_batches_counts_and_pairs_agree_with_single_lines(layout: Layout) -> None:
     grid = Grid(8, 7, *layout)
-    sight = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 6, 0.15))
+    sight = HindranceSight(grid, FOLDINGS["whole"], random_lie(grid, 6, 0.15))
     counts, pairs = sight.seen_by(4), sight.all_pairs(4)
     for a in grid:
         shed = sight.viewshed(a, 4)
@@ -182,7 +196,7 @@ def test_viewsheds_batches_counts_and_pairs_agree_with_single_lines(layout: Layo
 
 def test_nobody_sees_further_than_the_furthest() -> None:
     grid = Grid(9, 1)
-    sight = FoldingSight(grid, Folding(), random_lie(grid, 1, 0), furthest=4)
+    sight = HindranceSight(grid, HindranceRules(), random_lie(grid, 1, 0), furthest=4)
     a = grid.hex(0, 0)
     assert [sight.sees(a, b) for b in grid] == [True] * 5 + [False] * 4
     assert sight.profile(a, grid.hex(6, 0)).is_far
@@ -190,19 +204,19 @@ def test_nobody_sees_further_than_the_furthest() -> None:
     assert sight.profile(a, grid.hex(4, 0)).is_clear
 
 
-GROUND = {"woods": OnHex(blocks=True), "open": OnHex(hinders=1)}
-WALLS = {"stream": OnSide(hinders=1), "wall": OnSide(blocks=True, hinders=1)}
+GROUND = {"woods": HexEffect(blocks=True), "open": HexEffect(hinders=1)}
+WALLS = {"stream": HexsideEffect(hinders=1), "wall": HexsideEffect(blocks=True, hinders=1)}
 
 
-def by_ground(map_: Map) -> FoldingSight:
-    return FoldingSight(map_.grid, FOLDINGS["whole"], lie_of(map_, GROUND, WALLS))
+def by_ground(map_: Map) -> HindranceSight:
+    return HindranceSight(map_.grid, FOLDINGS["whole"], lie_of(map_, GROUND, WALLS))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_edits_taken_over_equal_a_fresh_sight(layout: Layout) -> None:
     map_ = generated_map(12, 10, 3, *layout)
-    live, random = LiveSight(by_ground, map_), np.random.default_rng(11)
-    assert isinstance(live.sight, FoldingSight)
+    live, random = IncrementalSight(by_ground, map_), np.random.default_rng(11)
+    assert isinstance(live.sight, HindranceSight)
     for _ in range(8):
         row, column = int(random.integers(10)), int(random.integers(12))
         map_.level[row, column] = random.integers(0, 4)
@@ -229,7 +243,7 @@ def test_the_feature_named_last_counts_where_two_lie_on_a_side() -> None:
         map_.set_side(kind, map_.grid.hex(1, 0), 0)
     ends = map_.grid.hex(0, 0), map_.grid.hex(3, 0)
     ways = [dict(WALLS), dict(reversed(WALLS.items()))]
-    found = [FoldingSight(map_.grid, Folding(), lie_of(map_, {}, way)) for way in ways]
+    found = [HindranceSight(map_.grid, HindranceRules(), lie_of(map_, {}, way)) for way in ways]
     assert [sight.modifier(*ends) for sight in found] == [None, 1]
 
 
@@ -258,7 +272,7 @@ def test_without_compilation_the_answers_are_the_same() -> None:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_profile_says_what_the_table_says_and_where_it_is_blocked(layout: Layout) -> None:
     grid = Grid(8, 7, *layout)
-    sight = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 2, 0.2))
+    sight = HindranceSight(grid, FOLDINGS["whole"], random_lie(grid, 2, 0.2))
     for a, b in product(list(grid)[::3], grid):
         profile = sight.profile(a, b)
         assert profile.modifier == sight.modifier(a, b)
@@ -266,7 +280,7 @@ def test_the_profile_says_what_the_table_says_and_where_it_is_blocked(layout: La
         assert sorted(point.distance for point in profile.points) == [
             point.distance for point in profile.points
         ]
-        blocked = [each for each in profile.passed if each.does is Does.BLOCKS]
+        blocked = [each for each in profile.passed if each.does is LineEffect.BLOCKS]
         assert profile.blocking is None or profile.blocking.hex in blocked[0].hexes
 
 
@@ -274,7 +288,11 @@ def test_the_profile_as_json_has_every_step() -> None:
     grid = Grid(4, 1)
     lie = random_lie(grid, 1, 0)
     lie.hinders[0, 2] = 2
-    told = FoldingSight(grid, Folding(), lie).profile(grid.hex(0, 0), grid.hex(3, 0)).as_json(grid)
+    told = (
+        HindranceSight(grid, HindranceRules(), lie)
+        .profile(grid.hex(0, 0), grid.hex(3, 0))
+        .as_json(grid)
+    )
     assert (told["visible"], told["modifier"]) == (True, 2)
     assert told["passed"] == [
         {"distance": 1, "hexes": ["@1,0"], "does": "nothing", "adds": 0},
@@ -323,8 +341,8 @@ def test_blind_hexes_behind_what_blocks_are_a_folding_too(line: str, tmp_path: P
     file = tmp_path / "ridge.map.yaml"
     file.write_text(RIDGE, encoding="utf-8")
     map_ = load(file)
-    ground = dict.fromkeys(("woods", "building"), OnHex(blocks=True))
-    sight = FoldingSight(map_.grid, FOLDINGS["each"], lie_of(map_, ground, {}))
+    ground = dict.fromkeys(("woods", "building"), HexEffect(blocks=True))
+    sight = HindranceSight(map_.grid, FOLDINGS["each"], lie_of(map_, ground, {}))
     a, b = (map_.labels.find(label) for label in line.split("-"))
     assert sight.sees(a, b) == BLIND[line]
     assert sight.profile(a, b).is_clear == BLIND[line]

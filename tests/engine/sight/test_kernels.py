@@ -13,14 +13,14 @@ from engine import warm
 
 def test_warm_reports_every_group_and_the_end() -> None:
     heard: list[tuple[str, int, int]] = []
-    warm.warm(lambda name, done, total: heard.append((name, done, total)))
+    warm.warm_up_kernels(lambda name, done, total: heard.append((name, done, total)))
     total = len(warm.KERNELS)
     names = [kernel.__name__ for kernel in warm.KERNELS]
     assert heard == [(name, i, total) for i, name in enumerate([*names, ""])]
 
 
 def test_after_warming_it_is_known_that_the_kernels_are_ready() -> None:
-    warm.warm()
+    warm.warm_up_kernels()
     assert warm.is_warm()
 
 
@@ -81,6 +81,6 @@ assert "scipy.linalg" not in sys.modules, "numba brought along what no kernel us
 
 
 def test_after_warming_no_question_of_sight_compiles_anything() -> None:
-    warm.warm()
+    warm.warm_up_kernels()
     run = subprocess.run([sys.executable, "-c", EVERY_QUESTION], capture_output=True, check=False)
     assert run.returncode == 0, run.stderr.decode()

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from engine.games import system_of
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.map.map import Map
 from engine.sight import exposure
 from engine.sight.exposure import farthest
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
-from engine.sight.live import Judge, LiveSight, cut_out
+from engine.sight.lines import TraceRule
+from engine.sight.live import IncrementalSight, Judge, cut_out
 from tests.engine.sight.sight_boards import LAYOUTS, random_levels
 from tests.generated import generated_map
 
 
 def judge(map_: Map) -> Sight:
-    return system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
+    return system_of("tank").handbook({}).sight(map_, TraceRule.CROSSED)
 
 
 def jagged(map_: Map) -> Sight:
@@ -33,7 +33,7 @@ def jagged(map_: Map) -> Sight:
     return Sight(map_.grid, map_.level.copy(), height)
 
 
-def rough(columns: int, rows: int, layout: tuple[Orientation, Shifted], seed: int) -> Sight:
+def rough(columns: int, rows: int, layout: tuple[Orientation, OffsetParity], seed: int) -> Sight:
     grid = Grid(columns, rows, *layout)
     return Sight(grid, *random_levels(grid, seed, 6))
 
@@ -41,10 +41,10 @@ def rough(columns: int, rows: int, layout: tuple[Orientation, Shifted], seed: in
 @pytest.mark.parametrize("by", [judge, jagged])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_edits_taken_over_equal_a_fresh_sight(
-    layout: tuple[Orientation, Shifted], by: Judge
+    layout: tuple[Orientation, OffsetParity], by: Judge
 ) -> None:
     map_ = generated_map(17, 14, 3, *layout)
-    live = LiveSight(by, map_)
+    live = IncrementalSight(by, map_)
     random = np.random.default_rng(11)
     for _ in range(25):
         row, column = int(random.integers(14)), int(random.integers(17))
@@ -62,7 +62,7 @@ def test_edits_taken_over_equal_a_fresh_sight(
 
 def test_a_window_without_hexes_changes_nothing() -> None:
     map_ = generated_map(6, 6, 1)
-    live = LiveSight(judge, map_)
+    live = IncrementalSight(judge, map_)
     before = live.sight.height.copy()
     live.changed(map_, slice(0, 0), slice(0, 0))
     assert (live.sight.height == before).all()
@@ -81,9 +81,9 @@ def test_a_part_of_a_map_holds_its_terrain() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("trace", Trace)
+@pytest.mark.parametrize("trace", TraceRule)
 def test_exposure_counts_who_sees_each_hex(
-    monkeypatch: pytest.MonkeyPatch, layout: tuple[Orientation, Shifted], trace: Trace
+    monkeypatch: pytest.MonkeyPatch, layout: tuple[Orientation, OffsetParity], trace: TraceRule
 ) -> None:
     monkeypatch.setattr(exposure, "STRIP", 40)
     sight = rough(9, 23, layout, 5)

@@ -11,7 +11,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import disc
 from engine.sight import field, rays
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from engine.sight.profile import is_clear
 from tests.engine.sight.sight_boards import at, board
 
@@ -39,9 +39,9 @@ def test_the_kernel_of_one_line_is_looked_for_once(monkeypatch: pytest.MonkeyPat
     assert not sight.sees(LEFT, RIGHT)
 
 
-@pytest.mark.parametrize("trace", Trace)
+@pytest.mark.parametrize("trace", TraceRule)
 def test_the_first_lines_are_followed_by_hand_and_answered_alike(
-    trace: Trace, monkeypatch: pytest.MonkeyPatch
+    trace: TraceRule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = np.random.default_rng(2)
     grid = Grid(12, 9)
@@ -114,8 +114,8 @@ def test_radii_that_make_no_sense_are_refused() -> None:
         sight.all_pairs(65)
 
 
-@pytest.mark.parametrize("trace", Trace)
-def test_on_flat_ground_a_viewshed_is_the_disc_within_the_radius(trace: Trace) -> None:
+@pytest.mark.parametrize("trace", TraceRule)
+def test_on_flat_ground_a_viewshed_is_the_disc_within_the_radius(trace: TraceRule) -> None:
     grid = Grid(30, 31)
     levels = np.zeros(grid.shape, np.int16)
     sight = Sight(grid, levels, levels, trace)

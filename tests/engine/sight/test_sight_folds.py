@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide
-from engine.sight.lines import Trace, trace
+from engine.sight.lines import TraceRule, trace
 
 GRID = Grid(6, 5)
 
@@ -52,4 +52,4 @@ def test_hexes_beside_a_run_along_hexsides_keep_their_sides() -> None:
     columns = [[GRID.column_row(hex_)[0] for hex_ in pair] for pair in beside]
     assert len(columns) == 2
     assert columns[0] == columns[1]
-    assert [step for step in trace(GRID, start, end, Trace.SAMPLED) if step.along] == []
+    assert [step for step in trace(GRID, start, end, TraceRule.SAMPLED) if step.along] == []

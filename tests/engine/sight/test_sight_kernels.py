@@ -11,10 +11,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, distance
 from engine.sight.field import Sight
-from engine.sight.lines import OnTheLine, Trace
+from engine.sight.lines import GrazingRule, TraceRule
 from engine.sight.profile import is_clear
 from tests.engine.sight.sight_boards import LAYOUTS, random_levels, sees_by_lattice
 
@@ -27,8 +27,8 @@ grids = st.builds(
 )
 seeds = st.integers(0, 10_000)
 
-Way = tuple[Trace, OnTheLine]
-ways = st.tuples(st.sampled_from(Trace), st.sampled_from(OnTheLine))
+Way = tuple[TraceRule, GrazingRule]
+ways = st.tuples(st.sampled_from(TraceRule), st.sampled_from(GrazingRule))
 
 
 def some(grid: Grid, count: int, seed: int) -> list[Hex]:
@@ -57,7 +57,7 @@ def test_the_readable_definition_is_the_one_on_the_lattice(
     eye, height = random_levels(grid, seed, span)
     for a, b in zip(some(grid, 25, seed), some(grid, 25, seed + 1), strict=True):
         expected = a == b or sees_by_lattice(grid, eye, height, a, b)
-        assert is_clear(grid, eye, height, a, b, Trace.CROSSED) == expected, (a, b)
+        assert is_clear(grid, eye, height, a, b, TraceRule.CROSSED) == expected, (a, b)
 
 
 @settings(max_examples=60, deadline=None)
@@ -82,7 +82,9 @@ def test_viewsheds_within_a_radius(grid: Grid, way: Way, span: int, seed: int, r
 
 @settings(max_examples=60, deadline=None)
 @given(grids, ways, st.sampled_from(SPANS), seeds)
-@example(Grid(2, 9, Orientation.FLAT, Shifted.EVEN), (Trace.SAMPLED, OnTheLine.CLEAR), 1, 0)
+@example(
+    Grid(2, 9, Orientation.FLAT, OffsetParity.EVEN), (TraceRule.SAMPLED, GrazingRule.CLEAR), 1, 0
+)
 def test_viewsheds_of_the_whole_map(grid: Grid, way: Way, span: int, seed: int) -> None:
     sight = Sight(grid, *random_levels(grid, seed, span), *way)
     for origin in some(grid, 3, seed):
@@ -106,7 +108,7 @@ def test_all_pairs_within_a_radius(grid: Grid, way: Way, span: int, seed: int, r
 
 @pytest.mark.parametrize(("orientation", "shifted"), LAYOUTS)
 def test_long_lines_over_large_maps_agree_among_the_kernels(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(91, 84, orientation, shifted)
     for seed, span in ((1, 1), (2, 6), (3, 9_000)):
@@ -123,8 +125,8 @@ def test_long_lines_over_large_maps_agree_among_the_kernels(
             assert (pairs.viewshed(origin) == (whole & (far <= 20))).all(), (seed, origin)
 
 
-@pytest.mark.parametrize("trace", Trace)
-def test_the_extreme_levels_of_the_file_format_overflow_nothing(trace: Trace) -> None:
+@pytest.mark.parametrize("trace", TraceRule)
+def test_the_extreme_levels_of_the_file_format_overflow_nothing(trace: TraceRule) -> None:
     grid = Grid(40, 3)
     random = np.random.default_rng(5)
     for low, high in ((-999, 9999), (-32768, 32767)):

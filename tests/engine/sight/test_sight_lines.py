@@ -6,22 +6,22 @@ from itertools import pairwise
 
 import pytest
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, HexSide, disc, distance, line
-from engine.sight.lines import LineStep, Trace, trace
+from engine.sight.lines import LineStep, TraceRule, trace
 from tests.engine.sight.sight_boards import LAYOUTS, between
 
 GRID = Grid(40, 40)
 START = GRID.hex(20, 20)
 
 
-def steps(to: tuple[int, int], kind: Trace = Trace.CROSSED) -> list[LineStep]:
+def steps(to: tuple[int, int], kind: TraceRule = TraceRule.CROSSED) -> list[LineStep]:
     return list(trace(GRID, START, START.moved(to), kind))
 
 
 @pytest.mark.parametrize(("orientation", "shifted"), LAYOUTS)
 def test_the_hexes_passed_are_those_whose_inside_the_segment_meets(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(40, 40, orientation, shifted)
     start = grid.hex(19, 20)
@@ -32,8 +32,8 @@ def test_the_hexes_passed_are_those_whose_inside_the_segment_meets(
         assert (crossed, along) == between(grid, start, end), (start, end)
 
 
-@pytest.mark.parametrize("kind", Trace)
-def test_the_way_back_passes_the_same_hexes_and_hexsides(kind: Trace) -> None:
+@pytest.mark.parametrize("kind", TraceRule)
+def test_the_way_back_passes_the_same_hexes_and_hexsides(kind: TraceRule) -> None:
     for end in disc(START, 9)[1:]:
         there, back = list(trace(GRID, START, end, kind)), list(trace(GRID, end, START, kind))
         passed = [frozenset(step.hexes) for step in there[:-1]]
@@ -104,7 +104,7 @@ def test_a_sampled_line_takes_one_hex_a_step_and_ties_to_the_larger_row(
 ) -> None:
     grid = Grid(40, 40, orientation)
     for end in disc(START, 9)[1:]:
-        found = [step.hexes for step in trace(grid, START, end, Trace.SAMPLED)]
+        found = [step.hexes for step in trace(grid, START, end, TraceRule.SAMPLED)]
         assert found == [(hex_,) for hex_ in line(START, end)[1:]]
 
 

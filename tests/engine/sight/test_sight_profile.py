@@ -9,7 +9,7 @@ import pytest
 
 from engine.hexes.grid import Grid, Orientation
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from tests.engine.sight.sight_boards import at, board, random_levels
 
 
@@ -109,10 +109,10 @@ def test_the_json_form_of_a_hexside_names_the_deciding_hex_and_the_other_beside(
     assert found["profile"][0]["beside"] == "@0,1"
 
 
-@pytest.mark.parametrize("trace", Trace)
+@pytest.mark.parametrize("trace", TraceRule)
 @pytest.mark.parametrize("orientation", Orientation)
 def test_a_profile_agrees_with_the_verdict_everywhere(
-    orientation: Orientation, trace: Trace
+    orientation: Orientation, trace: TraceRule
 ) -> None:
     grid = Grid(9, 8, orientation)
     sight = Sight(grid, *random_levels(grid, 7, 3), trace)

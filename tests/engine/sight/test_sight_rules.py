@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import TraceRule
 from tests.engine.sight.sight_boards import at, board
 
 
@@ -77,7 +77,7 @@ def test_s7_a_line_along_a_hexside_is_blocked_only_by_both_hexes(
 
 @pytest.mark.parametrize(("orientation", "far"), [("pointy", "@0,2"), ("flat", "@2,0")])
 def test_s7_a_hexside_at_the_edge_of_the_map_never_blocks(orientation: str, far: str) -> None:
-    sight = board("0 9 0\n 9 9 9\n0 9 0", Orientation(orientation), Shifted.ODD)
+    sight = board("0 9 0\n 9 9 9\n0 9 0", Orientation(orientation), OffsetParity.ODD)
     assert sees(sight, "@0,0", far)
 
 
@@ -98,15 +98,15 @@ def test_s7_of_two_hexes_crossed_at_one_distance_either_blocks(
 
 
 def test_s8_a_sampled_trace_judges_only_one_of_the_two() -> None:
-    assert sees(board(PAIRED.format("1", "0"), trace=Trace.SAMPLED), "@0,0", "@3,1")
-    assert not sees(board(PAIRED.format("0", "1"), trace=Trace.SAMPLED), "@0,0", "@3,1")
+    assert sees(board(PAIRED.format("1", "0"), trace=TraceRule.SAMPLED), "@0,0", "@3,1")
+    assert not sees(board(PAIRED.format("0", "1"), trace=TraceRule.SAMPLED), "@0,0", "@3,1")
 
 
 def test_s8_a_sampled_point_midway_counts_to_the_larger_row() -> None:
     # Midway from @0,1 to @2,0 lie @1,0 above and @1,1 below.
     above, below = "0 9 0\n 0 0 0", "0 0 0\n 0 9 0"
-    assert sees(board(above, trace=Trace.SAMPLED), "@0,1", "@2,0")
-    assert not sees(board(below, trace=Trace.SAMPLED), "@0,1", "@2,0")
+    assert sees(board(above, trace=TraceRule.SAMPLED), "@0,1", "@2,0")
+    assert not sees(board(below, trace=TraceRule.SAMPLED), "@0,1", "@2,0")
 
 
 def test_s9_adjacent_hexes_always_see_each_other_and_a_hex_itself() -> None:

@@ -9,13 +9,13 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from engine.tabletop.cores import Core, core_of, gap, is_nearer, is_within
-from engine.tabletop.flight import FACES, Aim, Gunnery, Skill
-from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.ground import Ground
-from engine.tabletop.near import Throng
+from engine.tabletop.cores import BufferedShape, core_of, gap, is_nearer, is_within
+from engine.tabletop.flight import FACES, GunAim, GunnerySkill, ShotModel
+from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.ground import TabletopTerrain
+from engine.tabletop.near import ProximityIndex
 from engine.tabletop.point import Point
-from engine.tabletop.ways import Ways, arrived, length_of
+from engine.tabletop.ways import TabletopPaths, arrived, length_of
 from tests.engine.tabletop.made_tables import made_stands, made_table, somewhere
 from tests.engine.tabletop.plain_distance import plain_gap, plainly_nearer, plainly_within
 from tests.engine.tabletop.plain_flight import PlainShot
@@ -30,12 +30,15 @@ class Scene:
 
     def __init__(self, seed: int, features: int = 12, stands: int = 40) -> None:
         self.seed, self.chance = seed, Random(seed)
-        self.ground = Ground(made_table(seed, features))
+        self.ground = TabletopTerrain(made_table(seed, features))
         self.stands = made_stands(self.chance, stands)
-        self.ways, self.throng = Ways(self.ground, self.stands), Throng(self.stands)
-        self.gunnery = Gunnery(self.ground, self.stands)
+        self.ways, self.throng = (
+            TabletopPaths(self.ground, self.stands),
+            ProximityIndex(self.stands),
+        )
+        self.gunnery = ShotModel(self.ground, self.stands)
         shapes = [core_of(one.shape) for one in self.ground.table.features]
-        self.cores: list[Core] = shapes + [stand_core(one) for one in self.stands]
+        self.cores: list[BufferedShape] = shapes + [stand_core(one) for one in self.stands]
 
     def somewhere(self) -> Point:
         return somewhere(self.chance)
@@ -81,11 +84,13 @@ def shots(scene: Scene) -> bool:
     """Who falls by a shot, and what became of the bolt."""
     chance, origin = scene.chance, scene.somewhere()
     faces = (chance.randint(1, FACES), chance.randint(1, FACES), chance.randint(1, FACES))
-    aim = Aim(origin, chance.choice([one.at for one in scene.stands]), chance.choice(list(Skill)))
+    aim = GunAim(
+        origin, chance.choice([one.at for one in scene.stands]), chance.choice(list(GunnerySkill))
+    )
     if aim.origin == aim.target:
         return True
     spared = [one.id for one in scene.stands if abs(one.at.x - origin.x) < 60]
-    left: list[Stand] = [one for one in scene.stands if one.id not in spared]
+    left: list[PlacedPiece] = [one for one in scene.stands if one.id not in spared]
     flight = scene.gunnery.fly(aim, faces, spared)
     plain = PlainShot(scene.ground, left, aim, faces).fly()
     met = flight.touched or flight.stopped_by

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.tabletop.cores import Core, is_nearer
-from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.cores import BufferedShape, is_nearer
+from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import FeatureShape, Table, TableFeature
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
 from engine.tabletop.waters import hull
 
 WIDTH, DEPTH = 1_200, 900
 TYPES = ("foot", "foot", "foot", "horse", "gun", "wagon")
 
 
-def feature(id_: str, kind: str, shape: FeatureShape) -> TableFeature:
+def feature(id_: str, kind: str, shape: FeatureShape) -> TabletopFeature:
     """A feature as the catalogue has its kind, for two-inch figures."""
-    return TableFeature.of_kind(id_, kind, shape, TableScale.LITTLE_WARS)
+    return TabletopFeature.of_kind(id_, kind, shape, FigureScale.LITTLE_WARS)
 
 
 def somewhere(chance: Random, width: int = WIDTH, depth: int = DEPTH) -> Point:
@@ -38,7 +38,7 @@ def made_polygon(chance: Random, size: int) -> Polygon:
             return Polygon(tuple(Point(*each) for each in hull(points)))
 
 
-def made_features(chance: Random, number: int) -> list[TableFeature]:
+def made_features(chance: Random, number: int) -> list[TabletopFeature]:
     """Houses, walls, trees, hills and a river with a bridge."""
     found = []
     for each in range(number):
@@ -49,28 +49,32 @@ def made_features(chance: Random, number: int) -> list[TableFeature]:
         elif kind == "wall":
             start = somewhere(chance)
             turns = [Point(start.x + chance.randint(-90, 90), start.y + chance.randint(-90, 90))]
-            shape = Course((start, *turns), 12)
+            shape = WideLine((start, *turns), 12)
         else:
             shape = Disc(somewhere(chance), chance.randint(4, 40))
         found.append(feature(f"{kind}-{each}", kind, shape))
     return found
 
 
-def made_table(seed: int, features: int = 12) -> Table:
+def made_table(seed: int, features: int = 12) -> TabletopMap:
     """A table with features strewn over it."""
-    return Table(WIDTH, DEPTH, features=tuple(made_features(Random(seed), features)))
+    return TabletopMap(WIDTH, DEPTH, features=tuple(made_features(Random(seed), features)))
 
 
-def made_stands(chance: Random, number: int, width: int = WIDTH, depth: int = DEPTH) -> list[Stand]:
+def made_stands(
+    chance: Random, number: int, width: int = WIDTH, depth: int = DEPTH
+) -> list[PlacedPiece]:
     """Figures of two sides, none nearer to another than it may be."""
-    found: list[Stand] = []
-    rooms: list[Core] = []
+    found: list[PlacedPiece] = []
+    rooms: list[BufferedShape] = []
     for each in range(number * 3):
         if len(found) == number:
             break
         at = somewhere(chance, width, depth)
         type_ = chance.choice(TYPES)
-        stand = Stand(str(each), chance.choice(("red", "blue")), type_, at, chance.randrange(360))
+        stand = PlacedPiece(
+            str(each), chance.choice(("red", "blue")), type_, at, chance.randrange(360)
+        )
         room = stand_core(stand)
         if not any(is_nearer(room, other, 1) for other in rooms):
             found.append(stand)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from engine.tabletop.cores import Core
+from engine.tabletop.cores import BufferedShape
 
 Spot = tuple[Fraction, Fraction]
 
 
-def square_between(one: Core, other: Core) -> Fraction:
+def square_between(one: BufferedShape, other: BufferedShape) -> Fraction:
     """The exact square of the distance between two cores."""
     if winds(one, other.points[0]) or winds(other, one.points[0]):
         return Fraction(0)
     return min(between_sides(first, second) for first, second in product(sides(one), sides(other)))
 
 
-def sides(core: Core) -> list[tuple[Spot, Spot]]:
+def sides(core: BufferedShape) -> list[tuple[Spot, Spot]]:
     """The segments of a core, from corner to corner."""
     spots = [(Fraction(x), Fraction(y)) for x, y in core.points]
     if len(spots) == 1:
@@ -53,7 +53,7 @@ def to_side(spot: Spot, side: tuple[Spot, Spot]) -> Fraction:
     return (px - ax - share * (bx - ax)) ** 2 + (py - ay - share * (by - ay)) ** 2
 
 
-def winds(area: Core, point: tuple[int, int]) -> bool:
+def winds(area: BufferedShape, point: tuple[int, int]) -> bool:
     """Whether the border of an area goes round a point, by its winding number."""
     if not area.is_area:
         return False
@@ -67,17 +67,17 @@ def winds(area: Core, point: tuple[int, int]) -> bool:
     return number != 0
 
 
-def plainly_within(one: Core, other: Core, length: int) -> bool:
+def plainly_within(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     span = Fraction(2 * length + one.doubled + other.doubled, 2)
     return square_between(one, other) <= span**2
 
 
-def plainly_nearer(one: Core, other: Core, length: int) -> bool:
+def plainly_nearer(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     span = Fraction(2 * length + one.doubled + other.doubled, 2)
     return square_between(one, other) < span**2
 
 
-def plain_gap(one: Core, other: Core) -> int:
+def plain_gap(one: BufferedShape, other: BufferedShape) -> int:
     """The least whole length within which two shapes are, tried one after the other by halving."""
     low, high = 0, 1 << 16
     while low < high:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isqrt
 
-from engine.tabletop.cores import Core, core_of, edges
-from engine.tabletop.flight import Aim, launch_of
-from engine.tabletop.footprints import Stand, footprint, stand_core
-from engine.tabletop.ground import Ground
+from engine.tabletop.cores import BufferedShape, core_of, edges
+from engine.tabletop.flight import GunAim, launch_of
+from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.ground import TabletopTerrain
 
 Faces = tuple[int, int, int]
 
@@ -45,7 +45,9 @@ class Shot:
 
 
 class PlainShot:
-    def __init__(self, ground: Ground, stands: list[Stand], aim: Aim, faces: Faces) -> None:
+    def __init__(
+        self, ground: TabletopTerrain, stands: list[PlacedPiece], aim: GunAim, faces: Faces
+    ) -> None:
         self.base = ground.height_at(aim.origin)
         rise = ground.height_at(aim.target) + AIMED_AT - self.base - MUZZLE
         self.aim, self.launch = aim, launch_of(aim, rise, faces)
@@ -70,7 +72,7 @@ class PlainShot:
         along_x, along_y = self.launch.along_x, self.launch.along_y
         return (x * along_x + y * along_y) >> 10, (x * along_y - y * along_x) >> 10
 
-    def spans(self, core: Core, wider: int) -> list[tuple[int, int]]:
+    def spans(self, core: BufferedShape, wider: int) -> list[tuple[int, int]]:
         reach = (core.doubled + wider) * 512
         found = []
         if reach > 0:

@@ -8,9 +8,9 @@ from math import isqrt
 
 import networkx
 
-from engine.tabletop.cores import Core, leg
-from engine.tabletop.footprints import Stand, footprint, stand_core
-from engine.tabletop.ground import BarredBy, Ground
+from engine.tabletop.cores import BufferedShape, leg
+from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.ground import ObstacleKind, TabletopTerrain
 from engine.tabletop.point import Point
 from engine.tabletop.waters import ring
 from tests.engine.tabletop.plain_distance import plainly_nearer, plainly_within
@@ -21,19 +21,23 @@ CONTACT, CLEARANCE = 2, 1
 class PlainWays:
     """One who goes among others on a ground."""
 
-    def __init__(self, ground: Ground, stands: Sequence[Stand], who: Stand) -> None:
+    def __init__(
+        self, ground: TabletopTerrain, stands: Sequence[PlacedPiece], who: PlacedPiece
+    ) -> None:
         self.ground, self.who = ground, who
         self.others = [one for one in stands if one.id != who.id]
         self.enemies = [stand_core(one) for one in self.others if one.side != who.side]
         self.sweep = footprint(who.type).sweep
 
-    def may_stand(self, stand: Stand) -> bool:
+    def may_stand(self, stand: PlacedPiece) -> bool:
         """A standing figure keeps a sixteenth from others, steps, trees, houses (G5)."""
         room = stand_core(stand)
-        kept = [barrier.core for barrier in self.ground.barriers if barrier.by is BarredBy.FEATURE]
+        kept = [
+            barrier.core for barrier in self.ground.barriers if barrier.by is ObstacleKind.FEATURE
+        ]
         kept += [hill.step for hill in self.ground.hills]
         kept += [stand_core(other) for other in self.others]
-        wet = [barrier.core for barrier in self.ground.barriers if barrier.by is BarredBy.WATER]
+        wet = [barrier.core for barrier in self.ground.barriers if barrier.by is ObstacleKind.WATER]
         return (
             self.ground.has(stand.at)
             and not any(plainly_nearer(core, room, CLEARANCE) for core in kept)
@@ -53,8 +57,10 @@ class PlainWays:
             for enemy in self.enemies
         )
 
-    def _is_touched(self, enemy: Core, *ends: Point) -> bool:
-        return any(plainly_within(enemy, Core((at,), False, self.sweep), CONTACT) for at in ends)
+    def _is_touched(self, enemy: BufferedShape, *ends: Point) -> bool:
+        return any(
+            plainly_within(enemy, BufferedShape((at,), False, self.sweep), CONTACT) for at in ends
+        )
 
     def shortest(self, goal: Point) -> int | None:
         """The length of the shortest way; None if there is none."""
@@ -107,7 +113,9 @@ class PlainWays:
         if number is None:
             return True
         corners = rings[number]
-        if other[0] is None and plainly_within(Core(corners, True), Core((other[1],)), 0):
+        if other[0] is None and plainly_within(
+            BufferedShape(corners, True), BufferedShape((other[1],)), 0
+        ):
             return True
         place = corners.index(at)
         beside = corners[place - 1], corners[(place + 1) % len(corners)]

@@ -7,15 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.tabletop.arrays import Cores
+from engine.tabletop.arrays import ShapeArrays
 from engine.tabletop.core_kernels import between_cores, met_by_leg
-from engine.tabletop.cores import Core, code, core_of, gap, is_nearer, is_within, leg, meet
-from engine.tabletop.footprints import Stand, stand_core
+from engine.tabletop.cores import BufferedShape, code, core_of, gap, is_nearer, is_within, leg, meet
+from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.point import Point
 from tests.engine.tabletop.made_tables import made_features, made_stands
 
 
-def made_cores(chance: Random, number: int) -> list[Core]:
+def made_cores(chance: Random, number: int) -> list[BufferedShape]:
     found = [core_of(one.shape) for one in made_features(chance, number)]
     found += [stand_core(stand) for stand in made_stands(chance, number)]
     tiny = [(chance.randrange(9), chance.randrange(9)) for _ in range(2 * number)]
@@ -27,7 +27,7 @@ def made_cores(chance: Random, number: int) -> list[Core]:
 def test_compiled_distances_are_the_same(seed: int) -> None:
     chance = Random(100 + seed)
     cores = made_cores(chance, 20)
-    arrays = Cores.of(cores)
+    arrays = ShapeArrays.of(cores)
     for _ in range(200):
         one, other = chance.randrange(len(cores)), chance.randrange(len(cores))
         found = between_cores(
@@ -41,7 +41,7 @@ def test_compiled_distances_are_the_same(seed: int) -> None:
 def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
     chance = Random(200 + seed)
     cores = made_cores(chance, 20)
-    arrays, sweep = Cores.of(cores), 12
+    arrays, sweep = ShapeArrays.of(cores), 12
     spans = arrays.doubled + sweep
     around = arrays.bounds + (sweep // 2) * np.array([-1, -1, 1, 1])
     for _ in range(100):
@@ -54,8 +54,8 @@ def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
         assert met_by_leg(*start, *end, *line) == first
 
 
-def man(x: int, y: int) -> Core:
-    return stand_core(Stand("man", "red", "foot", Point(x, y)))
+def man(x: int, y: int) -> BufferedShape:
+    return stand_core(PlacedPiece("man", "red", "foot", Point(x, y)))
 
 
 def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
@@ -68,14 +68,14 @@ def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
 
 def test_six_inches_and_a_sixteenth_is_farther_than_six_inches() -> None:
     """EX8: at 6 in, and at 6 1/16 in not."""
-    gun = stand_core(Stand("gun", "red", "gun", Point(0, 0), 0))
+    gun = stand_core(PlacedPiece("gun", "red", "gun", Point(0, 0), 0))
     assert gap(gun, man(0, 32 + 96 + 6)) == 96
     assert gap(gun, man(0, 32 + 97 + 6)) == 97
     assert not is_within(gun, man(0, 32 + 97 + 6), 96)
 
 
 def test_a_distance_that_is_no_whole_number_is_compared_exactly() -> None:
-    assert is_within(Core(((0, 0),)), Core(((3, 4),)), 5)
-    assert not is_nearer(Core(((0, 0),)), Core(((3, 4),)), 5)
-    assert not is_within(Core(((0, 0),)), Core(((4000, 3001),)), 5000)
-    assert is_within(Core(((0, 0),)), Core(((4000, 2999),)), 5000)
+    assert is_within(BufferedShape(((0, 0),)), BufferedShape(((3, 4),)), 5)
+    assert not is_nearer(BufferedShape(((0, 0),)), BufferedShape(((3, 4),)), 5)
+    assert not is_within(BufferedShape(((0, 0),)), BufferedShape(((4000, 3001),)), 5000)
+    assert is_within(BufferedShape(((0, 0),)), BufferedShape(((4000, 2999),)), 5000)

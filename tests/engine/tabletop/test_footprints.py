@@ -13,7 +13,7 @@ from engine.tabletop.footprints import (
     FOOTPRINTS,
     MILLION,
     Footprint,
-    Stand,
+    PlacedPiece,
     axle,
     facing_towards,
     footprint,
@@ -22,7 +22,7 @@ from engine.tabletop.footprints import (
     stand_core,
     trail,
 )
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import Point
 
 
@@ -43,7 +43,7 @@ def test_footprints_are_those_of_the_rules(type_: str, print_: Footprint) -> Non
 @pytest.mark.parametrize("type_", FOOTPRINTS)
 def test_figures_an_inch_high_have_all_halved(type_: str) -> None:
     """K9.5: figures about 1 in high, G3 halved."""
-    halved = footprint(type_, TableScale.KRIEGSPIEL)
+    halved = footprint(type_, FigureScale.KRIEGSPIEL)
     assert [2 * each for each in halved] == list(footprint(type_))
 
 
@@ -74,19 +74,22 @@ def test_a_direction_is_known_again_from_two_points(angle: int) -> None:
 
 @pytest.mark.parametrize("angle", range(0, 360, 15))
 def test_a_turned_footprint_keeps_its_size(angle: int) -> None:
-    corners = stand_core(Stand("gun", "red", "gun", Point(500, 500), angle)).points
+    corners = stand_core(PlacedPiece("gun", "red", "gun", Point(500, 500), angle)).points
     across = [hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in pairwise(corners)]
     assert all(abs(each - long) < 1.5 for each, long in zip(across, (64, 40, 64), strict=True))
 
 
 def test_the_axle_lies_across_the_middle_and_the_trail_behind() -> None:
-    gun = Stand("gun", "red", "gun", Point(100, 100), 90)
+    gun = PlacedPiece("gun", "red", "gun", Point(100, 100), 90)
     assert axle(gun) == ((100, 120), (100, 80))
     assert trail(gun) == (68, 100)
 
 
 def test_a_horseman_is_longer_than_he_is_broad() -> None:
-    rider, man = Stand("h", "red", "horse", Point(0, 0), 0), Stand("m", "red", "foot", Point(0, 50))
-    beside = Stand("m", "red", "foot", Point(50, 0))
+    rider, man = (
+        PlacedPiece("h", "red", "horse", Point(0, 0), 0),
+        PlacedPiece("m", "red", "foot", Point(0, 50)),
+    )
+    beside = PlacedPiece("m", "red", "foot", Point(50, 0))
     assert gap(stand_core(rider), stand_core(man)) == 30
     assert gap(stand_core(rider), stand_core(beside)) == 34

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.tabletop.ground import Ground
+from engine.tabletop.ground import TabletopTerrain
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Disc, Polygon
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from tests.engine.tabletop.made_tables import feature
 
 
@@ -15,8 +15,8 @@ def square(low: int, high: int) -> Polygon:
     )
 
 
-COUNTRY = Ground(
-    Table(
+COUNTRY = TabletopTerrain(
+    TabletopMap(
         1000,
         1000,
         features=(
@@ -45,4 +45,4 @@ def test_what_stands_there_is_on_top() -> None:
 def test_a_margin_lets_figures_stand_beyond_the_edges() -> None:
     behind = Point(500, -100)
     assert not COUNTRY.has(behind)
-    assert Ground(COUNTRY.table, margin=192).has(behind)
+    assert TabletopTerrain(COUNTRY.table, margin=192).has(behind)

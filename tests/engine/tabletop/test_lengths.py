@@ -8,7 +8,7 @@ import pytest
 
 from engine.tabletop.lengths import (
     InvalidLength,
-    LengthManner,
+    LengthFormat,
     LengthUnit,
     manner_of,
     read_length,
@@ -104,12 +104,12 @@ def test_a_list_of_a_million_points_is_refused_unread() -> None:
 @pytest.mark.parametrize(
     "manner",
     [
-        LengthManner(unit, *how)
+        LengthFormat(unit, *how)
         for unit in LengthUnit
         for how in ((False, False), (True, False), (False, True), (True, True))
     ],
 )
-def test_what_is_written_back_in_any_manner_is_the_same_length(manner: LengthManner) -> None:
+def test_what_is_written_back_in_any_manner_is_the_same_length(manner: LengthFormat) -> None:
     chance = random.Random(16)
     for length in [*range(-20, 400), *(chance.randrange(-9_000, 90_000) for _ in range(300))]:
         written = write_length(length, manner)
@@ -137,4 +137,4 @@ def test_a_length_is_written_in_the_manner_found(found: str | int, then: str) ->
 def test_points_are_written_as_they_are_read() -> None:
     places = read_places("12.5,8 16,1/16")
     assert write_places(places) == "12.5,8 16,0.0625"
-    assert read_places(write_places(places, LengthManner(LengthUnit.FEET, True))) == places
+    assert read_places(write_places(places, LengthFormat(LengthUnit.FEET, True))) == places

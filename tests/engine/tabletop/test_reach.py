@@ -8,19 +8,19 @@ import pytest
 import shapely
 
 import engine.tabletop.reach as reach_module
-from engine.tabletop.footprints import Stand
-from engine.tabletop.ground import BarredBy, Ground
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.ground import ObstacleKind, TabletopTerrain
 from engine.tabletop.point import Point
-from engine.tabletop.reach import ReachedGround, _stars, reach, reach_of_all
+from engine.tabletop.reach import ReachableOutline, _stars, reach, reach_of_all
 from engine.tabletop.shapes import Disc
-from engine.tabletop.table import Table
-from engine.tabletop.ways import Ways
+from engine.tabletop.table import TabletopMap
+from engine.tabletop.ways import TabletopPaths
 from tests.engine.tabletop.made_tables import feature, made_stands, made_table
 
 NEAR_BORDER = 3.0
 
 
-def area(reached: ReachedGround) -> shapely.Geometry:
+def area(reached: ReachableOutline) -> shapely.Geometry:
     """Outlines as an area; where one lies in another it is a hole."""
     whole: shapely.Geometry = shapely.Polygon()
     for outline in reached.outlines:
@@ -31,9 +31,9 @@ def area(reached: ReachedGround) -> shapely.Geometry:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> None:
     chance = Random(seed)
-    ground = Ground(made_table(seed), margin=2_000)
+    ground = TabletopTerrain(made_table(seed), margin=2_000)
     stands = made_stands(chance, 40)
-    ways, allowance = Ways(ground, stands), 192
+    ways, allowance = TabletopPaths(ground, stands), 192
     round_ = [one for one in stands if one.type in ("foot", "horse")]
     who = next(one for one in round_ if ways.why_not_stand(one) is None)
     reached = area(reach(ways, who, allowance))
@@ -44,7 +44,7 @@ def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> 
         march = ways.way(who, goal, allowance)
         if shapely.distance(shapely.boundary(reached), spot) < NEAR_BORDER:
             continue
-        if march.why is not None and march.why.by in (BarredBy.FIGURE, BarredBy.STEP):
+        if march.why is not None and march.why.by in (ObstacleKind.FIGURE, ObstacleKind.STEP):
             continue
         seen += 1
         assert shapely.contains(reached, spot) == (march.why is None), (goal, march)
@@ -52,14 +52,16 @@ def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> 
 
 
 def test_in_the_open_it_is_a_circle() -> None:
-    who = Stand("man", "red", "foot", Point(500, 500))
-    reached = area(reach(Ways(Ground(Table(1000, 1000)), [who]), who, 192))
+    who = PlacedPiece("man", "red", "foot", Point(500, 500))
+    reached = area(reach(TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 192))
     assert abs(shapely.area(reached) / (3.14159 * 192**2) - 1) < 0.01
 
 
 def test_a_formation_reaches_what_one_of_it_reaches() -> None:
-    pair = [Stand(id_, "red", "foot", Point(x, 500)) for id_, x in (("one", 300), ("two", 600))]
-    ways = Ways(Ground(Table(1000, 1000)), pair)
+    pair = [
+        PlacedPiece(id_, "red", "foot", Point(x, 500)) for id_, x in (("one", 300), ("two", 600))
+    ]
+    ways = TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), pair)
     whole = area(reach_of_all(ways, pair, [192, 100]))
     parts = [area(reach(ways, who, far)) for who, far in zip(pair, (192, 100), strict=True)]
     assert abs(shapely.area(whole) - shapely.area(shapely.union_all(parts))) < 100
@@ -67,8 +69,15 @@ def test_a_formation_reaches_what_one_of_it_reaches() -> None:
 
 def test_whoever_is_wedged_in_something_reaches_nothing() -> None:
     rock = feature("rock", "rock", Disc(Point(500, 500), 40))
-    who = Stand("man", "red", "foot", Point(500, 520))
-    assert reach(Ways(Ground(Table(1000, 1000, features=(rock,))), [who]), who, 192).outlines == ()
+    who = PlacedPiece("man", "red", "foot", Point(500, 520))
+    assert (
+        reach(
+            TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000, features=(rock,))), [who]),
+            who,
+            192,
+        ).outlines
+        == ()
+    )
 
 
 def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
@@ -77,7 +86,9 @@ def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
     """To lay areas together takes as long as there are areas; whatever is seen is in them."""
     wrong, fans, areas = [], 0, 0
     for seed in range(4):
-        ways = Ways(Ground(made_table(seed), margin=2_000), made_stands(Random(seed), 40))
+        ways = TabletopPaths(
+            TabletopTerrain(made_table(seed), margin=2_000), made_stands(Random(seed), 40)
+        )
         for who in list(ways.stands.values())[:8]:
             ahead = ways.passage_of(who), who.at, 192
             together = _stars(*ahead)
@@ -96,5 +107,7 @@ def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
 
 
 def test_with_nothing_to_go_one_reaches_nothing() -> None:
-    who = Stand("man", "red", "foot", Point(500, 500))
-    assert reach(Ways(Ground(Table(1000, 1000)), [who]), who, 1).outlines == ()
+    who = PlacedPiece("man", "red", "foot", Point(500, 500))
+    assert (
+        reach(TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 1).outlines == ()
+    )

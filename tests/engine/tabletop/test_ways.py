@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from engine.tabletop.cores import Core, leg, meet
-from engine.tabletop.footprints import Stand
-from engine.tabletop.formations import TableFormation, places
-from engine.tabletop.ground import BarredBy, Ground
+from engine.tabletop.cores import BufferedShape, leg, meet
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.formations import FigureFormation, places
+from engine.tabletop.ground import ObstacleKind, TabletopTerrain
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Table
-from engine.tabletop.ways import FINE, Ways
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopMap
+from engine.tabletop.ways import FINE, TabletopPaths
 from tests.engine.tabletop.made_tables import (
     feature,
     somewhere,
@@ -21,11 +21,11 @@ from tests.engine.tabletop.made_tables import (
 
 HOUSE = feature("farm", "house", Polygon((Point(300, 300), Point(500, 300), Point(500, 400),
                                           Point(300, 400))))  # fmt: skip
-FARM = Ground(Table(1200, 900, features=(HOUSE,)))
+FARM = TabletopTerrain(TabletopMap(1200, 900, features=(HOUSE,)))
 
 
-def man(x: int, y: int, id_: str = "man", side: str = "red") -> Stand:
-    return Stand(id_, side, "foot", Point(x, y))
+def man(x: int, y: int, id_: str = "man", side: str = "red") -> PlacedPiece:
+    return PlacedPiece(id_, side, "foot", Point(x, y))
 
 
 # --- the rules ------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def man(x: int, y: int, id_: str = "man", side: str = "red") -> Stand:
 
 def test_without_an_obstacle_the_way_is_the_straight_line() -> None:
     """G6: without an obstacle it is the straight line."""
-    march = Ways(FARM, [man(100, 100)]).way(man(100, 100), Point(100, 200), 192)
+    march = TabletopPaths(FARM, [man(100, 100)]).way(man(100, 100), Point(100, 200), 192)
     assert (march.path, march.length, march.why) == (
         (Point(100, 100), Point(100, 200)),
         100_000,
@@ -43,17 +43,17 @@ def test_without_an_obstacle_the_way_is_the_straight_line() -> None:
 
 def test_twelve_inches_straight_are_not_too_far_and_a_sixteenth_more_is() -> None:
     """L6.1: infantry up to 12 in."""
-    ways = Ways(FARM, [man(100, 100)])
+    ways = TabletopPaths(FARM, [man(100, 100)])
     assert ways.way(man(100, 100), Point(100, 292), 192).why is None
     why = ways.way(man(100, 100), Point(100, 293), 192).why
     assert why is not None
-    assert why.by is BarredBy.FAR
+    assert why.by is ObstacleKind.FAR
 
 
 def test_a_house_in_the_way_makes_the_way_longer_than_the_allowance() -> None:
     """EX20: 12 in with a house in the way: straight 11 in, way round 13 in: not reached."""
     start, goal = man(400, 270), Point(400, 270 + 11 * INCH)
-    ways = Ways(FARM, [start])
+    ways = TabletopPaths(FARM, [start])
     far = ways.way(start, goal, 12 * INCH)
     assert far.why is not None
     round_ = ways.way(start, goal, 30 * INCH)
@@ -63,15 +63,17 @@ def test_a_house_in_the_way_makes_the_way_longer_than_the_allowance() -> None:
 
 
 def test_what_bars_a_way_is_told_with_its_name_and_where() -> None:
-    why = Ways(FARM, [man(400, 270)]).why_not(man(400, 270), (Point(400, 270), Point(400, 450)))
+    why = TabletopPaths(FARM, [man(400, 270)]).why_not(
+        man(400, 270), (Point(400, 270), Point(400, 450))
+    )
     assert why is not None
-    assert (why.by, why.what) == (BarredBy.FEATURE, "farm")
+    assert (why.by, why.what) == (ObstacleKind.FEATURE, "farm")
     assert abs(why.at.y - 294) <= 1
 
 
 def test_a_standing_figure_keeps_a_sixteenth() -> None:
     """G5: a standing figure keeps 1/16 in (1 u) from other figures, steps, trees, houses."""
-    ways = Ways(FARM, [man(100, 100, "other")])
+    ways = TabletopPaths(FARM, [man(100, 100, "other")])
     assert ways.why_not_stand(man(113, 100)) is None
     assert ways.why_not_stand(man(112, 100)) is not None
     assert ways.why_not_stand(man(293, 350)) is None
@@ -82,32 +84,32 @@ def test_nobody_stands_on_the_edge_of_a_hill_but_on_it_and_crosses_it() -> None:
     """G5: one keeps from hills' steps."""
     hill = feature("hill", "hill", Polygon((Point(100, 100), Point(300, 100), Point(300, 300),
                                             Point(100, 300))))  # fmt: skip
-    ways = Ways(Ground(Table(900, 900, features=(hill,))), [])
+    ways = TabletopPaths(TabletopTerrain(TabletopMap(900, 900, features=(hill,))), [])
     assert ways.why_not_stand(man(200, 200)) is None
     why = ways.why_not_stand(man(100, 200))
     assert why is not None
-    assert why.by is BarredBy.STEP
+    assert why.by is ObstacleKind.STEP
     assert ways.why_not(man(50, 200), (Point(50, 200), Point(200, 200))) is None
 
 
 def test_own_figures_may_be_passed_and_not_stood_on() -> None:
     """G6: own figures may be passed, not stood on."""
-    ways = Ways(FARM, [man(100, 100), man(100, 150, "friend")])
+    ways = TabletopPaths(FARM, [man(100, 100), man(100, 150, "friend")])
     assert ways.why_not(man(100, 100), (Point(100, 100), Point(100, 200))) is None
     why = ways.why_not(man(100, 100), (Point(100, 100), Point(100, 155)))
     assert why is not None
-    assert (why.by, why.what) == (BarredBy.FIGURE, "friend")
+    assert (why.by, why.what) == (ObstacleKind.FIGURE, "friend")
 
 
 def test_a_way_leads_over_no_enemy_and_past_none_in_contact() -> None:
     """L6.5: a figure that has come into contact stops and stays until the move ends."""
-    ways = Ways(FARM, [man(100, 100), man(100, 150, "enemy", "blue")])
+    ways = TabletopPaths(FARM, [man(100, 100), man(100, 150, "enemy", "blue")])
     over = ways.why_not(man(100, 100), (Point(100, 100), Point(100, 200)))
     assert over is not None
-    assert over.by is BarredBy.ENEMY
+    assert over.by is ObstacleKind.ENEMY
     past = ways.why_not(man(100, 100), (Point(100, 100), Point(114, 150), Point(114, 200)))
     assert past is not None
-    assert past.by is BarredBy.CONTACT
+    assert past.by is ObstacleKind.CONTACT
     assert ways.why_not(man(100, 100), (Point(100, 100), Point(100, 136))) is None
     round_ = ways.way(man(100, 100), Point(100, 200))
     assert round_.why is None
@@ -122,7 +124,7 @@ def test_what_bars_a_way_is_named_alike_with_its_place_and_without(seed: int) ->
         for number in range(30)
         for side in ("red", "blue")
     ]
-    ways = Ways(FARM, others)
+    ways = TabletopPaths(FARM, others)
     for _ in range(200):
         who = man(*somewhere(chance))
         path = who.at, somewhere(chance)
@@ -131,24 +133,24 @@ def test_what_bars_a_way_is_named_alike_with_its_place_and_without(seed: int) ->
 
 
 def test_whoever_is_in_contact_may_leave() -> None:
-    ways = Ways(FARM, [man(100, 136), man(100, 150, "enemy", "blue")])
+    ways = TabletopPaths(FARM, [man(100, 136), man(100, 150, "enemy", "blue")])
     assert ways.why_not(man(100, 136), (Point(100, 136), Point(100, 100))) is None
 
 
 def test_a_river_is_crossed_on_its_bridge() -> None:
-    river = feature("brook", "river", Course((Point(0, 400), Point(1200, 400)), 128))
+    river = feature("brook", "river", WideLine((Point(0, 400), Point(1200, 400)), 128))
     bridge = feature("bridge", "bridge", Polygon((Point(560, 330), Point(640, 330),
                                                   Point(640, 470), Point(560, 470))))  # fmt: skip
-    ground = Ground(Table(1200, 900, features=(river, bridge)))
+    ground = TabletopTerrain(TabletopMap(1200, 900, features=(river, bridge)))
     who = man(300, 200)
-    march = Ways(ground, [who]).way(who, Point(300, 600))
+    march = TabletopPaths(ground, [who]).way(who, Point(300, 600))
     assert march.why is None
     assert any(560 <= place.x <= 640 for place in march.path)
-    dry = Ways(Ground(Table(1200, 900, features=(river,))), [who])
+    dry = TabletopPaths(TabletopTerrain(TabletopMap(1200, 900, features=(river,))), [who])
     why = dry.way(who, Point(300, 600)).why
     assert why is not None
-    assert (why.by, why.what) == (BarredBy.WATER, "brook")
-    middle = Core((Point(600, 400),), doubled=12)
+    assert (why.by, why.what) == (ObstacleKind.WATER, "brook")
+    middle = BufferedShape((Point(600, 400),), doubled=12)
     assert not any(meet(barrier.core, middle) for barrier in ground.barriers)
 
 
@@ -157,12 +159,12 @@ def test_a_bridge_takes_nothing_from_the_water_beside_it(seed: int) -> None:
     chance = Random(seed)
     turns = tuple(Point(200 * each, 400 + chance.randint(-90, 90)) for each in range(7))
     middle = Point((turns[2].x + turns[3].x) // 2, (turns[2].y + turns[3].y) // 2)
-    river = feature("brook", "river", Course(turns, 60))
+    river = feature("brook", "river", WideLine(turns, 60))
     bridge = feature("bridge", "bridge", Disc(middle, 50))
-    wet = Ground(Table(1200, 900, features=(river,))).barriers
-    left = Ground(Table(1200, 900, features=(river, bridge))).barriers
+    wet = TabletopTerrain(TabletopMap(1200, 900, features=(river,))).barriers
+    left = TabletopTerrain(TabletopMap(1200, 900, features=(river, bridge))).barriers
     for _ in range(300):
-        spot = Core((somewhere(chance),))
+        spot = BufferedShape((somewhere(chance),))
         is_wet = any(meet(barrier.core, spot) for barrier in wet)
         on_bridge = meet(leg(middle, middle, 100), spot)
         near_border = meet(leg(middle, middle, 106), spot) and not meet(
@@ -183,7 +185,7 @@ def test_a_group_goes_by_one_displacement_the_foremost_first() -> None:
     """G8: every figure is checked by itself; nearest to the target first."""
     rank = [man(100 + 14 * each, 100, str(each)) for each in range(10)]
     behind = [man(100 + 14 * each, 114, f"b{each}") for each in range(10)]
-    ways = Ways(FARM, [*rank, *behind])
+    ways = TabletopPaths(FARM, [*rank, *behind])
     goals = {one.id: Point(one.at.x, one.at.y + 14) for one in (*rank, *behind)}
     marches = ways.marches(goals, dict.fromkeys(goals, 192))
     assert [march.why for march in marches] == [None] * 20
@@ -193,22 +195,24 @@ def test_those_that_cannot_go_stay() -> None:
     """G8: those that cannot go stay."""
     row = [man(250 + 20 * each, 280, str(each)) for each in range(5)]
     goals = {one.id: Point(one.at.x, one.at.y + 60) for one in row}
-    marches = {each.id: each for each in Ways(FARM, row).marches(goals, dict.fromkeys(goals, 62))}
+    marches = {
+        each.id: each for each in TabletopPaths(FARM, row).marches(goals, dict.fromkeys(goals, 62))
+    }
     assert [marches[str(each)].why is None for each in range(5)] == [True, True, True, False, False]
 
 
-@pytest.mark.parametrize("formation", TableFormation)
+@pytest.mark.parametrize("formation", FigureFormation)
 @pytest.mark.parametrize("type_", ["foot", "horse"])
 @pytest.mark.parametrize("number", [1, 2, 7, 20, 25])
 def test_whoever_is_drawn_up_stands_free(
-    formation: TableFormation, type_: str, number: int
+    formation: FigureFormation, type_: str, number: int
 ) -> None:
     chance = Random(number)
-    ground = Ground(Table(6000, 6000))
+    ground = TabletopTerrain(TabletopMap(6000, 6000))
     for _ in range(8):
         ends = Point(3000, 3000), Point(*(3000 + chance.randint(-500, 500) for _ in "xy"))
         laid = places(formation, number, *ends, type_)
         assert len(laid) == number
-        stands = [Stand(str(each), "red", type_, *at) for each, at in enumerate(laid)]
-        ways = Ways(ground, stands)
+        stands = [PlacedPiece(str(each), "red", type_, *at) for each, at in enumerate(laid)]
+        ways = TabletopPaths(ground, stands)
         assert [ways.why_not_stand(stand) for stand in stands] == [None] * number

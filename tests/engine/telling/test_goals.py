@@ -8,7 +8,7 @@ from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place, Zone
-from engine.telling.goals import Goal, GoalKind, goals, where
+from engine.telling.goals import GotoTarget, GotoTargetKind, find_targets, where
 
 
 def country() -> Map:
@@ -25,7 +25,7 @@ def country() -> Map:
 
 
 def found(begun: str, language: str = "en") -> list[tuple[str, str]]:
-    return [(goal.kind.value, goal.name) for goal in goals(country(), begun, language)]
+    return [(goal.kind.value, goal.name) for goal in find_targets(country(), begun, language)]
 
 
 def test_names_that_begin_so_come_before_those_that_have_it_somewhere() -> None:
@@ -44,9 +44,9 @@ def test_the_hex_meant_comes_first() -> None:
 
 def test_a_zone_is_gone_to_where_its_middle_is() -> None:
     map_ = country()
-    assert where(map_, Goal(GoalKind.ZONE, "", zone="red-setup")) == map_.grid.hex(6, 2)
+    assert where(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) == map_.grid.hex(6, 2)
     map_.zones["red-setup"].hexes[:] = False
-    assert where(map_, Goal(GoalKind.ZONE, "", zone="red-setup")) is None
+    assert where(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) is None
 
 
 def test_units_are_found_where_they_begin() -> None:
@@ -54,6 +54,8 @@ def test_units_are_found_where_they_begin() -> None:
     scenario = load(file)
     unit = next(unit for unit in scenario.units if unit.at is not None or unit.zone)
     goal = next(
-        goal for goal in goals(scenario.map, unit.id, "en", scenario) if goal.kind is GoalKind.UNIT
+        goal
+        for goal in find_targets(scenario.map, unit.id, "en", scenario)
+        if goal.kind is GotoTargetKind.UNIT
     )
     assert where(scenario.map, goal, scenario) in scenario.map.grid

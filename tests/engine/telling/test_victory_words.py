@@ -10,9 +10,9 @@ from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.victory import (
-    aim_sentences,
     condition_sentence,
     objective_sentence,
+    victory_sentences,
     whole_sentence,
 )
 
@@ -58,12 +58,12 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
     mine = Victory(HOLDING, "red", ("bridge",), group="x", grade="decisive", turns=2)
     theirs = Victory(LOSSES, "red", percent=50, group="x")
     aims = replace(scenario, victory=(mine, Victory(LIMIT, "blue", grade="marginal"), theirs))
-    assert aim_sentences(aims, "en") == [
+    assert victory_sentences(aims, "en") == [
         "Decisive victory for Red if at the end of a turn it holds the Stone Bridge for 2 turns "
         "in a row and 50 % of the enemy's units are lost.",
         "After turn 12 marginal victory goes to Blue.",
     ]
-    assert aim_sentences(aims, "zh") == [
+    assert victory_sentences(aims, "zh") == [
         "回合结束时，若连续2回合其占有石桥，且敌方单位损失达到50%，红方获得决定性胜利。",
         "第12回合结束后，蓝方获得小胜。",
     ]
@@ -82,7 +82,7 @@ def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scena
     least = Victory(HOLDING, "red", ("bridge",), grade="marginal")
     common = Victory(VictoryKind.SURVIVE, "red", count=1)
     aims = replace(scenario, game="valor", victory=(common, best, least))
-    first, second = aim_sentences(aims, "en")
+    first, second = victory_sentences(aims, "en")
     assert first.startswith(
         "Decisive victory for Red if when the game ends one of its units is left"
     )

@@ -15,7 +15,7 @@ from engine.files import map_writing, scenario_writing
 from engine.scenario.scenario import Scenario
 from engine.umpired import opening
 from engine.umpired import room as room_module
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from tests.conformance.drill_toy import drill_ground
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
@@ -66,9 +66,9 @@ def scenarios(drawings: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> dic
 @pytest.fixture
 def begin(tmp_path: Path, scenarios: dict[str, Path]) -> Iterator[Begin]:
     """Begins a room; it is closed after the test."""
-    rooms: list[Room] = []
+    rooms: list[UmpiredGame] = []
 
-    def begin_one(game: str = "toy", seed: int = 1, **options: Any) -> Room:
+    def begin_one(game: str = "toy", seed: int = 1, **options: Any) -> UmpiredGame:
         rooms.append(begun(tmp_path, scenarios[game], seed, **options))
         return rooms[-1]
 

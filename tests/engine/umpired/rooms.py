@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.scenario.scenario import Scenario
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from tests.games.boards import scenario
 
@@ -40,7 +40,7 @@ ARMED_SEATS = (
 )
 LEADERS = {"red": "anna", "blue": "carl"}
 
-Begin = Callable[..., Room]
+Begin = Callable[..., UmpiredGame]
 
 
 def drawn(game: str) -> Scenario:
@@ -55,48 +55,48 @@ def begun(
     seed: int = 1,
     seats: tuple[PlayerSeat, ...] = SEATS,
     **options: Any,
-) -> Room:
+) -> UmpiredGame:
     """A new room, with four seats unless others are wanted."""
-    return Room.begin(scenario, folder / "game.room", seats, seed, **options)
+    return UmpiredGame.begin(scenario, folder / "game.room", seats, seed, **options)
 
 
-def option(room: Room, seat: str, words: str) -> str:
+def option(room: UmpiredGame, seat: str, words: str) -> str:
     """The id of an option on a seat's desk by its English words."""
     listed = room.desk(seat)["options"]
     return str(next(one["id"] for one in listed if one["words"]["en"] == words))
 
 
-def draft(room: Room, seat: str, *words: str) -> list[str]:
+def draft(room: UmpiredGame, seat: str, *words: str) -> list[str]:
     """Orders by their words, one after the other."""
     return [room.draft(seat, option(room, seat, each), room.desk_number(seat)) for each in words]
 
 
-def desk_text(room: Room, seat: str) -> str:
+def desk_text(room: UmpiredGame, seat: str) -> str:
     """A seat's desk as JSON text."""
     return json.dumps(room.desk(seat), ensure_ascii=False, separators=(",", ":"))
 
 
-def order(room: Room, seat: str, *words: str) -> list[str]:
+def order(room: UmpiredGame, seat: str, *words: str) -> list[str]:
     """The same, handed in."""
     drafted = draft(room, seat, *words)
     room.deliver(seat)
     return drafted
 
 
-def proceed(room: Room) -> None:
+def proceed(room: UmpiredGame) -> None:
     """Go on until somebody has to write orders."""
     while room.can_proceed:
         room.proceed()
 
 
-def shot_at(begin: Begin) -> Room:
+def shot_at(begin: Begin) -> UmpiredGame:
     """Red's first walker has stepped out, blue has fired, and the dice are awaited."""
     room = begin()
     fired_at(room)
     return room
 
 
-def fired_at(room: Room) -> None:
+def fired_at(room: UmpiredGame) -> None:
     """Bring a new room there."""
     proceed(room)
     order(room, "anna", "r1")
@@ -105,12 +105,12 @@ def fired_at(room: Room) -> None:
     room.proceed()
 
 
-def states(room: Room, seat: str) -> list[str]:
+def states(room: UmpiredGame, seat: str) -> list[str]:
     """How far the orders on a desk have come."""
     return [entry["state"] for entry in room.desk(seat)["draft"]]
 
 
-def seen(room: Room) -> dict[str, Any]:
+def seen(room: UmpiredGame) -> dict[str, Any]:
     """All a room shows, apart from numbers that count changes, and when the clock ends."""
     desks = {seat: {**room.desk(seat), "number": 0} for seat in room.seats}
     for desk in desks.values():
@@ -137,17 +137,19 @@ def seen(room: Room) -> dict[str, Any]:
 # --- playing at random ----------------------------------------------------------------------------
 
 
-def play(room: Room, rng: random.Random, acts: int, after: Callable[[Room], None]) -> None:
+def play(
+    room: UmpiredGame, rng: random.Random, acts: int, after: Callable[[UmpiredGame], None]
+) -> None:
     """Let everybody do something at random so many times; what is refused is no act."""
     for _ in range(acts):
         try:
             rng.choices(ACTS, WEIGHTS)[0](room, rng)
-        except Refused:
+        except RefusedError:
             continue
         after(room)
 
 
-def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> None:
+def advance(room: UmpiredGame, rng: random.Random, after: Callable[[UmpiredGame], None]) -> None:
     """Who is asked writes some orders and hands them in; the umpire lets them happen."""
     seat = LEADERS.get(room.waits_for, "")
     for _ in range(rng.randint(1, 12)):
@@ -167,45 +169,45 @@ def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> No
         after(room)
 
 
-def _draft(room: Room, rng: random.Random) -> None:
+def _draft(room: UmpiredGame, rng: random.Random) -> None:
     seat = rng.choice(sorted(room.seats))
     desk = room.desk(seat)
     if desk["options"]:
         room.draft(seat, rng.choice(desk["options"])["id"], desk["number"])
 
 
-def _withdraw(room: Room, rng: random.Random) -> None:
+def _withdraw(room: UmpiredGame, rng: random.Random) -> None:
     seat = rng.choice(sorted(room.seats))
     drafts = [entry["id"] for entry in room.desk(seat)["draft"] if entry["state"] == "draft"]
     if drafts:
         room.withdraw(seat, rng.choice(drafts))
 
 
-def _deliver(room: Room, rng: random.Random) -> None:
+def _deliver(room: UmpiredGame, rng: random.Random) -> None:
     room.deliver(rng.choice(sorted(LEADERS.values())))
 
 
-def _recall(room: Room, rng: random.Random) -> None:
+def _recall(room: UmpiredGame, rng: random.Random) -> None:
     room.recall(rng.choice(sorted(LEADERS.values())))
 
 
-def _proceed(room: Room, rng: random.Random) -> None:
+def _proceed(room: UmpiredGame, rng: random.Random) -> None:
     room.proceed()
 
 
-def _refuse(room: Room, rng: random.Random) -> None:
+def _refuse(room: UmpiredGame, rng: random.Random) -> None:
     waiting = [one.id for side in room.sides for one in room.orders(side) if one.is_live]
     if waiting:
         room.refuse(rng.choice(waiting), "no")
 
 
-def _lay(room: Room, rng: random.Random) -> None:
+def _lay(room: UmpiredGame, rng: random.Random) -> None:
     roll = room.session.awaited
     if roll is not None:
         room.lay([rng.randint(1, roll.sides) for _ in range(roll.dice)], "other dice")
 
 
-def _override(room: Room, rng: random.Random) -> None:
+def _override(room: UmpiredGame, rng: random.Random) -> None:
     branch = room.session.history.branch.answered[: room.session.at]
     rolls = [entry for entry in branch if entry.roll is not None]
     if rolls:
@@ -215,11 +217,11 @@ def _override(room: Room, rng: random.Random) -> None:
         room.override(entry.number, faces, "not so")
 
 
-def _undo(room: Room, rng: random.Random) -> None:
+def _undo(room: UmpiredGame, rng: random.Random) -> None:
     room.undo()
 
 
-def _speak(room: Room, rng: random.Random) -> None:
+def _speak(room: UmpiredGame, rng: random.Random) -> None:
     seat = rng.choice(sorted(room.seats))
     side = room.seats[seat].side
     what = rng.randrange(6)
@@ -237,7 +239,7 @@ def _speak(room: Room, rng: random.Random) -> None:
         room.set_clock(rng.choice([0, 600]), is_renewed=rng.random() < 0.5)
 
 
-def _choose(room: Room, rng: random.Random) -> None:
+def _choose(room: UmpiredGame, rng: random.Random) -> None:
     question = room.session.question()
     if question is not None:
         room.choose(rng.choice(question.choices.options))

@@ -7,25 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import check_seats
-from engine.umpired.trial import Trial
+from engine.umpired.trial import OrderTrial
 from tests.engine.umpired.rooms import ARMED_SEATS, Begin, desk_text, draft, order, proceed
 
 
 @pytest.fixture
-def room(begin: Begin) -> Room:
+def room(begin: Begin) -> UmpiredGame:
     made = begin("armed-toy", seats=ARMED_SEATS, may_talk=True)
     proceed(made)
     return made
 
 
-def offered(room: Room, seat: str) -> list[str]:
+def offered(room: UmpiredGame, seat: str) -> list[str]:
     return [one["words"]["en"] for one in room.desk(seat)["options"]]
 
 
-def walk(room: Room, seat: str, walker: str, hexes: int) -> None:
+def walk(room: UmpiredGame, seat: str, walker: str, hexes: int) -> None:
     """A walker goes so many hexes, and nobody fires."""
     for number in range(hexes):
         order(room, seat, "on" if number else walker)
@@ -39,13 +39,15 @@ def walk(room: Room, seat: str, walker: str, hexes: int) -> None:
 # --- orders ---------------------------------------------------------------------------------------
 
 
-def test_an_arm_is_offered_what_is_its_to_order_and_the_whole_side_everything(room: Room) -> None:
+def test_an_arm_is_offered_what_is_its_to_order_and_the_whole_side_everything(
+    room: UmpiredGame,
+) -> None:
     assert offered(room, "anna") == ["r1", "None"]
     assert offered(room, "bo") == ["r2", "r3"]
     assert offered(room, "ruth") == ["r1", "r2", "r3", "None"]
 
 
-def test_an_arm_is_not_asked_what_only_another_may_answer(room: Room) -> None:
+def test_an_arm_is_not_asked_what_only_another_may_answer(room: UmpiredGame) -> None:
     draft(room, "anna", "r1")
     room.deliver("anna")
     room.proceed()  # r1 steps out: the enemy's guns may fire
@@ -55,17 +57,17 @@ def test_an_arm_is_not_asked_what_only_another_may_answer(room: Room) -> None:
     assert offered(room, "dora") == ["fire", "hold"]
 
 
-def test_an_order_is_valid_from_the_seat_of_its_arm_alone(room: Room) -> None:
+def test_an_order_is_valid_from_the_seat_of_its_arm_alone(room: UmpiredGame) -> None:
     of_the_van = room.desk("anna")["options"][0]["id"]
-    with pytest.raises(Refused, match="another arm"):
+    with pytest.raises(RefusedError, match="another arm"):
         room.draft("bo", of_the_van, room.desk_number("bo"))
     assert room.desk("bo")["draft"] == []
     assert room.draft("ruth", of_the_van, room.desk_number("ruth"))
 
 
-def test_a_draft_is_taken_back_by_its_own_arm_or_the_whole_side(room: Room) -> None:
+def test_a_draft_is_taken_back_by_its_own_arm_or_the_whole_side(room: UmpiredGame) -> None:
     (drafted,) = draft(room, "anna", "r1")
-    with pytest.raises(Refused, match="another arm"):
+    with pytest.raises(RefusedError, match="another arm"):
         room.withdraw("bo", drafted)
     room.withdraw("anna", drafted)
     (drafted,) = draft(room, "anna", "r1")
@@ -73,7 +75,7 @@ def test_a_draft_is_taken_back_by_its_own_arm_or_the_whole_side(room: Room) -> N
     assert room.desk("anna")["draft"] == []
 
 
-def test_a_draft_is_private_to_its_arm_where_nobody_hears_of_it(room: Room) -> None:
+def test_a_draft_is_private_to_its_arm_where_nobody_hears_of_it(room: UmpiredGame) -> None:
     """Seats of one side that may not talk see their own arm's draft alone."""
     walk(room, "anna", "r1", 3)  # the van is too far ahead for the guns to hear
     before, numbers = desk_text(room, "anna"), room.desk_number("anna")
@@ -89,20 +91,20 @@ def test_a_draft_is_private_to_its_arm_where_nobody_hears_of_it(room: Room) -> N
     assert told["r2"], "what is carried out is seen on the board"
 
 
-def test_arms_that_hear_each_other_read_each_other_s_drafts(room: Room) -> None:
+def test_arms_that_hear_each_other_read_each_other_s_drafts(room: UmpiredGame) -> None:
     (drafted,) = draft(room, "bo", "r2")
     assert [one["id"] for one in room.desk("anna")["draft"]] == [drafted]
 
 
 def test_an_order_half_written_out_of_hearing_is_not_quoted(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    room: UmpiredGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     walk(room, "anna", "r1", 3)
     draft(room, "bo", "r2")
-    monkeypatch.setattr(Trial, "unfinished", property(lambda trial: trial.tried[0]))
-    with pytest.raises(Refused) as quoted:
+    monkeypatch.setattr(OrderTrial, "unfinished", property(lambda trial: trial.tried[0]))
+    with pytest.raises(RefusedError) as quoted:
         room.deliver("bo")
-    with pytest.raises(Refused) as silent:
+    with pytest.raises(RefusedError) as silent:
         room.deliver("anna")
     assert "r2" not in str(silent.value)
     assert str(silent.value) != str(quoted.value)
@@ -111,10 +113,10 @@ def test_an_order_half_written_out_of_hearing_is_not_quoted(
 # --- words ----------------------------------------------------------------------------------------
 
 
-def test_arms_write_to_each_other_while_they_are_near(room: Room) -> None:
+def test_arms_write_to_each_other_while_they_are_near(room: UmpiredGame) -> None:
     room.write("anna", "bo", "we are going on")
     walk(room, "anna", "r1", 3)
-    with pytest.raises(Refused, match="do not reach"):
+    with pytest.raises(RefusedError, match="do not reach"):
         room.write("anna", "bo", "where are you?")
     room.write("anna", "ruth", "we are alone here")
     room.write("anna", "umpire", "may we signal?")
@@ -123,7 +125,7 @@ def test_arms_write_to_each_other_while_they_are_near(room: Room) -> None:
     assert out_of_reach == ["bo"]
 
 
-def test_words_to_the_whole_side_are_heard_by_those_in_reach(room: Room) -> None:
+def test_words_to_the_whole_side_are_heard_by_those_in_reach(room: UmpiredGame) -> None:
     walk(room, "anna", "r1", 3)
     room.write("anna", "side", "the road is free")
     assert [one["words"] for one in room.desk("ruth")["messages"]] == ["the road is free"]
@@ -135,19 +137,19 @@ def test_words_to_the_whole_side_are_heard_by_those_in_reach(room: Room) -> None
 # --- seats ----------------------------------------------------------------------------------------
 
 
-def test_what_is_drawn_reaches_whom_words_would_reach(room: Room) -> None:
+def test_what_is_drawn_reaches_whom_words_would_reach(room: UmpiredGame) -> None:
     walk(room, "anna", "r1", 4)
     room.sketch("anna", "line", 0, (100, 200, 300, 400), is_shared=True)
     shown = [seat for seat in ("anna", "bo", "ruth") if room.desk(seat)["sketches"]]
     assert shown == ["anna", "ruth"]
 
 
-def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
+def test_a_seat_keeps_its_arm_in_the_record(room: UmpiredGame, tmp_path: Path) -> None:
     walk(room, "anna", "r1", 3)
     room.write("anna", "side", "the road is free")
     before = {seat: room.desk(seat)["messages"] for seat in room.seats}
     room.close()
-    again = Room.reopen(tmp_path / "game.room")
+    again = UmpiredGame.reopen(tmp_path / "game.room")
     assert [seat.arm for seat in again.seats.values()] == ["van", "guns", "", "van", "guns"]
     assert {seat: again.desk(seat)["messages"] for seat in again.seats} == before
     assert again.desk("anna")["arm"] == {"en": "Van", "zh": "前队"}
@@ -156,5 +158,5 @@ def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
 
 def test_an_arm_the_game_does_not_know_is_refused_with_those_it_knows() -> None:
     seats = [replace(ARMED_SEATS[0], arm="fleet")]
-    with pytest.raises(Refused, match=r"'fleet'.*it knows van, guns"):
+    with pytest.raises(RefusedError, match=r"'fleet'.*it knows van, guns"):
         check_seats(seats, ("red", "blue"), ("van", "guns"))

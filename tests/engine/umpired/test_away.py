@@ -13,10 +13,10 @@ import pytest
 from engine.checks.scenario import playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.umpired.away import AwayRoom, HandedIn, page_of
-from engine.umpired.away_table import AwayTable
+from engine.umpired.away import RemoteSeatsGame, SubmittedAnswers, page_of
+from engine.umpired.away_table import RemoteSeatsState
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
+from engine.umpired.refusing import RefusedError
 from engine.umpired.sightings import Sightings
 from tests.engine.session.sessions import CROSSROADS, begun
 
@@ -28,7 +28,7 @@ class Window:
     """A game as a window plays it, with a room for those who sit at pages."""
 
     def __init__(self, session: Session, folder: Path) -> None:
-        self.session, self.room = session, AwayRoom(session, folder)
+        self.session, self.room = session, RemoteSeatsGame(session, folder)
         self.look()
 
     def look(self) -> None:
@@ -42,9 +42,9 @@ class Window:
         """Wait until everything is done that is done behind the window."""
         self.room._worker.submit(lambda: None).result()
 
-    def sought(self) -> HandedIn | None:
+    def sought(self) -> SubmittedAnswers | None:
         """What a page has handed in that answers what is asked now."""
-        found: list[HandedIn] = []
+        found: list[SubmittedAnswers] = []
         self.room.seek(self.session, found.append)
         self.wait()
         return found[0] if found else None
@@ -129,7 +129,7 @@ def test_what_goes_wrong_behind_the_window_is_logged(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(AwayTable, "follow", fail)
+    monkeypatch.setattr(RemoteSeatsState, "follow", fail)
     with caplog.at_level(logging.ERROR):
         window.look()
     assert [one.message for one in caplog.records] == ["the pages could not follow the game"]
@@ -149,13 +149,13 @@ def test_an_act_that_fails_leaves_everything_that_was_written(
     window.room.sketch(RED, "line", 0, [0, 0, 1, 1], is_shared=False)
     before = window.room.desk(RED)
 
-    def fail(table: AwayTable, *_: object) -> None:
+    def fail(table: RemoteSeatsState, *_: object) -> None:
         table.books["red"].strike([draft])
         table.moves += 1
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(AwayTable, "_withdraw", fail)
+        broken.setattr(RemoteSeatsState, "_withdraw", fail)
         with pytest.raises(ZeroDivisionError):
             window.room.withdraw(RED, draft)
     assert [order.id for order in window.room.orders("red")] == [draft]
@@ -283,7 +283,7 @@ def test_a_seat_that_is_taken_back_opens_nothing_and_opens_again_when_it_is_give
     window.look()
     assert window.room.join(secret) is None
     assert window.sought() is None
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         window.room.deliver(RED)
     window.session.seat("red", Seat.PAGE)
     window.look()

@@ -13,8 +13,8 @@ from engine.play.position import Piece, Position
 from engine.umpired.carrying import goal
 from engine.umpired.couriers import CourierFate, CourierTerms, _nearest
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, desk_text, draft, order, proceed, seen, states
 
 FAR = {"anna": "@2,0", "bo": "r1"}  # red's units all stand in @0,0
@@ -24,7 +24,7 @@ FAR = {"anna": "@2,0", "bo": "r1"}  # red's units all stand in @0,0
 def ride(begin: Begin) -> Any:
     """Begins the toy with couriers: Anna writes two hexes from her units, Bo among them."""
 
-    def begun(game: str = "toy", **terms: Any) -> Room:
+    def begun(game: str = "toy", **terms: Any) -> UmpiredGame:
         room = begin(game, may_talk=True)
         proceed(room)
         room.set_couriers(CourierTerms(**{"speed": 1, "headquarters": FAR, **terms}))
@@ -33,7 +33,7 @@ def ride(begin: Begin) -> Any:
     return begun
 
 
-def end_turn(room: Room) -> None:
+def end_turn(room: UmpiredGame) -> None:
     """Both sides pass, and the next turn has come."""
     turn = room.session.game.rules.turn(room.session.game.state)
     while room.session.game.rules.turn(room.session.game.state) == turn:
@@ -42,11 +42,11 @@ def end_turn(room: Room) -> None:
         proceed(room)
 
 
-def read_by(room: Room, seat: str) -> list[str]:
+def read_by(room: UmpiredGame, seat: str) -> list[str]:
     return [one["words"] for one in room.desk(seat)["messages"]]
 
 
-def state_of(room: Room, id_: str) -> OrderState:
+def state_of(room: UmpiredGame, id_: str) -> OrderState:
     return next(one.state for one in room.orders("red") if one.id == id_)
 
 
@@ -166,7 +166,7 @@ def test_the_umpire_hears_of_who_is_lost_until_he_should_be_there(ride: Any) -> 
     assert [one.number for one in room.couriers] == [1], "he may yet decide otherwise"
     end_turn(room)
     assert room.couriers == ()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.decide_courier(1, CourierFate.ARRIVES)
 
 
@@ -189,7 +189,7 @@ def test_the_umpire_may_decide_otherwise(ride: Any, fate: CourierFate, is_read: 
     room.decide_courier(room.couriers[0].number, fate)
     end_turn(room)
     assert (read_by(room, "bo") == ["words"]) is is_read
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.decide_courier(99, fate)
 
 
@@ -215,7 +215,7 @@ def test_couriers_ride_on_when_the_game_is_taken_up_again(ride: Any) -> None:
     room.write("anna", "bo", "on the way")
     riding, before = room.couriers, seen(room)
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.couriers == riding
     assert {**seen(again), "log": before["log"]} == before
     end_turn(again)
@@ -230,7 +230,7 @@ def test_couriers_ride_on_when_the_game_is_taken_up_again(ride: Any) -> None:
 )  # fmt: skip
 def test_terms_that_cannot_be_are_refused(ride: Any, terms: dict[str, Any]) -> None:
     room = ride()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.set_couriers(CourierTerms(**{"speed": 1, **terms}))
     room.set_couriers(None)
     room.write("anna", "bo", "at once")

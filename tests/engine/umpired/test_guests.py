@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from engine.umpired import kept
-from engine.umpired.refusing import Refused
-from engine.umpired.rematch import begin_again
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.rematch import start_rematch
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, advance, desk_text, order, proceed, shot_at
 
 
@@ -128,7 +128,7 @@ def test_a_guest_comes_by_a_link_of_his_own_until_he_is_dismissed(begin: Begin) 
     assert room.join(guest.secret) is None
     room.dismiss(guest.id)
     assert room.guest(guest.secret) is None
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.desk(guest.id)
 
 
@@ -150,7 +150,7 @@ def test_who_is_told_later_sees_no_replay_before_he_may_know_of_the_end(
     while room.session.result is None:
         advance(room, rng, lambda room: None)
     assert room.replay("anna")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.replay(late.id)
     watch.time += 601
     assert room.replay(late.id) == room.replay("anna")
@@ -161,7 +161,7 @@ def test_guests_are_there_again_when_the_game_is_taken_up(begin: Begin) -> None:
     guest, gone = room.admit("Olga", "red", 60), room.admit("Gone")
     room.dismiss(gone.id)
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert dict(again.guests) == {guest.id: guest}
     assert again.admit("New").id not in (guest.id,)
     again.close()
@@ -176,7 +176,7 @@ def test_guests_are_there_again_when_the_game_is_taken_up(begin: Begin) -> None:
 )  # fmt: skip
 def test_who_cannot_look_on_so_is_refused(begin: Begin, guest: dict[str, Any]) -> None:
     room = begin()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.admit(**guest)
     assert not room.guests
 
@@ -191,7 +191,7 @@ def test_an_observer_does_nothing(begin: Begin) -> None:
         lambda: room.draft(guest.id, "x", 0),
     ]
     for deed in deeds:
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             deed()
 
 
@@ -212,7 +212,7 @@ def test_a_second_umpire_does_the_step_he_saw_and_no_other(begin: Begin) -> None
     assert seen["next"]["faces"] == list(room.proposed or ())
     room.umpire_does(umpire.id, "proceed", seen["step"])
     after = room.session.at
-    with pytest.raises(Refused, match="another step"):
+    with pytest.raises(RefusedError, match="another step"):
         room.umpire_does(umpire.id, "proceed", seen["step"])
     assert room.session.at == after
     room.umpire_does(umpire.id, "undo", room.desk(umpire.id)["step"])
@@ -225,7 +225,7 @@ def test_what_a_second_umpire_did_stands_in_the_record(begin: Begin, tmp_path: P
     room.umpire_does(umpire.id, "lay", room.desk(umpire.id)["step"], faces=[6, 6], note="sixes")
     before = room.session.game.answers
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.session.game.answers == before
     lines = [json.loads(line) for line in room.file.read_text().splitlines()]
     assert [line["act"] for line in lines[1:]].count("lay") == 1
@@ -242,9 +242,9 @@ def test_where_real_dice_are_rolled_no_umpire_at_any_screen_rolls_those_of_the_s
     assert (seen["next"]["kind"], seen["next"]["faces"], seen["real_dice"]) == ("dice", [], True)
     assert room.proposed is None
     assert not room.can_proceed
-    with pytest.raises(Refused, match="real dice"):
+    with pytest.raises(RefusedError, match="real dice"):
         room.umpire_does(umpire.id, "proceed", seen["step"])
-    with pytest.raises(Refused, match="real dice"):
+    with pytest.raises(RefusedError, match="real dice"):
         room.proceed()
     room.umpire_does(umpire.id, "lay", seen["step"], faces=[2, 3], note="")
     assert room.session.game.answers[-1] == (2, 3)
@@ -260,9 +260,9 @@ def test_real_dice_stay_real_when_a_room_is_taken_up_again_and_in_its_rematch(
     room.lay((1, 6))
     room.undo()
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.awaits_real_dice
-    next_game = begin_again(again, tmp_path / "next.room")
+    next_game = start_rematch(again, tmp_path / "next.room")
     assert next_game.rolls_real
     next_game.close()
     again.roll_real(False)
@@ -273,6 +273,6 @@ def test_real_dice_stay_real_when_a_room_is_taken_up_again_and_in_its_rematch(
 
 def test_where_no_umpire_attends_nobody_would_roll_real_dice(begin: Begin) -> None:
     room = begin(is_attended=False)
-    with pytest.raises(Refused, match="no umpire attends"):
+    with pytest.raises(RefusedError, match="no umpire attends"):
         room.roll_real(True)
     assert not room.rolls_real

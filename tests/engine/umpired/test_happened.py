@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, proceed, shot_at
 from tests.engine.umpired.test_sightings import walk
 
 
-def happened(room: Room, seat: str) -> dict[str, list[Any]]:
+def happened(room: UmpiredGame, seat: str) -> dict[str, list[Any]]:
     """The chapters on a seat's desk."""
     desk = room.desk(seat)
     return {key: desk[key] for key in desk if key.startswith("happened-")}
 
 
-def lines(room: Room, seat: str) -> list[str]:
+def lines(room: UmpiredGame, seat: str) -> list[str]:
     return [line["words"]["en"] for chapter in happened(room, seat).values() for line in chapter]
 
 

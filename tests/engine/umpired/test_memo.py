@@ -8,19 +8,19 @@ import pytest
 
 from engine.games.primer.memo import MOVE_TOGETHER, together
 from engine.games.primer.state import Phase
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import UMPIRE
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import LEADERS, Begin, proceed
 
 REASON = "the bridge is down"
 
 
-def at_the_first_memo(begin: Begin) -> tuple[Room, str]:
+def at_the_first_memo(begin: Begin) -> tuple[UmpiredGame, str]:
     """Both armies are deployed, in stacks, and a side is to write its memo."""
     room = begin("primer", 2)
     while room.session.game.state.phase != Phase.MEMO:
@@ -31,27 +31,29 @@ def at_the_first_memo(begin: Begin) -> tuple[Room, str]:
     return room, room.waits_for
 
 
-def write(room: Room, side: str, option: Any) -> None:
+def write(room: UmpiredGame, side: str, option: Any) -> None:
     room.draft(LEADERS[side], option_id(option), room.desk_number(LEADERS[side]))
 
 
-def move_together(room: Room, side: str) -> set[str]:
+def move_together(room: UmpiredGame, side: str) -> set[str]:
     """The units of a hex are ordered to move; which they are."""
-    trial = room.trial(Command(side))
+    trial = room.trial(CommandScope(side))
     moves = [one for one in trial.options if one.kind == MOVE_TOGETHER]
     units = set(together(trial.view, trial.view.units[moves[0].unit]))
     write(room, side, moves[0])
-    write(room, side, next(one for one in room.trial(Command(side)).options if one is not None))
-    if None in room.trial(Command(side)).options:
+    write(
+        room, side, next(one for one in room.trial(CommandScope(side)).options if one is not None)
+    )
+    if None in room.trial(CommandScope(side)).options:
         write(room, side, None)
     return units
 
 
-def hand_in(room: Room, side: str) -> None:
+def hand_in(room: UmpiredGame, side: str) -> None:
     room.deliver(LEADERS[side])
 
 
-def rule_out(room: Room, side: str) -> None:
+def rule_out(room: UmpiredGame, side: str) -> None:
     """The memo is carried out as far as the first order, and that is not."""
     while room.waits_for == side:
         room.proceed()
@@ -92,7 +94,7 @@ def test_an_order_ruled_out_stays_refused_in_a_room_taken_up_again(begin: Begin)
     rule_out(room, side)
     orders = room.orders(side)
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.orders(side) == orders
     again.undo()
     assert OrderState.REFUSED not in {one.state for one in again.orders(side)}
@@ -105,7 +107,7 @@ def test_there_is_one_way_to_hand_in_and_it_is_not_among_the_options(begin: Begi
     assert "hand-in" not in {one["deed"] for one in room.desk(seat)["options"]}
     assert room.desk(seat)["can_close"]
     room.deliver(seat)  # a memo without an order
-    assert room.orders(side)[-1].pointing.deed is Deed.HAND_IN
+    assert room.orders(side)[-1].pointing.deed is OptionAction.HAND_IN
     proceed(room)
     assert room.session.game.state.memo == ()
     assert room.waits_for != side
@@ -113,10 +115,10 @@ def test_there_is_one_way_to_hand_in_and_it_is_not_among_the_options(begin: Begi
 
 def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
     room, side = at_the_first_memo(begin)
-    move = next(one for one in room.trial(Command(side)).options if one.kind == MOVE_TOGETHER)
+    move = next(one for one in room.trial(CommandScope(side)).options if one.kind == MOVE_TOGETHER)
     write(room, side, move)
     before = room.file.read_bytes()
-    with pytest.raises(Refused, match=r"written only by half: .*: move"):
+    with pytest.raises(RefusedError, match=r"written only by half: .*: move"):
         room.deliver(LEADERS[side])
     assert room.file.read_bytes() == before
     assert {one.state for one in room.orders(side)} == {OrderState.DRAFT}
@@ -136,7 +138,7 @@ def test_what_was_handed_in_is_taken_back_until_the_umpire_goes_on(begin: Begin)
     assert room.orders(side) == ()
     hand_in(room, side)
     room.proceed()
-    with pytest.raises(Refused, match="nothing that was handed in waits"):
+    with pytest.raises(RefusedError, match="nothing that was handed in waits"):
         room.recall(seat)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
-from studio.console.proposal import proposal
-from studio.web.desks import carry_out
-from studio.web.messages import read
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
+from studio.console.proposal import plan_next_step
+from studio.web.desks import apply_action
+from studio.web.messages import parse_message
 from tests.conformance.open_toy import Trod, Way, way
 from tests.engine.umpired.rooms import Begin, draft, option, proceed, seen, states
 
@@ -19,7 +19,7 @@ WINDING = way((1, 1), (2, 0), (3, 1))
 PLAIN = json.loads(json.dumps(WINDING))
 
 
-def asked(begin: Begin) -> Room:
+def asked(begin: Begin) -> UmpiredGame:
     """Anna has ordered red's first walker to go, and is asked for its way."""
     room = begin("open-toy")
     proceed(room)
@@ -27,14 +27,14 @@ def asked(begin: Begin) -> Room:
     return room
 
 
-def send(room: Room, seat: str, answer: Any, act: str = "a") -> None:
+def send(room: UmpiredGame, seat: str, answer: Any, act: str = "a") -> None:
     """What a page sends that answers in its own way."""
     message = {"v": 2, "kind": "draft", "id": act, "answer": answer}
-    said = read(json.dumps({**message, "number": room.desk_number(seat)}))
-    carry_out(room, seat, said)  # type: ignore[arg-type] # it is an act
+    said = parse_message(json.dumps({**message, "number": room.desk_number(seat)}))
+    apply_action(room, seat, said)  # type: ignore[arg-type] # it is an act
 
 
-def trod(room: Room) -> list[Any]:
+def trod(room: UmpiredGame) -> list[Any]:
     return [event.into for event in room.session.game.events if isinstance(event, Trod)]
 
 
@@ -53,7 +53,7 @@ def test_a_way_written_by_a_page_is_walked_when_the_umpire_goes_on(begin: Begin)
     assert room.desk("anna")["draft"][-1]["words"]["en"] == "@1,1 @2,0 @3,1"
     room.deliver("anna")
     room.proceed()
-    came = proposal(room, "en")
+    came = plan_next_step(room, "en")
     assert came.came.sentences == ("Trod.",)
     room.proceed()
     assert states(room, "anna") == ["executed", "executed"]
@@ -79,7 +79,7 @@ def test_a_way_sent_again_is_not_written_twice(begin: Begin) -> None:
 def test_what_is_no_way_is_refused_and_leaves_all_as_it_was(begin: Begin, answer: Any) -> None:
     room = asked(begin)
     before = seen(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         send(room, "anna", answer)
     assert seen(room) == before
 
@@ -87,7 +87,7 @@ def test_what_is_no_way_is_refused_and_leaves_all_as_it_was(begin: Begin, answer
 def test_an_answer_of_ones_own_to_a_closed_question_must_be_an_option(begin: Begin) -> None:
     room = begin("open-toy")
     proceed(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         send(room, "anna", "b1")
     send(room, "anna", "r1", "b")
     assert room.orders("red")[-1].option == "r1"
@@ -97,7 +97,7 @@ def test_a_stale_answer_is_refused(begin: Begin) -> None:
     room = asked(begin)
     number = room.desk_number("anna")
     room.draft("anna", option(room, "anna", "@1,0"), number)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.draft("anna", "", number, answer=WINDING)
 
 
@@ -130,7 +130,7 @@ def test_a_room_opened_again_has_the_ways_that_were_written(begin: Begin) -> Non
     room.proceed()
     stood = seen(room)
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     try:
         assert {**seen(again), "log": again.log[:-1]} == {**stood, "log": room.log}
         assert type(again.orders("red")[-1].option) is Way

@@ -8,8 +8,8 @@ import pytest
 
 from engine.play.game import Intervention
 from engine.umpired import desk, desks
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, draft, option, order, proceed, seen, shot_at, states
 
 
@@ -46,7 +46,7 @@ def test_a_seat_that_may_not_deliver_is_refused(begin: Begin) -> None:
     room = begin()
     proceed(room)
     draft(room, "bo", "r1")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.deliver("bo")
     room.deliver("anna")
     assert states(room, "bo") == ["delivered"]
@@ -68,7 +68,7 @@ def test_a_draft_ends_where_others_are_asked_first(begin: Begin) -> None:
     draft(room, "anna", "r1")
     assert not room.desk("anna")["asked"]
     assert room.desk("anna")["options"] == []
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.draft("anna", "x", room.desk_number("anna"))
 
 
@@ -93,7 +93,7 @@ def test_an_order_handed_in_cannot_be_taken_back(begin: Begin) -> None:
     room = begin()
     proceed(room)
     (written,) = order(room, "anna", "r1")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.withdraw("anna", written)
     assert states(room, "anna") == ["delivered"]
 
@@ -103,7 +103,7 @@ def test_an_order_from_a_desk_that_has_changed_since_is_refused(begin: Begin) ->
     proceed(room)
     number, wanted = room.desk_number("anna"), option(room, "anna", "r2")
     draft(room, "bo", "r1")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         room.draft("anna", wanted, number)
     assert refused.value.words["zh"].startswith("情况")
 
@@ -144,7 +144,7 @@ def test_what_is_no_option_is_refused(begin: Begin) -> None:
     room = begin()
     proceed(room)
     before = seen(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.draft("anna", "0123456789abcdef", room.desk_number("anna"))
     assert seen(room) == before
 
@@ -153,7 +153,7 @@ def test_a_side_that_is_not_asked_writes_no_orders(begin: Begin) -> None:
     room = begin()
     proceed(room)
     wanted = option(room, "anna", "r1")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.draft("carl", wanted, room.desk_number("carl"))
 
 
@@ -218,7 +218,7 @@ def test_what_a_screen_sends_again_is_done_once_after_a_crash_too(begin: Begin) 
     assert room.draft("anna", wanted, number, "act-1") == first
     room.deliver("anna", "act-2")
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.draft("anna", wanted, number, "act-1") == first
     again.deliver("anna", "act-2")
     assert states(again, "anna") == ["delivered"]

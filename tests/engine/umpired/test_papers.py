@@ -9,7 +9,7 @@ import pytest
 
 from engine.checks.scenario import playable
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
-from engine.umpired.papers import papers
+from engine.umpired.papers import seat_briefing
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, Begin
 
 SIDES = ("red", "blue")
@@ -26,7 +26,7 @@ def told() -> Scenario:
 
 @pytest.mark.parametrize(("side", "other"), [SIDES, SIDES[::-1]])
 def test_papers_hold_a_side_s_own_plan_and_no_other(side: str, other: str) -> None:
-    found = papers(told(), side)
+    found = seat_briefing(told(), side)
     assert found["briefing"] == {
         "en": [["p", {}, f"plan-of-{side}"]], "zh": [["p", {}, f"方案-{side}"]]
     }  # fmt: skip
@@ -38,22 +38,22 @@ def test_papers_hold_a_side_s_own_plan_and_no_other(side: str, other: str) -> No
 
 def test_papers_say_how_a_side_wins_and_not_how_the_other_does() -> None:
     for side, own, hidden in (("red", "37", "41"), ("blue", "41", "37")):
-        (aim,) = papers(told(), side)["aims"]
+        (aim,) = seat_briefing(told(), side)["aims"]
         assert own in aim["en"]
         assert own in aim["zh"]
-        assert hidden not in json.dumps(papers(told(), side))
+        assert hidden not in json.dumps(seat_briefing(told(), side))
 
 
 def test_papers_name_only_the_types_a_side_has() -> None:
-    (tank,) = papers(playable(CROSSROADS), "red")["chart"]
+    (tank,) = seat_briefing(playable(CROSSROADS), "red")["chart"]
     assert tank["name"] == {"en": "tank", "zh": "坦克"}
     assert tank["values"]["en"].startswith("Gun 85 mm · MP 5")
     nobody = replace(playable(CROSSROADS), units=())
-    assert papers(nobody, "red")["chart"] == []
+    assert seat_briefing(nobody, "red")["chart"] == []
 
 
 def test_a_side_that_buys_its_army_reads_of_every_type() -> None:
-    chart = papers(playable(THREE_CITIES), "blue")["chart"]
+    chart = seat_briefing(playable(THREE_CITIES), "blue")["chart"]
     assert [entry["name"]["en"] for entry in chart][:2] == ["infantry", "armour"]
     assert all("Cost" in entry["values"]["en"] for entry in chart)
 
@@ -61,6 +61,6 @@ def test_a_side_that_buys_its_army_reads_of_every_type() -> None:
 def test_the_desk_of_every_seat_has_its_side_s_papers(begin: Begin) -> None:
     room = begin("tank", 1)
     for seat in room.seats.values():
-        mine = papers(room.session.scenario, seat.side)
+        mine = seat_briefing(room.session.scenario, seat.side)
         assert mine["briefing"]["en"]
         assert mine.items() <= room.desk(seat.id).items()

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.problems import SandtableError
 from engine.umpired import kept
 from engine.umpired import record as record_module
 from engine.umpired.record import InvalidRecord
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from tests.engine.umpired.rooms import (
     CROSSROADS,
@@ -43,16 +43,16 @@ def without_greeting(shown: dict[str, Any]) -> dict[str, Any]:
     return {**shown, "log": [entry for entry in shown["log"] if entry[0] != "reopened"]}
 
 
-def reopened(room: Room) -> Room:
+def reopened(room: UmpiredGame) -> UmpiredGame:
     """The same room after its program has ended."""
     room.close()
-    return Room.reopen(room.file)
+    return UmpiredGame.reopen(room.file)
 
 
 def refused(file: Path) -> str:
     """Why a record is not taken up."""
     with pytest.raises(SandtableError) as error:
-        Room.reopen(file).close()
+        UmpiredGame.reopen(file).close()
     return str(error.value)
 
 
@@ -88,7 +88,7 @@ def test_what_is_refused_is_not_in_the_file(begin: Begin) -> None:
     room = begin()
     before = room.file.read_bytes()
     for doing in (room.undo, room.stop_clock, lambda: room.deliver("anna"), lambda: room.note("")):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             doing()
     assert room.file.read_bytes() == before
 
@@ -131,7 +131,7 @@ def test_two_programs_do_not_have_the_same_game_open(begin: Begin) -> None:
 
 def test_a_game_does_not_begin_over_another(begin: Begin) -> None:
     room = begin()
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         begun(room.file.parent, room.path)
     room.note("still here")
 
@@ -150,7 +150,7 @@ def test_what_cannot_be_written_has_not_happened(
 
     with monkeypatch.context() as patch:
         patch.setattr(record_module, "_write", full)
-        with pytest.raises(CannotSave):
+        with pytest.raises(SaveError):
             room.deliver("anna")
     assert seen(room) == before
     room.deliver("anna")
@@ -171,10 +171,10 @@ def test_behind_a_line_that_cannot_be_taken_off_nothing_is_written(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", broken)
         patch.setattr(os, "ftruncate", broken)
-        with pytest.raises(CannotSave):
+        with pytest.raises(SaveError):
             room.note("second")
     written = room.file.read_bytes()
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         room.note("third")
     assert room.file.read_bytes() == written
 
@@ -206,7 +206,7 @@ def test_a_killed_host_has_lost_no_order_it_told_of(tmp_path: Path) -> None:
         told = [host.stdout.readline().strip() for _ in range(8)]
         host.send_signal(signal.SIGKILL)
         told += [line.strip() for line in host.stdout if line.endswith("\n")]
-    room = Room.reopen(file)
+    room = UmpiredGame.reopen(file)
     assert set(told) - {"-"} <= {one.id for one in room.orders("red")}
     assert len(room.notes) >= told.count("-")
     room.close()
@@ -224,7 +224,7 @@ def test_a_last_line_cut_short_anywhere_is_left_out_and_told(begin: Begin, left:
     line = room.file.read_bytes()[len(whole) :]
     room.file.write_bytes(whole + line[: min(left, len(line) - 1)])
     for _ in range(2):
-        again = Room.reopen(room.file)
+        again = UmpiredGame.reopen(room.file)
         assert without_greeting(seen(again)) == without_greeting(before)
         is_told = "cut short" in again.log[-1].words["en"]
         again.note("going on")
@@ -339,7 +339,7 @@ def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
         (tmp_path / "decks").mkdir(exist_ok=True)
         (tmp_path / "decks" / deck.name).write_bytes(deck.read_bytes())
     scenario = tmp_path / "scenarios/crossroads.scenario.yaml"
-    room = Room.begin(scenario, tmp_path / "a.room", [PlayerSeat("a", "red", "A")], 1)
+    room = UmpiredGame.begin(scenario, tmp_path / "a.room", [PlayerSeat("a", "red", "A")], 1)
     room.close()
     text = scenario.read_text("utf-8")
     scenario.write_text(text.replace("turns: 12", "turns: 11"), encoding="utf-8")
@@ -354,7 +354,7 @@ def test_a_record_with_any_byte_changed_is_taken_up_or_explained(begin: Begin, s
         content[rng.randrange(len(content))] = rng.choice(b'{}[]",:0123456789abz\n\x00\xff')
     file.write_bytes(bytes(content))
     with contextlib.suppress(SandtableError):  # anything else fails
-        Room.reopen(file).close()
+        UmpiredGame.reopen(file).close()
 
 
 @pytest.mark.parametrize("content", ["", "\n", "sandtable: map/1\n", "\x00" * 50])

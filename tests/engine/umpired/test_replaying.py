@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from engine.play.position import naming_in, piece_as_json
+from engine.play.position import piece_as_json, spot_formatter_for
 from engine.umpired import replaying
-from engine.umpired.refusing import Refused
-from engine.umpired.rematch import begin_again, next_beside
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.rematch import next_beside, start_rematch
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, advance, proceed
 
 
-def played(begin: Begin, game: str, seed: int = 3) -> Room:
+def played(begin: Begin, game: str, seed: int = 3) -> UmpiredGame:
     """A game that is over."""
     room, rng = begin(game), random.Random(seed)
     for _ in range(300):
@@ -26,7 +26,7 @@ def played(begin: Begin, game: str, seed: int = 3) -> Room:
             return room
         try:
             advance(room, rng, lambda room: None)
-        except Refused:
+        except RefusedError:
             proceed(room)
     raise AssertionError(f"seed {seed}: not over")
 
@@ -51,7 +51,7 @@ def test_no_step_shows_a_side_what_it_did_not_know_then(begin: Begin, game: str)
                 state = state.copy()
                 event.apply(state)
             known = session.rules.position(session.rules.view(state, side))
-            name = naming_in(session.scenario)
+            name = spot_formatter_for(session.scenario)
             pieces = [piece_as_json(p, known.spot_of(p.id), name) for p in known.pieces]
             views.append(json.dumps([p for p in pieces if p["side"] == side], sort_keys=True))
             views[-1] += json.dumps(
@@ -91,7 +91,7 @@ def test_the_last_step_is_how_it_ended(begin: Begin) -> None:
 def test_a_game_is_looked_at_again_only_when_it_is_over(begin: Begin) -> None:
     room = begin()
     proceed(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.replay("anna")
 
 
@@ -99,7 +99,7 @@ def test_who_looks_on_as_a_side_sees_its_replay_and_others_none(begin: Begin) ->
     room = played(begin, "dark")
     olga, press = room.admit("Olga", "red"), room.admit("Press", "bulletins")
     assert room.replay(olga.id) == room.replay("anna")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.replay(press.id)
 
 
@@ -108,7 +108,7 @@ def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped:
     old = played(begin, "toy")
     olga, udo = old.admit("Olga", "red", 60.0), old.admit("Udo", is_umpire=True)
     file = next_beside(old.file)
-    new = begin_again(old, file, is_swapped=is_swapped)
+    new = start_rematch(old, file, is_swapped=is_swapped)
     assert new.session.game.result is None
     assert new.terms.seed != old.terms.seed
     for seat in old.seats.values():
@@ -121,7 +121,7 @@ def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped:
     assert looks_on == replace(olga, sees="blue" if is_swapped else "red")
     assert umpires == udo
     new.close()
-    Room.reopen(file).close()
+    UmpiredGame.reopen(file).close()
 
 
 def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_it_again(
@@ -144,7 +144,7 @@ def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_i
     assert len(slices) == len(frames) + 2, "two were made in vain"
     assert room.replay("bo") is frames, "made once for a side"
     monkeypatch.undo()
-    room._replays = replaying.Replays()
+    room._replays = replaying.SideReplays()
     assert room.replay("anna") == frames
 
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 import pytest
 
 from engine.languages import MADE_IN
-from engine.play.position import naming_in
-from engine.texts import spoken
-from engine.umpired.room import Room
+from engine.play.position import spot_formatter_for
+from engine.texts import localised
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import SECRETS, Begin, advance, desk_text, play, proceed
 from tests.positions import plain
 
 ROUNDS = 12
 
 
-def forbidden(room: Room, side: str) -> Iterator[str]:
+def forbidden(room: UmpiredGame, side: str) -> Iterator[str]:
     """Words that must stand on no desk of a side."""
     game = room.session.game
     yield from (rf"\b{re.escape(word)}\b" for word in game.rules.secrets(game.state, side))
@@ -31,18 +31,18 @@ def forbidden(room: Room, side: str) -> Iterator[str]:
     yield from (f'"{seat.id}"' for seat in room.seats.values() if seat.side != side)
     for reader, words in room.session.scenario.briefings.items():
         if reader != side:
-            yield from (re.escape(spoken(words, each).strip()[-20:]) for each in MADE_IN)
+            yield from (re.escape(localised(words, each).strip()[-20:]) for each in MADE_IN)
 
 
-def ever_seen(room: Room, side: str) -> set[str]:
+def ever_seen(room: UmpiredGame, side: str) -> set[str]:
     """The enemies a side has seen so far."""
     return set(room.debrief()[-1].memory[side])
 
 
-def unseen(room: Room, side: str) -> Iterator[str]:
+def unseen(room: UmpiredGame, side: str) -> Iterator[str]:
     """The enemies a side has never seen, and where they are."""
     game = room.session.game
-    told, name = plain(game), naming_in(game.scenario)
+    told, name = plain(game), spot_formatter_for(game.scenario)
     known = ever_seen(room, side)
     shown = {unit["at"] for unit in plain(game, side)["units"]}
     shown |= {name(ghost.at) for ghost in room.ghosts(side)}
@@ -53,7 +53,7 @@ def unseen(room: Room, side: str) -> Iterator[str]:
                 yield f'"{unit["at"]}"'
 
 
-def check(room: Room, *, is_dark: bool) -> None:
+def check(room: UmpiredGame, *, is_dark: bool) -> None:
     for seat in room.seats.values():
         text = desk_text(room, seat.id)
         words = [*forbidden(room, seat.side), *(unseen(room, seat.side) if is_dark else ())]

@@ -7,13 +7,13 @@ import random
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Intervention
 from engine.play.position import Spot
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, advance, proceed
 
 Place = tuple[str, Spot, int]
 
 
-def walk(room: Room, unit: str, steps: int) -> None:
+def walk(room: UmpiredGame, unit: str, steps: int) -> None:
     """A walker of the side that moves goes so far; nobody fires."""
     room.choose(unit)
     for left in range(steps - 1, -1, -1):
@@ -21,7 +21,7 @@ def walk(room: Room, unit: str, steps: int) -> None:
         room.choose("on" if left else "halt")
 
 
-def met(begin: Begin) -> Room:
+def met(begin: Begin) -> UmpiredGame:
     """Red's r1 has walked to column 4 and seen blue's walkers in column 6."""
     room = begin("dark")
     proceed(room)
@@ -111,7 +111,7 @@ def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin:
             {(entry["id"], entry["at"], entry["turn"]) for entry in own},
         )
 
-    def compare(_: Room) -> None:
+    def compare(_: UmpiredGame) -> None:
         for side in room.sides:
             assert told(side)[0] == told(side)[1]
 
@@ -128,7 +128,7 @@ def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin:
             advance(room, rng, compare)
 
 
-def places(room: Room) -> tuple[Hex, Hex, Hex]:
+def places(room: UmpiredGame) -> tuple[Hex, Hex, Hex]:
     """Two empty hexes side by side, and one far away, all of them to be seen into."""
     state = room.session.game.state
     taken = {unit.at for unit in state.units.values()}

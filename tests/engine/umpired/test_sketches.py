@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, seen
 
 LINE = (100, 200, 300, 400)
 
 
-def drawn(room: Room, seat: str) -> list[tuple[str, tuple[int, ...]]]:
+def drawn(room: UmpiredGame, seat: str) -> list[tuple[str, tuple[int, ...]]]:
     return [(one["seat"], tuple(one["points"])) for one in room.desk(seat)["sketches"]]
 
 
@@ -37,7 +37,7 @@ def test_a_seat_s_sketches_are_numbered_by_themselves_and_in_the_record_all_toge
     room.sketch("anna", "line", 0, LINE, is_shared=False)
     assert [one["number"] for one in room.desk("anna")["sketches"]] == [2, 3]
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert [one["number"] for one in again.desk("anna")["sketches"]] == [2, 3]
     assert [one["number"] for one in again.desk("carl")["sketches"]] == [1, 2, 3]
     again.close()
@@ -52,11 +52,11 @@ def test_what_is_shared_the_side_sees_and_no_other(begin: Begin) -> None:
 
 def test_nothing_is_shared_where_nobody_may_write_or_words_ride(begin: Begin) -> None:
     room = begin(may_talk=False)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.sketch("anna", "line", 0, LINE, is_shared=True)
     room.allow_talk(True)
     room.set_couriers(CourierTerms(1))
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.sketch("anna", "line", 0, LINE, is_shared=True)
 
 
@@ -64,7 +64,7 @@ def test_a_seat_wipes_its_own_lines_away_and_no_other_s(begin: Begin) -> None:
     room = begin(may_talk=True)
     for seat in ("anna", "bo"):
         room.sketch(seat, "line", 0, LINE, is_shared=True)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.wipe("bo", 2)
     room.wipe("bo", 1)
     assert drawn(room, "anna") == [("anna", LINE)]
@@ -79,7 +79,7 @@ def test_a_seat_wipes_its_own_lines_away_and_no_other_s(begin: Begin) -> None:
 )  # fmt: skip
 def test_what_is_no_line_is_refused(begin: Begin, mark: Any) -> None:
     room = begin()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.sketch("anna", *mark, is_shared=False)
 
 
@@ -90,7 +90,7 @@ def test_drawings_are_there_again_and_no_act_of_the_game(begin: Begin) -> None:
     assert len(room.log) == log
     before = seen(room)
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert seen(again)["desks"]["anna"]["sketches"] == before["desks"]["anna"]["sketches"]
     again.close()
 
@@ -100,5 +100,5 @@ def test_nobody_draws_without_end(begin: Begin, monkeypatch: pytest.MonkeyPatch)
     room = begin()
     for _ in range(2):
         room.sketch("anna", "line", 0, LINE, is_shared=False)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.sketch("anna", "line", 0, LINE, is_shared=False)

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import Begin, desk_text, play, seen
 from tests.engine.umpired.test_record import reopened, without_greeting
 
@@ -40,7 +40,7 @@ def test_two_threads_at_once_spoil_nothing(begin: Begin) -> None:
 
 
 def test_a_listener_that_acts_does_not_lock_itself_out(begin: Begin) -> None:
-    room: Room = begin()
+    room: UmpiredGame = begin()
 
     def answer() -> None:
         if room.can_proceed:
@@ -49,6 +49,6 @@ def test_a_listener_that_acts_does_not_lock_itself_out(begin: Begin) -> None:
     room.listen(answer)
     room.note("begin")
     assert room.desk("anna")["asked"]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         room.proceed()
     assert "red" in refused.value.words["en"]

@@ -13,8 +13,8 @@ from engine.play.dice import seeded_faces
 from engine.play.game import Intervention
 from engine.texts import text
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat, check_seats
 from tests.engine.umpired.rooms import (
     SEATS,
@@ -54,16 +54,16 @@ def test_other_faces_are_laid_with_a_note(begin: Begin) -> None:
 def test_faces_that_cannot_lie_are_refused(begin: Begin) -> None:
     room = shot_at(begin)
     before = seen(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.lay([7, 1], "")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.lay([1], "")
     assert seen(room) == before
 
 
 def test_what_the_rules_refuse_is_said_in_every_language(begin: Begin) -> None:
     room = shot_at(begin)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedError) as refused:
         room.lay([7, 1], "")
     wrong = {"found": "7 1", "dice": 2, "sides": 6}
     assert refused.value.words == {
@@ -137,7 +137,7 @@ def test_step_by_step_everything_can_be_taken_back(begin: Begin, game: str, seed
     assert all(room.ghosts(side) == [] for side in room.sides)
 
 
-def standing(room: Room) -> str:
+def standing(room: UmpiredGame) -> str:
     """The answers of the game and its position."""
     game = room.session.game
     return json.dumps([game.answers, plain(game)])
@@ -146,7 +146,7 @@ def standing(room: Room) -> str:
 def test_there_is_nothing_to_take_back_at_first(begin: Begin) -> None:
     room = begin()
     assert not room.can_undo
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.undo()
 
 
@@ -208,7 +208,7 @@ def test_an_act_the_rules_refuse_changes_nothing(begin: Begin) -> None:
     room = begin()
     proceed(room)
     before = seen(room)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.intervene(Intervention("destroy", ("nobody",)))
     assert seen(room) == before
 
@@ -296,5 +296,5 @@ def test_seats_that_cannot_be_are_refused() -> None:
         ],
     ]
     for seats in wrong:
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             check_seats(seats, sides)

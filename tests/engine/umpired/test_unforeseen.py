@@ -14,7 +14,7 @@ from engine.umpired import opening
 from engine.umpired import room as room_module
 from engine.umpired.happened import PART
 from engine.umpired.refusing import say
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.trial import default
 from tests.engine.umpired.rooms import seen
@@ -45,16 +45,18 @@ GAMES = [  # a scenario with mines somewhere, a phase, dice of mines that let on
 
 
 @pytest.fixture
-def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Scenario, str], Room]:
+def begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Scenario, str], UmpiredGame]:
     """Begins a room, up to the first question to red in a phase."""
 
-    def begin_one(made: Scenario, phase: str) -> Room:
+    def begin_one(made: Scenario, phase: str) -> UmpiredGame:
         for module in (opening, room_module):
             monkeypatch.setattr(module, "playable", lambda path: made)
         file = tmp_path / f"{len(list(tmp_path.iterdir()))}.room"
         scene = tmp_path / "any.scenario.yaml"
         scene.touch()  # it is read above
-        room = Room.begin(scene, file, SEATS, 1)
+        room = UmpiredGame.begin(scene, file, SEATS, 1)
         for _ in range(PATIENCE):
             game = room.session.game
             if game.decision is None:
@@ -68,7 +70,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Scenario
     return begin_one
 
 
-def write_way(room: Room) -> list[str]:
+def write_way(room: UmpiredGame) -> list[str]:
     """Order r1 to go to B1, on to C1, and to stay there, and hand it in."""
     grid, written = room.session.scenario.map.grid, list[str]()
     steps = iter([grid.name(grid.hex(column, 0)) for column in (1, 2)])
@@ -82,7 +84,7 @@ def write_way(room: Room) -> list[str]:
     return written
 
 
-def write_stop(room: Room) -> None:
+def write_stop(room: UmpiredGame) -> None:
     """Order what goes to stay where it is, after all."""
     (stay,) = [each for each in room.desk("anna")["options"] if each["deed"] == "pass"]
     written = room.draft("anna", stay["id"], room.desk_number("anna"))
@@ -92,7 +94,7 @@ def write_stop(room: Room) -> None:
     assert became == "executed"
 
 
-def carry_out(room: Room, faces: tuple[int, ...]) -> None:
+def carry_out(room: UmpiredGame, faces: tuple[int, ...]) -> None:
     while room.can_proceed:
         if room.session.awaited is not None:
             room.lay(faces, "as they fell")
@@ -102,7 +104,7 @@ def carry_out(room: Room, faces: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(("made", "phase", "passing", "killing"), GAMES, ids=["valor", "tide"])
 def test_who_treads_on_hidden_mines_stops_there_and_is_told(
-    begin: Callable[[Scenario, str], Room],
+    begin: Callable[[Scenario, str], UmpiredGame],
     made: Callable[[str], Scenario],
     phase: str,
     passing: tuple[int, ...],
@@ -124,13 +126,13 @@ def test_who_treads_on_hidden_mines_stops_there_and_is_told(
             write_stop(room)  # who lives goes on in Valor
         stood = seen(room)
         room.close()
-        again = Room.reopen(room.file)
+        again = UmpiredGame.reopen(room.file)
         assert {**seen(again), "log": stood["log"]} == stood
         again.close()
 
 
 def test_what_may_be_asked_of_the_log_is_not_numbered_by_what_happened_unseen(
-    begin: Callable[[Scenario, str], Room],
+    begin: Callable[[Scenario, str], UmpiredGame],
 ) -> None:
     numbers, unseen = [], []
     for hidden in (0, 3):

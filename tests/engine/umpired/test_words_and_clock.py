@@ -10,10 +10,10 @@ import pytest
 
 from engine.games import system_of
 from engine.umpired import kept
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.post import MOST_A_MINUTE
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from tests.engine.umpired.rooms import (
     LEADERS,
     SEATS,
@@ -54,7 +54,7 @@ def test_a_letter_to_the_umpire_is_on_no_other_desk(begin: Begin) -> None:
 
 def test_letters_within_a_side_need_the_umpire_s_leave(begin: Begin) -> None:
     room = begin()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.write("anna", "side", "psst")
     room.allow_talk(True)
     room.write("anna", "side", "psst")
@@ -66,7 +66,7 @@ def test_letters_within_a_side_need_the_umpire_s_leave(begin: Begin) -> None:
 def test_nobody_writes_to_the_other_side(begin: Begin) -> None:
     room = begin(may_talk=True)
     for to in ("carl", "blue", "nobody", ""):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             room.write("anna", to, "hello")
 
 
@@ -82,7 +82,7 @@ def test_the_umpire_writes_to_a_side_or_to_one_seat(begin: Begin) -> None:
 @pytest.mark.parametrize("words", ["", "   ", "x" * 8001])
 def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None:
     room = begin()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.write("anna", "umpire", words)
 
 
@@ -90,7 +90,7 @@ def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch)
     room = begin()
     for number in range(MOST_A_MINUTE):
         room.write("anna", "umpire", f"letter {number}", f"act-{number}")
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.write("anna", "umpire", "one more")
     room.write("anna", "umpire", "letter 0", "act-0")  # sent again: it was taken before
     room.write("bo", "umpire", "another seat may")
@@ -100,7 +100,7 @@ def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch)
     assert len(room.messages) == MOST_A_MINUTE + 3
     file = room.file
     room.close()
-    again = Room.reopen(file)
+    again = UmpiredGame.reopen(file)
     assert len(again.messages) == MOST_A_MINUTE + 3
     again.close()
 
@@ -109,16 +109,16 @@ def test_a_muted_seat_writes_nothing_is_told_so_and_stays_muted(begin: Begin) ->
     room = begin(may_talk=True)
     room.mute("anna", True)
     for to in ("umpire", "side", "bo"):
-        with pytest.raises(Refused):
+        with pytest.raises(RefusedError):
             room.write("anna", to, "hello")
     assert [room.desk(seat)["is_muted"] for seat in ("anna", "bo")] == [True, False]
     room.write("bo", "anna", "you hear me still")
     assert [one["words"] for one in room.desk("anna")["messages"]] == ["you hear me still"]
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.mute("nobody", True)
     file = room.file
     room.close()
-    again = Room.reopen(file)
+    again = UmpiredGame.reopen(file)
     assert again.muted == {"anna"}
     assert "Anna" in str(again.log[0].words["en"])
     again.mute("anna", False)
@@ -140,13 +140,13 @@ def test_signs_that_turn_the_writing_are_in_no_words_and_no_names(
     tmp_path: Path, scenarios: dict[str, Path]
 ) -> None:
     eve = replace(SEATS[0], name="Eve\u202e\nnaoJ")
-    room = Room.begin(scenarios["toy"], tmp_path / "e.room", [eve, *SEATS[1:]], 1)
+    room = UmpiredGame.begin(scenarios["toy"], tmp_path / "e.room", [eve, *SEATS[1:]], 1)
     room.write("anna", "umpire", f"{TURNED}\nnew line")
     room.announce("red", {"en": TURNED, "zh": "\u202e"})
     assert room.seats["anna"].name == "Eve naoJ"
     assert room.messages[0].words == "etacol no\nnew line"
     assert room.bulletins[0].words == {"en": "etacol no"}
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.say("red", "\u202e\u202c")
     room.close()
 
@@ -157,7 +157,7 @@ def test_a_changed_link_opens_the_seat_and_the_old_one_does_not(begin: Begin) ->
     secret = room.seats["anna"].secret
     assert room.join(SECRETS[0]) is None
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.join(SECRETS[0]) is None
     assert again.join(secret) == again.seats["anna"]
     assert secret not in again.export("en")
@@ -234,7 +234,7 @@ def test_drafts_are_handed_in_when_time_is_up_if_so_chosen(begin: Begin, watch: 
     room = begin()
     proceed(room)
     draft(room, "bo", "r1")
-    room.set_clock(60, WhenUp.DELIVER)
+    room.set_clock(60, TimeoutAction.DELIVER)
     watch.now += 61
     room.tick()
     assert states(room, "bo") == ["delivered"]
@@ -245,7 +245,7 @@ def test_an_unattended_game_with_a_clock_ends_though_nobody_writes(
     begin: Begin, watch: Watch, game: str
 ) -> None:
     room = begin(game, is_attended=False)
-    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
     for _ in range(400):
         if room.session.result is not None:
             break
@@ -256,7 +256,7 @@ def test_an_unattended_game_with_a_clock_ends_though_nobody_writes(
         room.tick()
     assert room.session.result is not None
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.session.game.answers == room.session.game.answers
     again.close()
 
@@ -264,7 +264,7 @@ def test_an_unattended_game_with_a_clock_ends_though_nobody_writes(
 def test_where_an_umpire_attends_nobody_is_passed_over(begin: Begin, watch: Watch) -> None:
     room = begin()
     proceed(room)
-    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
     answers, asked = room.session.at, room.waits_for
     watch.now += 61
     room.tick()
@@ -275,7 +275,7 @@ def test_the_umpire_goes_on_without_a_side_whose_time_is_up(begin: Begin, watch:
     room = begin()
     proceed(room)
     draft(room, "anna", "r1")
-    room.set_clock(60, WhenUp.DELIVER)
+    room.set_clock(60, TimeoutAction.DELIVER)
     assert not room.can_proceed
     watch.now += 61
     room.tick()
@@ -295,7 +295,7 @@ def test_each_side_has_its_own_minutes(begin: Begin, watch: Watch) -> None:
     room = begin()
     proceed(room)
     draft(room, "anna", "r1")
-    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
     watch.now += 61
     room.tick()
     room.proceed()
@@ -309,7 +309,7 @@ def test_each_side_has_its_own_minutes(begin: Begin, watch: Watch) -> None:
 def test_while_sides_answer_apart_both_write_at_the_same_time(begin: Begin, watch: Watch) -> None:
     room = begin("primer")
     proceed(room)
-    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    room.set_clock(60, TimeoutAction.DELIVER, is_renewed=True)
     assert room.session.game.position().phase in system_of("primer").secret_phases
     first, second = (LEADERS[side] for side in ("red", "blue"))
     assert room.desk(first)["asked"]
@@ -336,7 +336,7 @@ def test_grace_is_given_once_and_told(begin: Begin, watch: Watch) -> None:
     room = begin()
     proceed(room)
     draft(room, "anna", "r1")
-    room.set_clock(60, WhenUp.DELIVER, grace=30)
+    room.set_clock(60, TimeoutAction.DELIVER, grace=30)
     watch.now += 61
     room.tick()
     clock = room.desk("anna")["clock"]
@@ -356,7 +356,7 @@ def test_grace_is_given_once_and_told(begin: Begin, watch: Watch) -> None:
 def test_the_umpire_is_asked_and_gives_time_or_collects(begin: Begin, watch: Watch) -> None:
     room = begin()
     proceed(room)
-    room.set_clock(60, WhenUp.ASK)
+    room.set_clock(60, TimeoutAction.ASK)
     watch.now += 61
     room.tick()
     draft(room, "anna", "r1")
@@ -366,15 +366,15 @@ def test_the_umpire_is_asked_and_gives_time_or_collects(begin: Begin, watch: Wat
     room.collect()
     assert states(room, "anna") == ["delivered"]
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert states(again, "anna") == ["delivered"]
     again.close()
 
 
 def test_nobody_is_asked_where_no_umpire_attends(begin: Begin) -> None:
     room = begin(is_attended=False)
-    with pytest.raises(Refused, match="no umpire"):
-        room.set_clock(60, WhenUp.ASK)
+    with pytest.raises(RefusedError, match="no umpire"):
+        room.set_clock(60, TimeoutAction.ASK)
 
 
 def test_a_clock_set_back_while_nobody_ran_stops_no_game(begin: Begin, watch: Watch) -> None:
@@ -384,7 +384,7 @@ def test_a_clock_set_back_while_nobody_ran_stops_no_game(begin: Begin, watch: Wa
     room.tick()
     room.close()
     watch.now -= 86_400
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.clock is not None
     assert again.clock.time_left(again.time) == 500
     watch.now += 200
@@ -404,10 +404,10 @@ def test_nothing_is_written_after_time_is_up_if_so_chosen(begin: Begin, watch: W
     room = begin()
     proceed(room)
     draft(room, "anna", "r1")
-    room.set_clock(60, WhenUp.CLOSE)
+    room.set_clock(60, TimeoutAction.CLOSE)
     watch.now += 61
     room.tick()
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.deliver("anna")
     room.set_clock(60)
     room.deliver("anna")

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from engine.balance.series import _finish
-from engine.balance.turning import FollowedGame
+from engine.balance.turning import TrackedGame
 from engine.play.asks import UMPIRE
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, play, player, step
 from engine.session.history import History
-from engine.session.moments import Giver
+from engine.session.moments import AnswerSource
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from engine.telling.names import Names
 from tests.conformance.cases import CASES
 
@@ -68,7 +68,7 @@ def test_automatic_play_goes_on_without_an_umpire() -> None:
 def test_in_a_series_of_games_the_umpire_never_began() -> None:
     game = asked()
     by = {side: player("greedy", 1) for side in SIDES}
-    assert _finish(game, by, FollowedGame(game)) in SIDES
+    assert _finish(game, by, TrackedGame(game)) in SIDES
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "the umpire"), ("zh", "导调人员")])
@@ -81,12 +81,12 @@ def test_the_umpire_has_a_name(language: str, word: str) -> None:
 
 def session(seat: Seat, fog: Fog = Fog.OPEN) -> Session:
     """A session of the toy in which the umpire is asked now."""
-    tray = Tray(Seeded.of(1))
+    tray = SessionDice(SeededDice.of(1))
     game = Game(TOY.rules, TOY.scenario, tray)
     begun = Session(History(game, tray), dict.fromkeys(SIDES, seat), fog, 1)
     for answer in asked().answers:
         if not isinstance(answer, tuple):
-            begun.history.choose(answer, Giver.PERSON)
+            begun.history.choose(answer, AnswerSource.PERSON)
     assert begun.asked == UMPIRE
     return begun
 

@@ -8,34 +8,34 @@ from math import sqrt
 import pytest
 
 from engine.play.asks import Roll
-from engine.play.dice import ByHand, InvalidDice, Scripted, Seeded, check_faces
-from engine.play.game import NotNow
+from engine.play.dice import InvalidDice, ManualDice, ScriptedDice, SeededDice, validate_faces
+from engine.play.game import NotReadyError
 from tests.games.boards import battle, scenario
 
 
 def test_the_same_seed_and_count_roll_the_same() -> None:
-    dice = Seeded.of(5)
-    assert dice.faces(17, Roll(2)) == dice.faces(17, Roll(2)) == Seeded.of(5).faces(17, Roll(2))
+    dice = SeededDice.of(5)
+    assert dice.faces(17, Roll(2)) == dice.faces(17, Roll(2)) == SeededDice.of(5).faces(17, Roll(2))
     assert len({dice.faces(number, Roll(4)) for number in range(30)}) > 25
 
 
 @pytest.mark.parametrize("sides", [2, 6, 7, 20])
 def test_every_face_comes_up_equally_often(sides: int) -> None:
     rolls = 12_000
-    counts = Counter(Seeded.of(3).faces(number, Roll(1, sides))[0] for number in range(rolls))
+    counts = Counter(SeededDice.of(3).faces(number, Roll(1, sides))[0] for number in range(rolls))
     assert set(counts) == set(range(1, sides + 1))
     sigma = sqrt(rolls * (1 / sides) * (1 - 1 / sides))
     assert all(abs(count - rolls / sides) < 5 * sigma for count in counts.values()), counts
 
 
 def test_many_dice_are_independent_of_one_another() -> None:
-    rolls = [Seeded.of(9).faces(number, Roll(12)) for number in range(200)]
+    rolls = [SeededDice.of(9).faces(number, Roll(12)) for number in range(200)]
     assert all(len(faces) == 12 for faces in rolls)
     assert len({faces[8] for faces in rolls}) == 6
 
 
 def test_a_fork_rolls_the_same_before_and_other_dice_after() -> None:
-    dice = Seeded.of(1)
+    dice = SeededDice.of(1)
     fork = dice.forked(10, 2)
     assert [fork.faces(n, Roll(3)) for n in range(10)] == [
         dice.faces(n, Roll(3)) for n in range(10)
@@ -49,7 +49,7 @@ def test_a_fork_rolls_the_same_before_and_other_dice_after() -> None:
 @pytest.mark.parametrize("faces", [(0, 1), (7, 1), (1,), (1, 2, 3), (1.0, 2), (True, 2), ()])
 def test_faces_that_cannot_lie_on_the_table_are_refused(faces: tuple[object, ...]) -> None:
     with pytest.raises(InvalidDice, match="1 … 6"):
-        check_faces(faces, Roll(2))  # type: ignore[arg-type] # wrong on purpose
+        validate_faces(faces, Roll(2))  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_dice_are_entered_by_hand_and_wrong_ones_change_nothing() -> None:
@@ -60,7 +60,7 @@ def test_dice_are_entered_by_hand_and_wrong_ones_change_nothing() -> None:
     assert game.awaited is not None
     game.enter([1])
     assert game.decision.side == "red"
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         game.enter([1])
 
 
@@ -77,7 +77,7 @@ def test_a_scripted_roll_taken_back_is_rolled_again() -> None:
 def test_a_game_with_dice_by_hand_forks_into_one_with_a_seed() -> None:
     from engine.games import new_game
 
-    game = new_game(scenario("r1 . b1"), ByHand())
+    game = new_game(scenario("r1 . b1"), ManualDice())
     assert game.awaited is not None
     twin = game.fork(4)
     assert twin.awaited is None
@@ -85,4 +85,4 @@ def test_a_game_with_dice_by_hand_forks_into_one_with_a_seed() -> None:
 
 
 def test_a_script_counts_what_is_left() -> None:
-    assert Scripted.of(1, (2, 3)).left == 2
+    assert ScriptedDice.of(1, (2, 3)).left == 2

@@ -12,10 +12,10 @@ import pytest
 
 from engine import games
 from engine.play.asks import Decision
-from engine.play.game import Game, NotAnOption
+from engine.play.game import Game, InvalidAnswerError
 from engine.session import replay
-from engine.session.plan import Headway, MovePlan, Orders
-from engine.session.replay import NotByTheRules
+from engine.session.plan import MovePlan, PlanProgress, StandingOrders
+from engine.session.replay import ReplayMismatchError
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import CASES
@@ -109,7 +109,7 @@ def test_to_answer_nothing_is_an_answer_too() -> None:
 def test_what_is_no_way_is_refused_with_proposals_and_changes_nothing(answer: Any) -> None:
     game = asked()
     before = game.state.copy(), list(game.answers), list(game.events), game.decision
-    with pytest.raises(NotAnOption) as error:
+    with pytest.raises(InvalidAnswerError) as error:
         game.choose(answer)
     assert "for example, by" in str(error.value)
     assert repr(game.options[0]) in str(error.value)
@@ -177,7 +177,7 @@ def test_a_replay_with_a_way_that_cannot_be_walked_is_told_by_its_line(forged: A
     lines[number] = lines[number].replace(old, new)
     body = "".join(lines[:-1])
     end = json.loads(lines[-1]) | {"digest": replay._digest(body)}
-    with pytest.raises(NotByTheRules, match=f":{number + 1}"):
+    with pytest.raises(ReplayMismatchError, match=f":{number + 1}"):
         replay.resume(replay.parse(body + json.dumps(end) + "\n"), CASE.scenario)
 
 
@@ -218,17 +218,17 @@ def test_a_click_finds_the_hex_of_a_proposal_alone() -> None:
 
 def test_a_plan_begins_with_a_way_that_is_not_proposed() -> None:
     session = begun()
-    orders, question = Orders(session), session.question()
+    orders, question = StandingOrders(session), session.question()
     assert question is not None
     order = question.choices.of(WINDING)
     orders.begin(MovePlan("r1", WINDING.hexes, order))
-    assert orders.step() is Headway.ON
+    assert orders.step() is PlanProgress.ON
     assert session.game.answers[-1] == WINDING
 
 
 def test_a_plan_whose_way_cannot_be_walked_is_barred() -> None:
     session = begun()
-    orders, question = Orders(session), session.question()
+    orders, question = StandingOrders(session), session.question()
     assert question is not None
     orders.begin(MovePlan("r1", WINDING.hexes, question.choices.of(way((3, 0)))))
-    assert orders.step() is Headway.BARRED
+    assert orders.step() is PlanProgress.BARRED

@@ -6,7 +6,14 @@ import pytest
 
 from engine.games import UnknownGame, new_game, rules
 from engine.games.tank.fire import Shot
-from engine.play.players import Endless, GreedyPlayer, Question, UnknownPlayer, play, player
+from engine.play.players import (
+    EndlessGameError,
+    GreedyPlayer,
+    Question,
+    UnknownPlayer,
+    play,
+    player,
+)
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
@@ -48,7 +55,7 @@ def test_a_greedy_player_beats_a_random_one() -> None:
 
 def test_a_game_that_does_not_end_is_stopped() -> None:
     game = new_game(crossroads(), 1)
-    with pytest.raises(Endless, match="answers"):
+    with pytest.raises(EndlessGameError, match="answers"):
         play(game, {side: player("random", 1) for side in ("red", "blue")}, most_answers=20)
 
 

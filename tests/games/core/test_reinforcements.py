@@ -160,8 +160,8 @@ def test_a_side_s_papers_keep_the_zones_its_reinforcements_wait_for() -> None:
     clear = Victory(Kind.CLEAR, "red", zone="west")
     scenario = drawn("tank", {"n1": Arrival(3, "entry", once=clear)})
     scenario.objectives = ()
-    assert "west" in handout.known_to(scenario, "red").zones
-    assert "west" not in handout.known_to(scenario, "blue").zones
+    assert "west" in handout.scenario_handout(scenario, "red").zones
+    assert "west" not in handout.scenario_handout(scenario, "blue").zones
 
 
 def test_the_situation_says_who_comes_by_what_die_and_who_waits() -> None:

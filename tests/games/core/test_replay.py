@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine.games import new_game
-from engine.play.dice import ByHand
+from engine.play.dice import ManualDice
 from engine.play.game import Intervention
 from engine.play.players import play, player
 from engine.scenario.scenario import Scenario
 from engine.session import replay
-from engine.session.replay import InvalidReplay, NotByTheRules
+from engine.session.replay import InvalidReplay, ReplayMismatchError
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle, scenario
 from tests.games.tank.turns import TankGame
@@ -65,7 +65,7 @@ def test_a_replay_without_answers_is_told_with_a_line_where_an_event_is_not_by_t
     head, events, _ = replay.compose(new_game(crossroads(), 3)).splitlines(keepends=True)
     odd = {**json.loads(events), "data": base64.b64encode(zlib.compress(b"[]")).decode()}
     text = sealed(f"{head}{json.dumps(odd | {'events': 1})}\n", '{"answers": 0}')
-    with pytest.raises(NotByTheRules, match=r"^replay:2: "):
+    with pytest.raises(ReplayMismatchError, match=r"^replay:2: "):
         replay.resume(replay.parse(text), crossroads())
 
 
@@ -76,7 +76,7 @@ def test_a_finished_crossroads_game_takes_less_than_20_kB() -> None:
 
 def test_entered_dice_and_an_umpires_acts_are_in_the_replay() -> None:
     played = scenario("r1 . . b1 b2")
-    game = new_game(played, ByHand())
+    game = new_game(played, ManualDice())
     game.enter([1])
     game.intervene(Intervention("hurt", ("b1", "F"), "umpire", "a mine"))
     loaded = replay.resume(replay.parse(replay.compose(game)), played)
@@ -163,7 +163,7 @@ def test_an_answer_that_was_no_option_is_told_with_line_and_options() -> None:
     text = replay.compose(game)
     firer = game.answers[1].firer
     read = replay.parse(edited(text, 3, f'["{firer}",', '["r9",'), "r.replay")
-    with pytest.raises(NotByTheRules, match=r"r\.replay:3: answer .*r9.*Possible are"):
+    with pytest.raises(ReplayMismatchError, match=r"r\.replay:3: answer .*r9.*Possible are"):
         replay.resume(read, game.scenario)
 
 
@@ -172,7 +172,7 @@ def test_impossible_dice_are_told_with_their_line(faces: str) -> None:
     game = duel()
     first = game.answers[0][0]
     text = edited(replay.compose(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":{faces}}}')
-    with pytest.raises(NotByTheRules, match="replay:2: answer 0"):
+    with pytest.raises(ReplayMismatchError, match="replay:2: answer 0"):
         replay.resume(replay.parse(text), game.scenario)
 
 
@@ -181,7 +181,7 @@ def test_dice_that_are_not_the_seeds_need_an_umpires_name() -> None:
     first = game.answers[0][0]
     other = first % 6 + 1
     text = edited(replay.compose(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":[{other}]}}')
-    with pytest.raises(NotByTheRules, match="seed"):
+    with pytest.raises(ReplayMismatchError, match="seed"):
         replay.resume(replay.parse(text), game.scenario)
 
 
@@ -192,7 +192,7 @@ def test_answers_beyond_the_end_are_told() -> None:
     end = json.loads(lines[-1])
     lines[-1] = json.dumps(end | {"answers": end["answers"] + 1})
     text = sealed("".join(lines[:-1]), lines[-1])
-    with pytest.raises(NotByTheRules, match="over before answer"):
+    with pytest.raises(ReplayMismatchError, match="over before answer"):
         replay.resume(replay.parse(text), game.scenario)
 
 
@@ -207,7 +207,7 @@ def test_the_first_event_that_differs_is_shown_from_both_sides() -> None:
     events[number] = original.replace('"ShotResolved"', '"ShotDoctored"')
     packed["data"] = base64.b64encode(zlib.compress("\n".join(events).encode())).decode()
     body = "".join(lines[:-2]) + json.dumps(packed) + "\n"
-    with pytest.raises(NotByTheRules) as error:
+    with pytest.raises(ReplayMismatchError) as error:
         replay.resume(replay.parse(sealed(body, lines[-1])), game.scenario)
     said = str(error.value)
     assert f"event {number + 1} " in said

@@ -8,14 +8,14 @@ from typing import Any
 
 from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.state import Figure, Gun, Phase, State
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Polygon
-from engine.tabletop.table import Edge, Table, TableFeature, TableZone
+from engine.tabletop.shapes import Polygon, WideLine
+from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
 
 SIDES = ("red", "blue")
 
@@ -25,34 +25,36 @@ def at(x: float, y: float) -> Point:
     return Point(round(x * INCH), round(y * INCH))
 
 
-def house(name: str, west: float, south: float, east: float, north: float) -> TableFeature:
+def house(name: str, west: float, south: float, east: float, north: float) -> TabletopFeature:
     """A house by the corners of its walls, in inches."""
     corners = (at(west, south), at(east, south), at(east, north), at(west, north))
-    return TableFeature.of_kind(name, "house", Polygon(corners), TableScale.LITTLE_WARS)
+    return TabletopFeature.of_kind(name, "house", Polygon(corners), FigureScale.LITTLE_WARS)
 
 
-def zone(west: float, south: float, east: float, north: float) -> TableZone:
+def zone(west: float, south: float, east: float, north: float) -> TabletopZone:
     """A zone by its corners, in inches."""
-    return TableZone(Polygon((at(west, south), at(east, south), at(east, north), at(west, north))))
+    return TabletopZone(
+        Polygon((at(west, south), at(east, south), at(east, north), at(west, north)))
+    )
 
 
 def table(
     width: float = 72,
     depth: float = 60,
-    features: Iterable[TableFeature] = (),
-    zones: Mapping[str, TableZone] | None = None,
-) -> Table:
+    features: Iterable[TabletopFeature] = (),
+    zones: Mapping[str, TabletopZone] | None = None,
+) -> TabletopMap:
     """A table by inches, its back lines south and north."""
-    return Table(
+    return TabletopMap(
         round(width * INCH), round(depth * INCH), "Green",
-        edges={Edge.SOUTH: "South", Edge.NORTH: "North"}, features=tuple(features),
+        edges={TabletopEdge.SOUTH: "South", TabletopEdge.NORTH: "North"}, features=tuple(features),
         zones=zones or {},
     )  # fmt: skip
 
 
 def scenario(
-    bodies: Iterable[Body],
-    ground: Table | None = None,
+    bodies: Iterable[FigureGroup],
+    ground: TabletopMap | None = None,
     turns: int = 4,
     rules: Mapping[str, Any] | None = None,
     begins: str = "red",
@@ -68,29 +70,29 @@ def scenario(
 def laid(
     name: str, side: str, kind: str, strength: int, x: float, y: float, x2: float, y2: float,
     formation: str = "line",
-) -> Body:  # fmt: skip
+) -> FigureGroup:  # fmt: skip
     """A body laid from one point to another."""
-    return Body(name, side, kind, strength, (at(x, y), at(x2, y2)), formation)
+    return FigureGroup(name, side, kind, strength, (at(x, y), at(x2, y2)), formation)
 
 
-def gun(name: str, side: str, x: float, y: float, facing: int = 0, skill: str = "") -> Body:
+def gun(name: str, side: str, x: float, y: float, facing: int = 0, skill: str = "") -> FigureGroup:
     """A gun at a point."""
-    return Body(name, side, "gun", at=(at(x, y),), facing=facing, skill=skill)
+    return FigureGroup(name, side, "gun", at=(at(x, y),), facing=facing, skill=skill)
 
 
-def body(name: str, kind: str, x: float = 0, y: float = 0, **more: Any) -> Body:
+def body(name: str, kind: str, x: float = 0, y: float = 0, **more: Any) -> FigureGroup:
     """One of the side its name begins with, at a point or aboard something."""
     side = {"r": "red", "b": "blue"}[name[0]]
     places = () if "aboard" in more else (at(x, y),)
-    return Body(name, side, kind, more.pop("strength", 1), places, **more)
+    return FigureGroup(name, side, kind, more.pop("strength", 1), places, **more)
 
 
-def line(name: str, kind: str, width: float, *corners: tuple[float, float]) -> TableFeature:
-    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
-    return TableFeature.of_kind(name, kind, shape, TableScale.LITTLE_WARS)
+def line(name: str, kind: str, width: float, *corners: tuple[float, float]) -> TabletopFeature:
+    shape = WideLine(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TabletopFeature.of_kind(name, kind, shape, FigureScale.LITTLE_WARS)
 
 
-def train(trucks: int, *riders: Body, x: float = 90) -> list[Body]:
+def train(trucks: int, *riders: FigureGroup, x: float = 90) -> list[FigureGroup]:
     """An engine with so many trucks behind it."""
     cars = [
         body(f"r-truck-{number}", "truck", x - 5.8 * number, 30, facing=90)
@@ -106,7 +108,7 @@ def state_of(
     active: str = "red",
     move: int = 3,
     phase: Phase = Phase.MEN,
-    ground: Table | None = None,
+    ground: TabletopMap | None = None,
     rules: Mapping[str, Any] | None = None,
     turns: int = 12,
 ) -> State:
@@ -125,16 +127,16 @@ def state_of(
 def _bodies(
     figures: Iterable[tuple[str, str, str, float, float]],
     guns: Iterable[tuple[str, str, float, float, int]],
-) -> list[Body]:
+) -> list[FigureGroup]:
     return [
-        *(Body(name, side, kind) for name, side, kind, _, _ in figures),
-        *(Body(name, side, "gun") for name, side, _, _, _ in guns),
+        *(FigureGroup(name, side, kind) for name, side, kind, _, _ in figures),
+        *(FigureGroup(name, side, "gun") for name, side, _, _, _ in guns),
     ]
 
 
 def game_at(state: State, dice: Iterable[tuple[int, ...]] = ()) -> Game[State]:
     """A game that goes on from a position, with scripted dice."""
-    return Game(LITTLEWARS, _any_scenario(), Scripted.of(*dice), state)
+    return Game(LITTLEWARS, _any_scenario(), ScriptedDice.of(*dice), state)
 
 
 @cache

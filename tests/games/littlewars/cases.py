@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TableFeature
+from engine.tabletop.table import TabletopFeature
 from tests.games.littlewars.boards import (
     at,
     body,
@@ -26,14 +26,14 @@ from tests.games.littlewars.boards import (
 def curtain() -> Scenario:
     """Both sides set up behind a curtain about a house; the defender's gun fires at once."""
     bodies = [
-        Body("r-foot", "red", "foot", 5),
+        FigureGroup("r-foot", "red", "foot", 5),
         gun("r-gun", "red", 24, 12),
         laid("r-crew", "red", "foot", 5, 20, 9, 28, 9),
         gun("r-second", "red", 10, 12),
         laid("r-others", "red", "foot", 5, 6, 9, 14, 9),
-        Body("b-foot", "blue", "foot", 6),
-        Body("b-gun", "blue", "gun", skill="marksman"),
-        Body("b-horse", "blue", "horse", 3),
+        FigureGroup("b-foot", "blue", "foot", 6),
+        FigureGroup("b-gun", "blue", "gun", skill="marksman"),
+        FigureGroup("b-horse", "blue", "horse", 3),
     ]
     ground = table(48, 40, [house("inn", 34, 16, 40, 22)])
     rules = {"game": "defence", "defender": "red", "curtain": True, "setup_depth": 10, "wind": 40}
@@ -46,14 +46,14 @@ def skirmish() -> Scenario:
         laid("r-foot", "red", "foot", 8, 10, 12, 20, 12),
         gun("r-gun", "red", 28, 9, 0),
         laid("r-crew", "red", "foot", 4, 25, 6, 31, 6),
-        Body("r-late", "red", "foot", 2, zone="west"),
+        FigureGroup("r-late", "red", "foot", 2, zone="west"),
         laid("b-foot", "blue", "foot", 7, 20, 20, 10, 20),
         laid("b-horse", "blue", "horse", 3, 36, 22, 30, 22),
         gun("b-gun", "blue", 15, 25, 180),
         laid("b-crew", "blue", "foot", 4, 18, 28, 12, 28),
         gun("b-second", "blue", 32, 29, 180),
         laid("b-others", "blue", "foot", 5, 36, 32, 28, 32),
-        Body("b-late", "blue", "foot", 2),
+        FigureGroup("b-late", "blue", "foot", 2),
     ]
     rules = {
         "shots": "both", "game": "defence", "defender": "blue", "curtain": True, "setup_depth": 6,
@@ -79,7 +79,7 @@ def railhead() -> Scenario:
         body("b-cart", "wagon", 250, 8, facing=90, load={"food": 1}),
     ]  # fmt: skip
     lake = Polygon((at(255, 29), at(299, 29), at(299, 39), at(255, 39)))
-    water = TableFeature.of_kind("lake", "lake", lake, TableScale.LITTLE_WARS)
+    water = TabletopFeature.of_kind("lake", "lake", lake, FigureScale.LITTLE_WARS)
     rules = {"boxes": True, "railways": True, "supply_wagons": True}
     return scenario(bodies, table(300, 40, [rail, water]), turns=3, rules=rules)
 
@@ -87,17 +87,17 @@ def railhead() -> Scenario:
 def redan() -> Scenario:
     """The Kriegspiel on a small table: engineers, a wagon with stores, a general on either side."""
     bodies = [
-        Body("r-foot", "red", "foot", 6),
+        FigureGroup("r-foot", "red", "foot", 6),
         gun("r-gun", "red", 14, 8),
         laid("r-crew", "red", "foot", 5, 11, 5.5, 17, 5.5),
-        Body("r-general", "red", "general"),
-        Body("b-foot", "blue", "foot", 6),
-        Body("b-horse", "blue", "horse", 8),
-        Body("b-engineers", "blue", "engineer", 3),
-        Body("b-wagon", "blue", "wagon", load={"food": 1, "fodder": 1, "ammunition": 1}),
-        Body("b-general", "blue", "general"),
+        FigureGroup("r-general", "red", "general"),
+        FigureGroup("b-foot", "blue", "foot", 6),
+        FigureGroup("b-horse", "blue", "horse", 8),
+        FigureGroup("b-engineers", "blue", "engineer", 3),
+        FigureGroup("b-wagon", "blue", "wagon", load={"food": 1, "fodder": 1, "ammunition": 1}),
+        FigureGroup("b-general", "blue", "general"),
     ]
     rules = {"game": "defence", "defender": "red", "curtain": True, "setup_depth": 8}
-    ground = replace(table(36, 34), scale=TableScale.KRIEGSPIEL)
+    ground = replace(table(36, 34), scale=FigureScale.KRIEGSPIEL)
     made = scenario(bodies, ground, turns=2, rules=rules)
     return replace(made, game="littlewars-kriegspiel")

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Table, TableFeature
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopFeature, TabletopMap
 from tests.games.littlewars.plain import XY, Form, gap, is_inside, meets, swept
 from tests.games.littlewars.plain_shot import Standing
 
 ROADS = ("road",)
 
 
-def shape(feature: TableFeature) -> Form:
+def shape(feature: TabletopFeature) -> Form:
     """A feature's shape: an area, a chain with half its width around it, or a disc (G2)."""
     laid = feature.shape
     if isinstance(laid, Polygon):
         return Form(tuple((float(x), float(y)) for x, y in laid.points), 0.0, True)
-    if isinstance(laid, Course):
+    if isinstance(laid, WideLine):
         return Form(tuple((float(x), float(y)) for x, y in laid.points), laid.width / 2)
     assert isinstance(laid, Disc)
     return Form(((float(laid.centre.x), float(laid.centre.y)),), float(laid.radius))
@@ -28,7 +28,7 @@ def shape(feature: TableFeature) -> Form:
 class Country:
     """One table, looked at slowly."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TabletopMap) -> None:
         self.table = table
         self.forms = {feature.id: shape(feature) for feature in table.features}
 

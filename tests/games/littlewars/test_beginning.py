@@ -21,19 +21,19 @@ from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.set_up import ChooseEdge, SetUp
 from engine.games.littlewars.state import State
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import Body
-from engine.texts import spoken
+from engine.scenario.bodies import FigureGroup
+from engine.texts import localised
 from tests.games.littlewars.boards import SIDES, house, laid, scenario, table, zone
 
-FOOT = [Body("r", "red", "foot", 6), Body("b", "blue", "foot", 6)]
+FOOT = [FigureGroup("r", "red", "foot", 6), FigureGroup("b", "blue", "foot", 6)]
 REST = MenOrder("rest")
 
 
 def begun(*dice: tuple[int, ...], begins: str = "", **rules: object) -> Game[State]:
     made = scenario(FOOT, rules=rules, begins=begins)
-    return Game(LITTLEWARS, made, Scripted.of(*dice))
+    return Game(LITTLEWARS, made, ScriptedDice.of(*dice))
 
 
 def put(*figures: str, to: str, deed: str = "place") -> MenOrder:
@@ -170,8 +170,8 @@ def test_l3_2_warnings_at_two_minutes_one_minute_thirty_seconds() -> None:
 
 def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
     """L3.3 4–5 minutes between moves to restore."""
-    many = [laid("r", "red", "foot", 20, 10, 10, 40, 10), Body("b", "blue", "foot", 1)]
-    game = Game(LITTLEWARS, scenario(many), Scripted.of())
+    many = [laid("r", "red", "foot", 20, 10, 10, 40, 10), FigureGroup("b", "blue", "foot", 1)]
+    game = Game(LITTLEWARS, scenario(many), ScriptedDice.of())
     while not game.state.move:
         game.choose(next(iter(game.options)))
     told = clock.time_allotted(game.state)
@@ -213,10 +213,10 @@ def test_l19_3_the_defender_sets_up_to_one_move_short_of_the_middle() -> None:
 
 def test_a_body_with_a_zone_is_set_up_in_it() -> None:
     made = scenario(
-        [Body("r", "red", "foot", 2, zone="fort"), FOOT[1]],
+        [FigureGroup("r", "red", "foot", 2, zone="fort"), FOOT[1]],
         table(zones={"fort": zone(30, 30, 40, 40)}),
     )
-    game = Game(LITTLEWARS, made, Scripted.of())
+    game = Game(LITTLEWARS, made, ScriptedDice.of())
     assert game.accepts(put("r.1", to="560,560")) is not None
     assert game.accepts(put("r.1", to="560,100")) is None
     game.choose(REST)
@@ -229,14 +229,14 @@ def test_a_body_with_a_zone_is_set_up_in_it() -> None:
 def test_l20_1_equal_in_number_and_kind() -> None:
     """L20.1 Equal in number and kind."""
     assert armies.are_equal(FOOT, "red", "blue")
-    assert not armies.are_equal([*FOOT, Body("h", "blue", "horse", 1)], "red", "blue")
+    assert not armies.are_equal([*FOOT, FigureGroup("h", "blue", "horse", 1)], "red", "blue")
 
 
 def test_l20_2_each_side_takes_as_many_of_twelve_as_two_dice_show() -> None:
     """L20.2 Chance: 12 men of each set aside, each side rolls 2d6 and takes that many."""
-    bodies = [*FOOT, Body("rc", "red", "foot", 12), Body("bc", "blue", "foot", 12)]
+    bodies = [*FOOT, FigureGroup("rc", "red", "foot", 12), FigureGroup("bc", "blue", "foot", 12)]
     made = scenario(bodies, rules={"chance": {"red": "rc", "blue": "bc"}})
-    game = Game(LITTLEWARS, made, Scripted.of((3, 4), (6, 6)))
+    game = Game(LITTLEWARS, made, ScriptedDice.of((3, 4), (6, 6)))
     left = [len(event.left_out) for event in game.events if isinstance(event, SetAside)]
     assert left == [5, 0]
     assert sum(each.body == "rc" for each in game.state.waiting) == 7
@@ -246,8 +246,8 @@ def test_l20_2_each_side_takes_as_many_of_twelve_as_two_dice_show() -> None:
 def test_l20_3_a_hundred_and_fifty_points(foot: int, horse: int, guns: int) -> None:
     """L20.3 Foot 1, horse 1½, gun 10; 150 points = 100 foot + 5 guns = 100 horse = 60 foot +
     40 horse + 3 guns."""
-    bodies = [Body("f", "red", "foot", foot), Body("h", "red", "horse", horse)]
-    bodies += [Body(f"g{n}", "red", "gun") for n in range(guns)]
+    bodies = [FigureGroup("f", "red", "foot", foot), FigureGroup("h", "red", "horse", horse)]
+    bodies += [FigureGroup(f"g{n}", "red", "gun") for n in range(guns)]
     assert armies.points(bodies, book()) == 150
 
 
@@ -270,16 +270,16 @@ def test_bodies_in_a_house_are_told() -> None:
 # --- what is said of armies (L19.1, L20.1) --------------------------------------------------------
 
 
-def remarks(*bodies: Body, **rules: object) -> list[tuple[str, bool]]:
+def remarks(*bodies: FigureGroup, **rules: object) -> list[tuple[str, bool]]:
     made = scenario(bodies, rules=rules)
     found = littlewars_limits(made.rules, SIDES).remarks(made)
-    return [(spoken(each.words, "en"), each.is_wrong) for each in found]
+    return [(localised(each.words, "en"), each.is_wrong) for each in found]
 
 
 def test_l20_1_whoever_sets_armies_out_is_told_whether_they_are_equal() -> None:
     """L20.1 Equal in number and kind."""
     ((equal, _),) = remarks(*FOOT)
-    ((other, _),) = remarks(*FOOT, Body("h", "blue", "horse", 1))
+    ((other, _),) = remarks(*FOOT, FigureGroup("h", "blue", "horse", 1))
     assert "are equal" in equal
     assert "not equal" in other
 
@@ -289,7 +289,7 @@ def test_l19_1_whoever_sets_a_defender_out_is_told_his_points(
     defenders: int, is_wrong: bool
 ) -> None:
     """L19.1 Defender ⅔ of the attacker's points (rounded down)."""
-    bodies = Body("r", "red", "foot", 31), Body("b", "blue", "foot", defenders)
+    bodies = FigureGroup("r", "red", "foot", 31), FigureGroup("b", "blue", "foot", defenders)
     ((told, wrong),) = remarks(*bodies, game="defence", defender="blue")
     assert wrong is is_wrong
     assert "20" in told

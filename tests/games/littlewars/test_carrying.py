@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.littlewars.face.imagining import imagine
+from engine.games.littlewars.face.imagining import determinise
 from engine.games.littlewars.face.limits import faults, littlewars_limits
 from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.men import MoveMen
@@ -18,38 +18,38 @@ from engine.games.littlewars.transport.beginnings import not_played, without_roo
 from engine.games.littlewars.transport.carriers import is_at_once, share, train_move
 from engine.games.littlewars.transport.supplies import may_fire, short
 from engine.games.littlewars.transport.trains import Track
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.play.handling import Gesture, Touch
-from engine.scenario.bodies import Body
-from engine.tabletop.kinds import TableScale
+from engine.play.handling import Gesture, GestureKind
+from engine.scenario.bodies import FigureGroup
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import FOOT, Point
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TableFeature
+from engine.tabletop.table import TabletopFeature
 from tests.games.littlewars.boards import at, body, laid, line, scenario, table, train
 from tests.games.littlewars.referee import Referee
 
 ALL = {"boxes": True, "railways": True}
 
 
-def long_table(*features: TableFeature) -> Any:
+def long_table(*features: TabletopFeature) -> Any:
     return table(300, 60, features)
 
 
 RAIL = line("rail", "railway", 4, (0, 30), (300, 30))
-LAKE = TableFeature.of_kind(
+LAKE = TabletopFeature.of_kind(
     "lake", "lake", Polygon((at(20, 10), at(80, 10), at(80, 50), at(20, 50))),
-    TableScale.LITTLE_WARS,
+    FigureScale.LITTLE_WARS,
 )  # fmt: skip
 ENEMY = laid("b-foot", "blue", "foot", 4, 290, 50, 290, 56)
 
 
 def game(
-    bodies: Iterable[Body], *features: TableFeature, turns: int = 6, **rules: Any
+    bodies: Iterable[FigureGroup], *features: TabletopFeature, turns: int = 6, **rules: Any
 ) -> Game[State]:
     """A game at the men of the first move."""
     made = scenario(bodies, long_table(*features), turns, {**ALL, **rules})
-    begun = Game(LITTLEWARS, made, Scripted([]))
+    begun = Game(LITTLEWARS, made, ScriptedDice([]))
     to_men(begun)
     return begun
 
@@ -157,7 +157,7 @@ def test_l21_3_a_force_twenty_feet_from_the_enemy_is_boxed_again() -> None:
 
 def test_l21_3_a_player_who_looks_ahead_fills_the_boxes_with_whoever_is_nowhere() -> None:
     made = game([*BOXED, ENEMY])
-    dealt = imagine(made.view("blue"), "blue", 1)
+    dealt = determinise(made.view("blue"), "blue", 1)
     assert dealt.vehicles["r-box"].aboard == ids("r-men", 12)
     assert dealt.men("red") == 12
 
@@ -165,7 +165,7 @@ def test_l21_3_a_player_who_looks_ahead_fills_the_boxes_with_whoever_is_nowhere(
 # --- supply wagons (L21.4) ------------------------------------------------------------------------
 
 
-def supplied(strength: int, *wagons: Body) -> State:
+def supplied(strength: int, *wagons: FigureGroup) -> State:
     made = scenario(
         [laid("r-men", "red", "foot", strength, 20, 10, 40, 10, "fours"), *wagons, ENEMY],
         long_table(), rules={"supply_wagons": True},
@@ -358,7 +358,7 @@ def test_men_dragged_onto_a_truck_board_it_and_those_aboard_are_laid_beside_it()
     men = laid("r-men", "red", "foot", 4, 80, 24, 86, 24)
     riders = body("r-aboard", "foot", strength=6, aboard="r-truck-2")
     made = game([ENEMY, *train(2, riders), men], RAIL)
-    on_truck = Gesture(Touch.MOVE, ids("r-men", 4), (at(80, 24), at(84.2, 30)))
+    on_truck = Gesture(GestureKind.MOVE, ids("r-men", 4), (at(80, 24), at(84.2, 30)))
     assert prospect(made, on_truck).answer.answer == order(
         "board", ids("r-men", 4), "", "r-truck-1"
     )
@@ -367,7 +367,7 @@ def test_men_dragged_onto_a_truck_board_it_and_those_aboard_are_laid_beside_it()
     assert grip is not None
     assert set(grip.waiting) == set(ids("r-aboard", 6))
     assert "r-engine" in grip.takes
-    beside = Gesture(Touch.LAY, ids("r-aboard", 6), (at(74, 36), at(84, 36)), "line")
+    beside = Gesture(GestureKind.LAY, ids("r-aboard", 6), (at(74, 36), at(84, 36)), "line")
     told = prospect(made, beside)
     assert len(told.landings) == 6
     assert made.accepts(told.answer.answer) is not None
@@ -376,9 +376,9 @@ def test_men_dragged_onto_a_truck_board_it_and_those_aboard_are_laid_beside_it()
 def test_an_engine_is_dragged_along_and_rails_are_broken_where_the_hand_shows() -> None:
     gang = laid("r-gang", "red", "foot", 4, 150, 26, 154, 26)
     made = game([ENEMY, *train(1), gang], RAIL)
-    told = prospect(made, Gesture(Touch.MOVE, ("r-engine",), (at(90, 30), at(120, 33))))
+    told = prospect(made, Gesture(GestureKind.MOVE, ("r-engine",), (at(90, 30), at(120, 33))))
     assert [each.piece for each in told.landings] == ["r-engine", "r-truck-1"]
-    breaking = Gesture(Touch.LAY, ids("r-gang", 4), (at(152, 30), at(152, 30)), "break-rails")
+    breaking = Gesture(GestureKind.LAY, ids("r-gang", 4), (at(152, 30), at(152, 30)), "break-rails")
     assert prospect(made, breaking).answer.answer.deed == "break-rails"
     astray = breaking._replace(way=(at(152, 40), at(152, 40)))
     assert prospect(made, astray).answer is None

@@ -11,7 +11,7 @@ from engine.games.littlewars.shooting import Shot, aim_of, fly
 from engine.games.littlewars.state import Phase, State
 from engine.play.game import Game
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 from tests.games.littlewars.boards import at, block, game_at, house, state_of, table
 
 Placed = tuple[str, str, str, float, float]
@@ -102,7 +102,7 @@ def test_l8_1_a_gun_moves_or_fires_never_both() -> None:
     game = fire(battery(("b1", "blue", "foot", 30, 40)), MIDDLE)
     game.choose(None)
     assert game.state.guns["gun"].done
-    path = way_written([game.state.guns["gun"].at, at(30, 20)])
+    path = format_path([game.state.guns["gun"].at, at(30, 20)])
     assert not may_do(game.state, "red", GunOrder("move", "gun", path))
     assert not may_do(game.state, "red", GunOrder("fire", "gun", "", "b9"))
 
@@ -136,7 +136,7 @@ def test_l8_3_four_of_its_men_go_with_it_and_end_within_six_inches() -> None:
     move is spent so)."""
     state = battery()
     game = game_at(state)
-    game.choose(GunOrder("move", "gun", way_written([at(30, 16), at(33, 26)])))
+    game.choose(GunOrder("move", "gun", format_path([at(30, 16), at(33, 26)])))
     (moved,) = [event for event in game.events if isinstance(event, GunMoved)]
     assert {id_ for id_, _, _ in moved.crew} == {"c0", "c1", "c2", "c3"}
     after = game.state
@@ -147,7 +147,7 @@ def test_l8_3_four_of_its_men_go_with_it_and_end_within_six_inches() -> None:
 def test_l8_4_it_ends_facing_where_it_came_from() -> None:
     """L8.4 It ends facing where it came from and may be turned to fire on a later move."""
     game = game_at(battery(("b1", "blue", "foot", 30, 40)))
-    game.choose(GunOrder("move", "gun", way_written([at(30, 16), at(40, 16)])))
+    game.choose(GunOrder("move", "gun", format_path([at(30, 16), at(40, 16)])))
     assert game.state.guns["gun"].facing == 270
 
 
@@ -160,7 +160,7 @@ def test_l8_2_up_to_four_shots_turned_freely() -> None:
     game = fire(state, WIDE, WIDE, WIDE, WIDE)
     for aim in (at(50, 20), at(30, 40), at(50, 20)):
         assert isinstance(game.decision, Lay)
-        game.choose(AimAt(way_written([aim])))
+        game.choose(AimAt(format_path([aim])))
     assert not isinstance(game.decision, Lay)
     facings = [event.facing for event in game.events if isinstance(event, GunLaid)]
     assert facings == [0, 79, 0, 79]

@@ -7,8 +7,8 @@ from engine.games.littlewars.guns import GunDeed
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.orders import GunOrder, MenOrder
 from engine.games.littlewars.state import Phase, State
-from engine.play.handling import Gesture, Handles, Touch
-from engine.scenario.bodies import Body
+from engine.play.handling import Gesture, GestureKind, GestureRules
+from engine.scenario.bodies import FigureGroup
 from tests.games.littlewars.boards import at, block, game_at, house, scenario, state_of, table
 
 FAR = [("rz", "red", "foot", 3, 3), ("bz", "blue", "foot", 69, 57)]
@@ -19,7 +19,7 @@ def squad(**said: object) -> State:
 
 
 def test_little_wars_can_be_handled() -> None:
-    assert isinstance(LITTLEWARS, Handles)
+    assert isinstance(LITTLEWARS, GestureRules)
 
 
 def test_dragging_men_makes_an_order_and_shows_where_they_land() -> None:
@@ -27,7 +27,7 @@ def test_dragging_men_makes_an_order_and_shows_where_they_land() -> None:
     grip = LITTLEWARS.handling(game.state, game.decision)
     assert grip is not None
     assert set(grip.takes) == {"r1", "r2", "r3", "r4", "r5", "rz"}
-    stroke = Gesture(Touch.MOVE, ("r1", "r2"), (at(28, 28), at(28, 33)))
+    stroke = Gesture(GestureKind.MOVE, ("r1", "r2"), (at(28, 28), at(28, 33)))
     found = LITTLEWARS.prospect(game.state, game.decision, stroke)
     assert found.answer is not None
     assert found.answer.answer == MenOrder("go", ("r1", "r2"), "448,448 448,528")
@@ -38,7 +38,7 @@ def test_dragging_men_makes_an_order_and_shows_where_they_land() -> None:
 
 def test_what_is_illegal_is_said_with_what_bars_it() -> None:
     game = game_at(squad(ground=table(features=[house("inn", 26, 31, 36, 36)])))
-    into = Gesture(Touch.MOVE, ("r1",), (at(28, 28), at(28, 33)))
+    into = Gesture(GestureKind.MOVE, ("r1",), (at(28, 28), at(28, 33)))
     found = LITTLEWARS.prospect(game.state, game.decision, into)
     assert found.answer is None
     assert found.why is not None
@@ -47,20 +47,20 @@ def test_what_is_illegal_is_said_with_what_bars_it() -> None:
 def test_who_is_dragged_too_far_goes_as_far_as_the_move_allows() -> None:
     """littlewars L6.1: Infantry up to 12 in."""
     game = game_at(squad())
-    far = Gesture(Touch.MOVE, ("r1",), (at(28, 28), at(28, 8)))
+    far = Gesture(GestureKind.MOVE, ("r1",), (at(28, 28), at(28, 8)))
     found = LITTLEWARS.prospect(game.state, game.decision, far)
     assert found.answer is not None
     assert found.answer.answer == MenOrder("go", ("r1",), "448,448 448,256")
     assert [each.at for each in found.landings] == [at(28, 16)]
     assert found.why is None
-    askew = Gesture(Touch.MOVE, ("r1",), (at(28, 28), at(40, 8)))
+    askew = Gesture(GestureKind.MOVE, ("r1",), (at(28, 28), at(40, 8)))
     assert LITTLEWARS.prospect(game.state, game.decision, askew).answer is not None
 
 
 def test_men_are_laid_in_a_formation_by_two_points() -> None:
     game = game_at(squad())
     ids = tuple(f"r{n}" for n in range(1, 6))
-    stroke = Gesture(Touch.LAY, ids, (at(26, 32), at(34, 32)), "line")
+    stroke = Gesture(GestureKind.LAY, ids, (at(26, 32), at(34, 32)), "line")
     found = LITTLEWARS.prospect(game.state, game.decision, stroke)
     assert found.answer is not None
     assert len([each for each in found.landings if each.why is None]) == 5
@@ -80,14 +80,14 @@ def test_a_gun_is_aimed_at_a_figure_with_the_chance_to_hit_it() -> None:
     )
     game = game_at(state)
     assert isinstance(game.decision, GunDeed)
-    stroke = Gesture(Touch.AIM, ("gun",), (at(30, 40),), target="b")
+    stroke = Gesture(GestureKind.AIM, ("gun",), (at(30, 40),), target="b")
     found = LITTLEWARS.prospect(game.state, game.decision, stroke)
     assert found.answer is not None
     assert found.answer.answer == GunOrder("fire", "gun", "", "b")
     assert found.struck[0].piece == "b"
     assert found.struck[0].chance > 0.9
     assert [told.key for told in found.told] == ["littlewars.aim-average"]
-    haul = Gesture(Touch.MOVE, ("gun",), (at(30, 16), at(30, 24)))
+    haul = Gesture(GestureKind.MOVE, ("gun",), (at(30, 16), at(30, 24)))
     moved = LITTLEWARS.prospect(game.state, game.decision, haul)
     assert moved.answer is not None
     assert len(moved.landings) == 5
@@ -101,27 +101,33 @@ def test_g7_an_aim_at_a_roof_says_how_high_it_is() -> None:
     state = state_of([*crew, *FAR], [("gun", "red", 30, 16, 0)], phase=Phase.GUNS, ground=ground)
     game = game_at(state)
     assert isinstance(game.decision, GunDeed)
-    found = LITTLEWARS.prospect(state, game.decision, Gesture(Touch.AIM, ("gun",), (at(30, 34),)))
+    found = LITTLEWARS.prospect(
+        state, game.decision, Gesture(GestureKind.AIM, ("gun",), (at(30, 34),))
+    )
     (height,) = [told.values for told in found.told if told.key == "littlewars.aim-height"]
     assert height == (("height", '6"'),)
 
 
 def test_bodies_are_set_up_by_hand() -> None:
-    bodies = [Body("r", "red", "foot", 6), Body("g", "red", "gun"), Body("b", "blue", "foot", 6)]
+    bodies = [
+        FigureGroup("r", "red", "foot", 6),
+        FigureGroup("g", "red", "gun"),
+        FigureGroup("b", "blue", "foot", 6),
+    ]
     game = game_at(LITTLEWARS.start(scenario(bodies)))
     grip = LITTLEWARS.handling(game.state, game.decision)
     assert grip is not None
     assert grip.waiting == (*(f"r.{n}" for n in range(1, 7)), "g")
-    lay = Gesture(Touch.LAY, grip.waiting[:6], (at(10, 6), at(20, 6)), "line")
+    lay = Gesture(GestureKind.LAY, grip.waiting[:6], (at(10, 6), at(20, 6)), "line")
     found = LITTLEWARS.prospect(game.state, game.decision, lay)
     assert found.answer is not None
     game.choose(found.answer.answer)
-    one = Gesture(Touch.LAY, ("g",), (at(30, 8), at(30, 9)), "line")
+    one = Gesture(GestureKind.LAY, ("g",), (at(30, 8), at(30, 9)), "line")
     found = LITTLEWARS.prospect(game.state, game.decision, one)
     assert found.answer is not None
     game.choose(found.answer.answer)
     assert game.state.guns["g"].at == at(30, 8)
-    beyond = Gesture(Touch.MOVE, ("r.1",), (at(10, 6), at(10, 20)))
+    beyond = Gesture(GestureKind.MOVE, ("r.1",), (at(10, 6), at(10, 20)))
     refused = LITTLEWARS.prospect(game.state, game.decision, beyond)
     assert refused.answer is None
     assert refused.why is not None
@@ -130,8 +136,8 @@ def test_bodies_are_set_up_by_hand() -> None:
 def test_gestures_that_make_no_sense_have_no_answer() -> None:
     game = game_at(squad())
     for stroke in (
-        Gesture(Touch.MOVE), Gesture(Touch.MOVE, ("r1",)), Gesture(Touch.AIM, ("r1",), (at(1, 1),)),
-        Gesture(Touch.MOVE, ("nobody",), (at(1, 1), at(2, 2))),
-        Gesture(Touch.LAY, ("r1",), (at(1, 1), at(2, 2)), "crowd"),
+        Gesture(GestureKind.MOVE), Gesture(GestureKind.MOVE, ("r1",)), Gesture(GestureKind.AIM, ("r1",), (at(1, 1),)),
+        Gesture(GestureKind.MOVE, ("nobody",), (at(1, 1), at(2, 2))),
+        Gesture(GestureKind.LAY, ("r1",), (at(1, 1), at(2, 2)), "crowd"),
     ):  # fmt: skip
         assert LITTLEWARS.prospect(game.state, game.decision, stroke).answer is None

@@ -9,17 +9,17 @@ from engine.games.littlewars.events import ContactMade, MenMoved
 from engine.games.littlewars.men import DONE, may_order
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import State
-from engine.tabletop.kinds import TableScale
-from engine.tabletop.shapes import Course
-from engine.tabletop.table import TableFeature
-from engine.tabletop.way import way_written
+from engine.tabletop.kinds import FigureScale
+from engine.tabletop.shapes import WideLine
+from engine.tabletop.table import TabletopFeature
+from engine.tabletop.way import format_path
 from tests.games.littlewars.boards import at, block, game_at, house, state_of, table
 
 FAR = [("rz", "red", "foot", 3, 3), ("b9", "blue", "foot", 69, 57)]
 
 
 def go(*figures: str, by: tuple[float, float]) -> MenOrder:
-    return MenOrder("go", figures, way_written([at(0, 0), at(*by)]))
+    return MenOrder("go", figures, format_path([at(0, 0), at(*by)]))
 
 
 def lone(kind: str = "foot", **said: object) -> State:
@@ -78,9 +78,9 @@ def test_ex20_round_a_house_it_is_thirteen_inches_and_not_reached() -> None:
 def test_g6_a_player_may_draw_the_way() -> None:
     """G6 Or as the player draws it."""
     state = lone(ground=table(features=[house("inn", 29, 34, 31, 36)]), rules={"shortest": False})
-    drawn = MenOrder("go", ("r",), way_written([at(30, 30), at(33, 35), at(31, 39)]))
+    drawn = MenOrder("go", ("r",), format_path([at(30, 30), at(33, 35), at(31, 39)]))
     assert may_order(state, "red", drawn)
-    through = MenOrder("go", ("r",), way_written([at(30, 30), at(30, 35), at(31, 39)]))
+    through = MenOrder("go", ("r",), format_path([at(30, 30), at(30, 35), at(31, 39)]))
     assert not may_order(state, "red", through)
 
 
@@ -101,7 +101,7 @@ def test_g8_a_group_stands_in_a_formation_laid_by_two_points(formation: str) -> 
     """G8 Each to a place in a line, column, or wedge laid by two points."""
     state = state_of([*block("r", "red", 12, 28, 28), *FAR])
     ids = tuple(f"r{n}" for n in range(1, 13))
-    order = MenOrder(formation, ids, way_written([at(26, 34), at(36, 34)]))
+    order = MenOrder(formation, ids, format_path([at(26, 34), at(36, 34)]))
     assert may_order(state, "red", order)
     game = game_at(state)
     game.choose(order)
@@ -123,8 +123,8 @@ def test_l6_5_a_figure_that_has_come_into_contact_stops_and_stays() -> None:
 
 def test_l6_4_l21_6_a_road_adds_a_percentage_to_a_move_along_it() -> None:
     """L6.4 Roads in L: `road_bonus: 0` (percent). L21.6 Roads: `road_bonus` percent."""
-    road = TableFeature.of_kind(
-        "lane", "road", Course((at(30, 5), at(30, 55)), 64), TableScale.LITTLE_WARS
+    road = TabletopFeature.of_kind(
+        "lane", "road", WideLine((at(30, 5), at(30, 55)), 64), FigureScale.LITTLE_WARS
     )
     for bonus, may in ((0, False), (50, True)):
         state = lone(ground=table(features=[road]), rules={"road_bonus": bonus})

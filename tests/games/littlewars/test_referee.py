@@ -17,7 +17,7 @@ from engine.files.scenarios import load
 from engine.files.source_text import ROOT
 from engine.games import rules
 from engine.play.asks import UMPIRE
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
 from engine.session import replay
@@ -39,7 +39,7 @@ def scenario(name: str, turns: int = 0) -> Scenario:
 def played(name: str, seed: int, turns: int = 0) -> Game[Any]:
     """A random game; where nobody is the umpire the model's proposal counts."""
     made = scenario(name, turns)
-    game, rng = Game(rules(made.game), made, Seeded.of(seed)), random.Random(seed)
+    game, rng = Game(rules(made.game), made, SeededDice.of(seed)), random.Random(seed)
     while game.decision is not None:
         options = list(game.options)
         is_umpire = game.decision.side == UMPIRE

@@ -8,10 +8,10 @@ from engine.games import system_of
 from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.men import DONE
 from engine.games.littlewars.orders import MenOrder
-from engine.play.arms import Command, may_answer
-from engine.play.dice import Scripted
+from engine.play.arms import CommandScope, may_answer
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from tests.games.littlewars.boards import block, game_at, scenario, state_of
 
 
@@ -22,28 +22,31 @@ def test_l21_2_each_of_several_players_orders_his_part_of_the_army() -> None:
     game = game_at(state)
     foot, horse = MenOrder("go", ("f1",), "0,0 0,32"), MenOrder("go", ("h",), "0,0 0,32")
     both = MenOrder("go", ("f1", "h"), "0,0 0,32")
-    infantry, cavalry = Command("red", "infantry"), Command("red", "cavalry")
+    infantry, cavalry = CommandScope("red", "infantry"), CommandScope("red", "cavalry")
     assert may_answer(game, infantry, foot)
     assert not may_answer(game, infantry, horse)
     assert may_answer(game, cavalry, horse)
     assert not may_answer(game, cavalry, both)
     assert may_answer(game, cavalry, DONE)
-    assert may_answer(game, Command("red"), both)
+    assert may_answer(game, CommandScope("red"), both)
 
 
 def test_l21_2_a_body_may_be_of_another_arm_than_its_kind() -> None:
-    bodies = [Body("f", "red", "foot", 3, arm="cavalry"), Body("b", "blue", "foot", 3)]
-    game = Game(LITTLEWARS, scenario(bodies), Scripted.of())
+    bodies = [
+        FigureGroup("f", "red", "foot", 3, arm="cavalry"),
+        FigureGroup("b", "blue", "foot", 3),
+    ]
+    game = Game(LITTLEWARS, scenario(bodies), ScriptedDice.of())
     order = MenOrder("place", ("f.1",), "200,100")
-    assert may_answer(game, Command("red", "cavalry"), order)
-    assert not may_answer(game, Command("red", "infantry"), order)
+    assert may_answer(game, CommandScope("red", "cavalry"), order)
+    assert not may_answer(game, CommandScope("red", "infantry"), order)
 
 
 def test_e6_behind_the_curtain_the_enemy_is_imagined_beside_the_table() -> None:
     """E6 Hidden: set-up behind a curtain."""
-    bodies = [Body("f", "red", "foot", 3), Body("b", "blue", "foot", 4)]
+    bodies = [FigureGroup("f", "red", "foot", 3), FigureGroup("b", "blue", "foot", 4)]
     made = replace(scenario(bodies), rules={"shots": "model", "curtain": True})
-    game = Game(LITTLEWARS, made, Scripted.of())
+    game = Game(LITTLEWARS, made, ScriptedDice.of())
     game.choose(MenOrder("rest"))
     dealt = system_of("littlewars").thinking().imagine(game.view("blue"), "blue", 1)
     assert sorted(each.id for each in dealt.waiting if each.side == "red") == ["f.1", "f.2", "f.3"]

@@ -14,12 +14,12 @@ from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
 from engine.games.littlewars.state import Phase, State
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Player, Question
-from engine.search.roster import player
-from engine.search.tempers import mind_of
-from engine.tabletop.way import way_written
+from engine.search.roster import make_player
+from engine.search.tempers import ai_profile
+from engine.tabletop.way import format_path
 from tests.games.littlewars.boards import at, block, game_at, state_of
 
-STEADY = mind_of("littlewars").weights
+STEADY = ai_profile("littlewars").weights
 CREW = [(f"b{n}", "blue", "foot", 32 + n, 44) for n in range(1, 5)]
 BLUE_GUN = ("blue-gun", "blue", 30, 44, 180)
 
@@ -41,11 +41,11 @@ def choose(who: Player, state: State) -> Any:
 
 def hope(state: State, answer: Any, **weights: float) -> float:
     asked: Any = MoveMen("red") if isinstance(answer, MenOrder) else GunDeed("red")
-    return worth.weigh(state, asked, answer, {**STEADY, **weights})
+    return worth.option_value(state, asked, answer, {**STEADY, **weights})
 
 
 def ahead(inches: float, *figures: str) -> MenOrder:
-    return MenOrder("go", figures, way_written([at(0, 0), at(0, inches)]))
+    return MenOrder("go", figures, format_path([at(0, 0), at(0, inches)]))
 
 
 # --- its own guns ---------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_a_veteran_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
     gun = state.guns["gun"]
     served = {man.id for man in crews.about(state, gun)}
     assert len(choose(GreedyPlayer(1), state).figures) == 12
-    taken = choose(player("veteran", 1), state)
+    taken = choose(make_player("veteran", 1), state)
     assert len(served - {*taken.figures}) >= STEADY["crew"]
 
 
@@ -83,7 +83,7 @@ def test_men_are_sent_to_a_gun_that_has_too_few() -> None:
         state.figures[name] = state.figures[name]._replace(body="line")
     game = game_at(state)
     assert not crews.is_in_action(state, state.guns["gun"])
-    game.choose(choose(player("veteran", 1), state))
+    game.choose(choose(make_player("veteran", 1), state))
     assert crews.is_in_action(game.state, game.state.guns["gun"])
 
 
@@ -145,5 +145,5 @@ def test_a_greedy_player_counts_neither_guns_nor_fire() -> None:
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
     order = ahead(10, *(f"r{n}" for n in range(1, 13)))
     plain = {"crew": 0, "crews": 0.0, "silence": 0.0, "under_fire": 1.0}
-    usual = worth.weigh(state, MoveMen("red"), order)
+    usual = worth.option_value(state, MoveMen("red"), order)
     assert usual == pytest.approx(hope(state, order, **plain))

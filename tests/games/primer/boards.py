@@ -18,11 +18,11 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
 
@@ -38,7 +38,7 @@ Where = Mapping[str, Iterable[str]]  # hexes by the name of a zone
 
 def blank(columns: int = 14, rows: int = 7) -> Map:
     """A map of waste with the letters of the handbook (P1)."""
-    map_ = Map.blank(Grid(columns, rows, Orientation.FLAT, Shifted.EVEN))
+    map_ = Map.blank(Grid(columns, rows, Orientation.FLAT, OffsetParity.EVEN))
     map_.label_style = LetterNumber()
     map_.grounds, map_.symbols = tuple(GROUNDS.values()), tuple(GROUNDS)
     return map_
@@ -106,7 +106,7 @@ def _unit(name: str, at: Hex, beaten: set[str]) -> ScenarioUnit:
 
 def battle(board: str = EMPTY, *dice: Any, **more: Any) -> PrimerGame:
     """A game on a board with dice laid out beforehand; past them it waits. Blue writes first."""
-    return Game(PRIMER, scenario(board, **more), Scripted.of(*dice))
+    return Game(PRIMER, scenario(board, **more), ScriptedDice.of(*dice))
 
 
 # --- hexes ---------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import NUMBERS, Buy, next_id
 from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
-from engine.play.dice import Scripted
-from engine.play.game import Game, NotAnOption
+from engine.play.dice import ScriptedDice
+from engine.play.game import Game, InvalidAnswerError
 from engine.scenario.scenario import Arrival, ScenarioUnit
 from tests.games.primer.boards import (
     EMPTY,
@@ -99,7 +99,7 @@ def test_p8_a_side_spends_no_more_than_its_budget() -> None:
         game.choose(kind)
     assert game.state.purses["blue"] == 1
     assert list(game.options) == ["infantry", None]
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         game.choose("armour")
 
 
@@ -207,7 +207,7 @@ def test_p8_bought_units_join_those_of_the_scenario() -> None:
 def test_p8_units_due_in_a_later_turn_are_deployed_at_its_beginning() -> None:
     made = scenario("bi1 . . ri1\n. . . .", zones={"west": ["A2"]})
     made.units = (*made.units, ScenarioUnit("late", "blue", "infantry", arrives=Arrival(2, "west")))
-    game: PrimerGame = Game(PRIMER, made, Scripted.of())
+    game: PrimerGame = Game(PRIMER, made, ScriptedDice.of())
     skip(game, 2)
     assert game.state.turn == 2
     assert game.decision == Deploy("blue", "late")
@@ -216,7 +216,7 @@ def test_p8_units_due_in_a_later_turn_are_deployed_at_its_beginning() -> None:
 def test_p8_p10_a_unit_that_comes_where_unseen_enemies_are_finds_them_and_goes_elsewhere() -> None:
     made = scenario("bi1 . . .\nri1:w . . .\n. . . .", zones={"west": ["A2", "A3"]})
     made.units = (*made.units, ScenarioUnit("late", "blue", "infantry", arrives=Arrival(2, "west")))
-    game: PrimerGame = skip(Game(PRIMER, made, Scripted.of()), 2)
+    game: PrimerGame = skip(Game(PRIMER, made, ScriptedDice.of()), 2)
     assert labels(game, game.options) == {"A2", "A3"}
     game.choose(game.options[0])
     assert labels(game, game.options) == {"A3"}

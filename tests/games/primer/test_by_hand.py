@@ -17,7 +17,7 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, MissileStruck, OutcomeTold, UnitsHeld
 from engine.games.primer.memo import Order
 from engine.games.primer.missile import Effect, MissileEffect
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Scenario
 from engine.session import replay
@@ -83,7 +83,7 @@ def judged(game: PrimerGame, refused: int = 0) -> PrimerGame:
 
 def deployed() -> PrimerGame:
     """P8: both armies are bought and in their zones."""
-    game: PrimerGame = Game(PRIMER, made(), Scripted.of(*[SEVEN] * 4))
+    game: PrimerGame = Game(PRIMER, made(), ScriptedDice.of(*[SEVEN] * 4))
     for kind in (*BLUE, *RED):
         game.choose(kind)
     assert game.state.purses == {"red": 0, "blue": 0}

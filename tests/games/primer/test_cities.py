@@ -7,7 +7,7 @@ import pytest
 from engine.games.primer.events import CityTaken
 from engine.games.primer.memo import Order
 from engine.games.primer.vision import hexes_watched
-from engine.play.game import NotAnOption
+from engine.play.game import InvalidAnswerError
 from engine.scenario.scenario import Victory, VictoryKind
 from tests.games.primer.boards import (
     PrimerGame,
@@ -167,7 +167,7 @@ def test_p19_the_defender_wins_when_the_attacker_withdraws() -> None:
 def test_p19_only_the_attacker_may_withdraw() -> None:
     game = skip(battle(LAND, cities=TWO))
     assert game.decision.side == "red"
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         game.choose(Order("withdraw"))
 
 

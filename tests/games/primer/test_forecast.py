@@ -11,14 +11,14 @@ import pytest
 from engine.games.primer.data.book import book
 from engine.games.primer.face import outlook
 from engine.games.primer.face.expectation import rank, results, win
-from engine.games.primer.face.forecast import foresee
+from engine.games.primer.face.forecast import forecast_attack
 from engine.games.primer.face.foresight import Combat
 from engine.games.primer.face.rolled import read_rolls
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
-from engine.play.dice import Scripted
-from engine.play.forecast import MoveStep, Reachable
+from engine.play.dice import ScriptedDice
+from engine.play.forecast import MoveStep, ReachableArea
 from engine.play.game import Game, Intervention
 from engine.play.players import GreedyPlayer, step
 from engine.telling.outlooks import lines
@@ -36,7 +36,7 @@ from tests.games.primer.boards import (
 
 def foreseen(game: PrimerGame, option: object) -> object:
     assert game.decision is not None
-    return foresee(PRIMER.view(game.state, game.decision.side), game.decision, option)
+    return forecast_attack(PRIMER.view(game.state, game.decision.side), game.decision, option)
 
 
 def combat(game: PrimerGame, unit: str, target: str, kind: str = "attack") -> Combat:
@@ -106,7 +106,7 @@ def test_p16_a_beaten_stack_is_foreseen_with_half_its_strength() -> None:
 def test_what_is_foreseen_is_what_all_throws_of_the_dice_come_to() -> None:
     came: Counter[str] = Counter()
     for dice in product(range(1, 7), repeat=2):
-        game = Game(PRIMER, scenario("ba1 ri1+ri2+ri3 .\n. . ."), Scripted.of(dice))
+        game = Game(PRIMER, scenario("ba1 ri1+ri2+ri3 .\n. . ."), ScriptedDice.of(dice))
         told = combat(game, "ba1", "B1")
         hand_in(attack(game, "ba1", "B1"))
         (cast,) = read_rolls(game.state, [last(game, FightResolved)])
@@ -124,7 +124,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     told = foreseen(game, game.options[0])
     assert isinstance(told, Combat)
     assert (told.attack, told.defence) == (5, 1)
-    said = lines(game, outlook.combat(game.state, told), "en")
+    said = lines(game, outlook.combat_blocks(game.state, told), "en")
     assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
     assert "defender lost 42%" in said[-1]
 
@@ -135,7 +135,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
 def test_p4_an_order_to_move_is_foreseen_with_all_hexes_in_reach() -> None:
     game = battle("ba1 . .\n. ~ .")
     found = foreseen(game, Order("move", "ba1"))
-    assert isinstance(found, Reachable)
+    assert isinstance(found, ReachableArea)
     assert found.points == 5
     assert labels(game, found.arrivals) == {"A1", "A2", "B1", "C1"}
 
@@ -143,7 +143,7 @@ def test_p4_an_order_to_move_is_foreseen_with_all_hexes_in_reach() -> None:
 def test_p6_enemies_in_sight_bar_the_way_and_own_stacks_end_it() -> None:
     game = battle("bi1 bi2 . ri1\n~ ~ ~ ~", rules={"joining": True, "seen_enemies": "barred"})
     found = foreseen(game, Order("move", "bi1"))
-    assert isinstance(found, Reachable)
+    assert isinstance(found, ReachableArea)
     assert labels(game, found.arrivals) == {"A1", "B1"}
 
 

@@ -7,11 +7,11 @@ import pytest
 from engine.files.maps import load
 from engine.files.source_text import ROOT
 from engine.games import limits, system_of
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.paths.search import Paths
-from engine.sight.lines import Trace
+from engine.paths.search import PathSearch
+from engine.sight.lines import TraceRule
 from tests.games.primer.boards import battle
 
 MAP = ROOT / "samples/primer/maps/primer.map.yaml"
@@ -28,7 +28,7 @@ def hexes(map_: Map, labels: str) -> set[Hex]:
 
 
 def test_p7_one_sees_as_far_as_the_unit_s_vision_and_never_into_woods(sheet: Map) -> None:
-    sight, start = BOOK.sight(sheet, Trace.CROSSED), sheet.labels.find("G4")
+    sight, start = BOOK.sight(sheet, TraceRule.CROSSED), sheet.labels.find("G4")
     for unit, vision in (("infantry", 1), ("artillery", 2)):
         seen = sight.viewshed(start, BOOK.vision(unit))
         assert BOOK.vision(unit) == vision
@@ -40,7 +40,7 @@ def test_p7_one_sees_as_far_as_the_unit_s_vision_and_never_into_woods(sheet: Map
 def test_p4_the_handbook_moves_units_as_the_game_does(unit: str) -> None:
     board = "ba1 o o . w .\n~ ~ o . m .\n. . c . . ."
     game = battle(board, rules={"coloured_roads": False})
-    paths = Paths(BOOK.mobility(unit), game.scenario.map)
+    paths = PathSearch(BOOK.mobility(unit), game.scenario.map)
     for hex_ in game.scenario.map.grid:
         ways = {way.to: way.cost for way in game.state.field.ways(unit, hex_)}
         for direction in range(6):
@@ -49,7 +49,7 @@ def test_p4_the_handbook_moves_units_as_the_game_does(unit: str) -> None:
 
 
 def test_p4_armour_crosses_the_river_by_its_bridges_alone(sheet: Map) -> None:
-    reach = Paths(BOOK.mobility("armour"), sheet).reach(sheet.labels.find("I3"), 2)
+    reach = PathSearch(BOOK.mobility("armour"), sheet).reach(sheet.labels.find("I3"), 2)
     assert hexes(sheet, "H4 G4") <= set(reach)
     assert not hexes(sheet, "H3 I4") & set(reach)
 
@@ -65,7 +65,7 @@ def test_a_side_that_buys_its_army_needs_a_zone_and_no_units() -> None:
     known = limits("primer", {}, ["red", "blue"])
     assert known.muster == {"red": "red-deployment", "blue": "blue-deployment"}
     assert known.costs["armour"] == 6
-    with pytest.raises(RuleFault):
+    with pytest.raises(RuleError):
         limits("primer", {"stacking": 0})
 
 

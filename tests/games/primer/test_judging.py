@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.primer.face.judging import what_speaks
-from engine.search.tempers import mind_of
+from engine.search.tempers import ai_profile
 from tests.games.primer.boards import PrimerGame, battle
 
-STEADY = mind_of("primer").weights
+STEADY = ai_profile("primer").weights
 CITIES = {"A1": "red", "B1": "red"}
 FAR_OFF = "c c . . . . . . . . . . . bi1\n. . . . . . . . . . . . . ri1"
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.games.primer.face.rules import PRIMER
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.players import RandomPlayer, step
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.session import replay
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.test_secrecy import Watched, woods
@@ -23,7 +23,7 @@ def meddled(seed: int) -> Watched:
     """A random game in which the umpire acts at random between two answers of seven."""
     rng = random.Random(seed)
     Watched.leaks = []
-    game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), Seeded.of(seed))
+    game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), SeededDice.of(seed))
     players = {side: RandomPlayer(seed) for side in (*game.state.sides, "umpire")}
     while game.decision is not None and len(game.answers) < MOST:
         if game.is_between_activities and rng.random() < OFTEN:
@@ -46,7 +46,7 @@ def meddle(game: Watched, rng: random.Random) -> None:
         assert game.decision is not None
 
 
-def argument(game: Watched, rng: random.Random, parameter: Parameter) -> Any:
+def argument(game: Watched, rng: random.Random, parameter: ActionParameter) -> Any:
     match parameter.kind:
         case "unit":
             return rng.choice([*game.state.units, "nobody"])

@@ -7,7 +7,7 @@ import pytest
 from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
-from engine.play.game import NotAnOption
+from engine.play.game import InvalidAnswerError
 from tests.conformance.cases import CASES, Case
 from tests.games.primer.boards import (
     at,
@@ -148,7 +148,7 @@ def test_p9_handing_in_is_offered_first() -> None:
 )
 def test_what_a_side_may_not_order_is_refused(order: Order) -> None:
     game = battle(BOARD)
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         game.choose(order)
     assert happened(game, OrderWritten) == []
 

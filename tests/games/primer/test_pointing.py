@@ -7,13 +7,13 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import OptionAction, OptionTarget
 from tests.games.primer.boards import PrimerGame, at, attack, battle, hand_in, last, move
 
 BOARD = "bi1+bi2 ri1 .\n. . w"
 
 
-def pointed(game: PrimerGame, option: object) -> Pointing:
+def pointed(game: PrimerGame, option: object) -> OptionTarget:
     assert game.decision is not None
     return PRIMER.points_at(game.state, game.decision, option)
 
@@ -21,15 +21,15 @@ def pointed(game: PrimerGame, option: object) -> Pointing:
 def test_an_attack_points_at_who_is_seen_in_the_hex() -> None:
     game = battle(BOARD)
     target = at(game, "B1")
-    assert pointed(game, Order("attack", "bi1", target)) == Pointing(
-        Deed.FIRE, "bi1", "ri1", target
+    assert pointed(game, Order("attack", "bi1", target)) == OptionTarget(
+        OptionAction.FIRE, "bi1", "ri1", target
     )
 
 
 def test_an_order_to_move_sets_its_unit_going_alone_or_with_its_hex() -> None:
     game = battle(BOARD)
     for kind in ("move", "move-together"):
-        assert pointed(game, Order(kind, "bi1")) == Pointing(Deed.ORDER, "bi1")
+        assert pointed(game, Order(kind, "bi1")) == OptionTarget(OptionAction.ORDER, "bi1")
         assert game.decision is not None
         reach = PRIMER.reach(game.state, game.decision, Order(kind, "bi1"))
         assert reach is not None
@@ -44,19 +44,23 @@ def test_a_step_leads_on_from_where_the_path_has_come_to() -> None:
     reach = PRIMER.reach(game.state, game.decision, at(game, "C1"))
     assert reach is not None
     assert (reach.start, reach.points) == (at(game, "B1"), 2)
-    assert pointed(game, at(game, "C1")) == Pointing(Deed.STEP, "bi1", hex=at(game, "C1"))
+    assert pointed(game, at(game, "C1")) == OptionTarget(
+        OptionAction.STEP, "bi1", hex=at(game, "C1")
+    )
 
 
 def test_an_order_is_taken_back_by_its_unit_and_handing_in_is_a_deed_of_its_own() -> None:
     game = attack(battle(BOARD), "bi1", "B1")
-    assert pointed(game, Order("take-back", number=1)) == Pointing(Deed.UNIT, "bi1")
-    assert pointed(game, Order("hand-in")) == Pointing(Deed.HAND_IN)
+    assert pointed(game, Order("take-back", number=1)) == OptionTarget(OptionAction.UNIT, "bi1")
+    assert pointed(game, Order("hand-in")) == OptionTarget(OptionAction.HAND_IN)
 
 
 def test_a_retreat_is_stepped_by_the_beaten() -> None:
     game = hand_in(attack(battle("ba1 ri1 . . . . .\n. . . . . . .", (3, 4)), "ba1", "B1"))
     assert isinstance(game.decision, Retreat)
-    assert pointed(game, game.options[0]) == Pointing(Deed.STEP, "ri1", hex=game.options[0])
+    assert pointed(game, game.options[0]) == OptionTarget(
+        OptionAction.STEP, "ri1", hex=game.options[0]
+    )
 
 
 def test_a_fight_happens_between_two_hexes_and_a_city_is_taken_where_it_lies() -> None:

@@ -11,7 +11,7 @@ from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -59,7 +59,7 @@ def test_p12_an_order_may_lead_onto_an_enemy_that_is_seen_and_a_fight_follows() 
     game = battle("bi1 ri1 ." + ROOM, TWELVE)
     game.choose(("move", "bi1", None, 0))
     pointed = game.rules.points_at(game.state, game.decision, at(game, "B1"))
-    assert pointed.deed is Deed.ASSAULT
+    assert pointed.deed is OptionAction.ASSAULT
     game.choose(at(game, "B1"))
     assert not game.state.memo[0].path[1:], "the order ends where the enemy is"
     hand_in(game)

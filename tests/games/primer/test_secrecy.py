@@ -12,7 +12,7 @@ from engine.games.primer.fight_events import MissileFired, MissileStruck, Outcom
 from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies
 from engine.hexes.hex import Hex
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import Event, is_seen_by, values
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, player, step
@@ -116,7 +116,7 @@ def woods() -> Scenario:
 def watched(seed: int) -> Watched:
     """A game played to its end, random or by the automatic player, and watched."""
     Watched.leaks = []
-    game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), Seeded.of(seed))
+    game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), SeededDice.of(seed))
     who = "greedy" if seed % 5 == 4 else "random"
     players = {side: player(who, seed) for side in game.state.sides}
     while game.decision is not None:

@@ -13,7 +13,7 @@ from engine.games.primer.purchase import Buy
 from engine.games.primer.umpire import ORDERS
 from engine.games.primer.umpire_events import UmpireActed, UnitAdded
 from engine.play.asks import UMPIRE
-from engine.play.game import Intervention, InvalidIntervention, NotNow
+from engine.play.game import Intervention, InvalidIntervention, NotReadyError
 from engine.play.players import RandomPlayer, play
 from engine.session import replay
 from tests.conformance.cases import CASES
@@ -299,7 +299,7 @@ def test_no_side_goes_into_debt() -> None:
 def test_he_waits_while_an_order_is_being_written() -> None:
     game = battle(BOARD)
     game.choose(("move", "bi2", None, 0))
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         act(game, "remove", "ri2")
 
 

@@ -17,7 +17,7 @@ from engine.games.primer.face.wording import group_name, unit_name
 from engine.games.primer.movement import ARRIVED, BLOCKED, ENCOUNTER
 from engine.games.primer.state import Phase, State
 from engine.languages import MADE_IN
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game, Intervention
 from engine.play.players import player, step
 from engine.texts import has_text, text
@@ -35,7 +35,7 @@ def games() -> Iterator[Game[State]]:
         made = scenario(
             board, cities={"D2": "red"}, missiles=["bm1", "rm1"], rules={"missile": missile}
         )
-        yield Game(PRIMER, made, Seeded.of(4))
+        yield Game(PRIMER, made, SeededDice.of(4))
 
 
 def all_said(game: Game[State], language: str) -> Iterator[str]:

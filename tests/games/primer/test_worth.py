@@ -14,9 +14,9 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order
 from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, play, step
-from engine.search.playouts import HopefulPlayer
-from engine.search.roster import player
-from engine.search.tempers import mind_of
+from engine.search.playouts import PolicyPlayer
+from engine.search.roster import make_player
+from engine.search.tempers import ai_profile
 from tests.games.primer.boards import PrimerGame, at, battle
 
 SAMPLE = playable(ROOT / "samples/primer/scenarios/three-cities.scenario.yaml")
@@ -32,7 +32,7 @@ def deployed(seed: int) -> PrimerGame:
     """A game of the sample between greedy players, when both have deployed."""
     game: PrimerGame = new_game(SAMPLE, seed)
     while game.state.phase in (Phase.ARMY, Phase.DEPLOYMENT):
-        step(game, {"red": player("greedy", seed), "blue": player("greedy", seed)})
+        step(game, {"red": make_player("greedy", seed), "blue": make_player("greedy", seed)})
     return game
 
 
@@ -107,33 +107,33 @@ def test_a_memo_is_handed_in_when_nothing_helps() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_games_end_with_a_result(who: str, seed: int) -> None:
     game: PrimerGame = new_game(SAMPLE, seed)
-    play(game, {side: player(who, seed) for side in PRIMER.sides(game.state)})
+    play(game, {side: make_player(who, seed) for side in PRIMER.sides(game.state)})
     assert game.result is not None
 
 
 def test_p8_what_is_spent_on_a_type_goes_by_weights() -> None:
     bought = {}
     for guns in (0.1, 0.6):
-        mind = replace(mind_of("primer"), weights={**USUAL_ADVICE, "defend_guns": guns})
+        mind = replace(ai_profile("primer"), weights={**USUAL_ADVICE, "defend_guns": guns})
         game: PrimerGame = new_game(SAMPLE, 1)
         while game.state.phase is Phase.ARMY:
-            step(game, {"red": HopefulPlayer(mind, 1), "blue": GREEDY})
+            step(game, {"red": PolicyPlayer(mind, 1), "blue": GREEDY})
         bought[guns] = sum(entry.type == "artillery" for entry in game.state.reserves
                            if entry.side == "red")  # fmt: skip
     assert bought[0.6] > 2 * bought[0.1] > 0
 
 
 def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
-    usual = mind_of("primer").weights
+    usual = ai_profile("primer").weights
     game = battle("ba1+ba2+ba3 ri1 .\n. . .")
     assert game.decision is not None
     question, kinds = Question(game, game.decision), []
     for least in (usual["least"], 1000.0):
-        mind = replace(mind_of("primer"), weights={**usual, "least": least})
-        kinds.append(HopefulPlayer(mind, 1).choose(question).kind)
+        mind = replace(ai_profile("primer"), weights={**usual, "least": least})
+        kinds.append(PolicyPlayer(mind, 1).choose(question).kind)
     assert kinds[0] == "attack-together"
     assert not kinds[1].startswith("attack")
-    assert mind_of("primer", "cautious").weights["least"] > usual["least"]
+    assert ai_profile("primer", "cautious").weights["least"] > usual["least"]
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
@@ -142,7 +142,7 @@ def test_a_veteran_beats_a_greedy_player_as_either_side(side: str) -> None:
     for seed in range(4):
         game: PrimerGame = new_game(SAMPLE, seed)
         other = {"red": "blue", "blue": "red"}[side]
-        play(game, {side: player("veteran", seed), other: player("greedy", seed)})
+        play(game, {side: make_player("veteran", seed), other: make_player("greedy", seed)})
         assert game.result is not None
         won += game.result.winner == side
     assert won >= 3

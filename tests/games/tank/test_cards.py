@@ -15,18 +15,18 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     UnitHit,
 )
-from engine.games.tank.face.rules import Tank
+from engine.games.tank.face.rules import TankRules
 from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
-from engine.games.tank.state import HIDDEN, Hand, Held, State
+from engine.games.tank.state import HIDDEN, ActiveCard, Hand, State
 from engine.games.tank.support_events import (
     CardDrawn,
     CardTaken,
     CardUsed,
     uses_of,
 )
-from engine.play.dice import Scripted
-from engine.play.game import Game, Intervention, InvalidIntervention, NotNow
+from engine.play.dice import ScriptedDice
+from engine.play.game import Game, Intervention, InvalidIntervention, NotReadyError
 from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import TankGame, happened, last, pass_fire, pass_moves, walk
@@ -48,7 +48,7 @@ DECK = (
 )
 
 
-class Dealt(Tank):
+class Dealt(TankRules):
     """The tank game with a card in a side's hand that is good in turn 1."""
 
     def __init__(self, side: str, card: str) -> None:
@@ -56,14 +56,14 @@ class Dealt(Tank):
 
     def start(self, scenario: Scenario) -> State:
         state = super().start(scenario)
-        held = Held(self.card, 1, uses_of(state.cards[self.card].parameters))
+        held = ActiveCard(self.card, 1, uses_of(state.cards[self.card].parameters))
         state.hands[self.side] = state.hands[self.side]._replace(held=(held,))
         return state
 
 
 def holding(card: str, *dice: Any, board: str = FIELD, side: str = "red", **more: Any) -> TankGame:
     """Turn 1 with a side that drew a card the turn before; Red declares first."""
-    return Game(Dealt(side, card), scenario(board, **more), Scripted.of(1, *dice))
+    return Game(Dealt(side, card), scenario(board, **more), ScriptedDice.of(1, *dice))
 
 
 # --- E2: drawing ---------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_e2_a_sides_view_shows_its_own_drawn_cards_only() -> None:
     red, blue = (game.rules.view(game.state, side) for side in ("red", "blue"))
     assert red.hands["red"].held[0].card == "fire-boost"
     draws = red.hands["blue"].draws
-    assert red.hands["blue"] == Hand((HIDDEN,) * 6, (Held(HIDDEN, 0, 0),), (), (), draws)
+    assert red.hands["blue"] == Hand((HIDDEN,) * 6, (ActiveCard(HIDDEN, 0, 0),), (), (), draws)
     assert red.hands["red"].pool == (HIDDEN,) * 6
     assert blue.hands["blue"].held[0].card == "rapid-assault"
     assert game.position("red").hands == {"red": ("fire-boost",)}
@@ -296,7 +296,7 @@ def test_e3_the_side_swaps_its_cards_for_others_of_the_rest() -> None:
     game.choose(Swap("fire-boost", "rapid-assault"))
     game.choose(None)
     hand = game.state.hands["red"]
-    assert hand.held == (Held("rapid-assault", 2, 3),)
+    assert hand.held == (ActiveCard("rapid-assault", 2, 3),)
     assert "fire-boost" in hand.pool
 
 
@@ -355,5 +355,5 @@ def test_what_the_umpire_cannot_do_leaves_the_game_as_it_was(act: Intervention) 
 def test_the_umpire_waits_for_the_end_of_an_activity() -> None:
     game = battle("r1+r2 . . b1", [1])
     game.choose(Shot("r1", "b1"))
-    with pytest.raises(NotNow):
+    with pytest.raises(NotReadyError):
         game.intervene(Intervention("hurt", ("b1", "F")))

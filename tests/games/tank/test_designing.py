@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.games.design import ChoiceKind
 from engine.games.tables import parse
 from engine.games.tank.data.book import Manner, book, choices
@@ -116,7 +116,7 @@ def test_a_changed_table_is_written_as_it_is_printed() -> None:
     ],
 )
 def test_what_the_game_does_not_know_is_refused(cell: Cell, word: str) -> None:
-    with pytest.raises(RuleFault):
+    with pytest.raises(RuleError):
         DESIGN.with_cell({}, cell, word)
 
 
@@ -131,7 +131,7 @@ def test_a_type_of_the_scenario_s_own_is_like_another_and_goes_again() -> None:
 def test_a_gun_that_a_type_needs_cannot_go() -> None:
     rules = DESIGN.with_row({}, "A", "120mm", "85mm")
     rules = DESIGN.with_cell(rules, Cell("units", "tank", "gun"), "120mm")
-    with pytest.raises(RuleFault, match="120mm"):
+    with pytest.raises(RuleError, match="120mm"):
         DESIGN.without_row(rules, "A", "120mm")
 
 

@@ -20,7 +20,7 @@ from engine.games.tank.fire import resolve
 from engine.games.tank.state import Impact
 from engine.games.tank.support_events import ShellStruck
 from engine.play.asks import Faces, Procedure, Roll
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from tests.games.boards import at, battle
 from tests.games.tank.turns import TankGame, last
 
@@ -106,7 +106,7 @@ def test_20000_resolved_shots_match_the_exact_odds_of_table_c(level: int) -> Non
     rules = {"tables": {"A": f"gun 0-60\n85mm {level}"}}
     game = battle("r1 b1", rules=rules)
     row, shots, seed = game.state.book.direct_results[level], 20_000, 1000 + level
-    dice, start, counts = Seeded.of(seed), game.state.copy(), Counter[str]()
+    dice, start, counts = SeededDice.of(seed), game.state.copy(), Counter[str]()
     for number in range(shots):
         played(resolve(game, "r1", "b1", Manner.DIRECT), dice.faces(number, TWO_DICE), 6)
         counts[_shot(game).rolled] += 1

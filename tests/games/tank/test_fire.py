@@ -12,7 +12,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.fire import JoinFire, Level, Shot, attack_level
-from engine.play.game import NotAnOption
+from engine.play.game import InvalidAnswerError
 from tests.games.boards import battle
 from tests.games.tank.turns import happened, last
 
@@ -99,7 +99,7 @@ def test_f2_shots_that_cannot_be_made_are_not_offered_where_sight_is_judged_firs
 ) -> None:
     game = battle(board, [RED_FIRST, 1])
     assert game.state.phase == "movement"
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         game.choose(SHOT)
 
 

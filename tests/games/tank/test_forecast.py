@@ -19,7 +19,7 @@ from engine.games.tank.events import ShotResolved, ShotSpoilt
 from engine.games.tank.face import outlook
 from engine.games.tank.face.barrage import SCATTERS, barrage, landings
 from engine.games.tank.face.ends import ends_of, marks_of
-from engine.games.tank.face.forecast import fire, foresee
+from engine.games.tank.face.forecast import fire, forecast_attack
 from engine.games.tank.face.foresight import Attack, Barrage, Fire
 from engine.games.tank.face.handbook import TankHandbook
 from engine.games.tank.face.rules import TANK
@@ -29,9 +29,19 @@ from engine.games.tank.state import FirePlan, Impact
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
 from engine.play.asks import Procedure, Roll
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.play.outlook import Cell, Chances, End, Ends, LineOfSight, Outlook, Sum, Throw, Throws
+from engine.play.outlook import (
+    Cell,
+    Chances,
+    DiceOutcome,
+    DiceOutcomes,
+    LineOfSight,
+    OutcomeForecast,
+    Sum,
+    UnitEndState,
+    UnitEndStates,
+)
 from engine.telling.outlooks import lines
 from engine.telling.phrases import percent
 from tests.games.boards import at, battle, scenario
@@ -90,20 +100,20 @@ def asked(game: TankGame) -> Any:
 def foreseen(game: TankGame, option: Any) -> Fire:
     """The forecast of the decision under way, seen by the side that is asked."""
     assert game.decision is not None
-    told = foresee(TANK.view(game.state, game.decision.side), game.decision, option)
+    told = forecast_attack(TANK.view(game.state, game.decision.side), game.decision, option)
     assert isinstance(told, Fire)
     return told
 
 
-def shown(game: TankGame, option: Any) -> Outlook:
+def shown(game: TankGame, option: Any) -> OutcomeForecast:
     """The same, as any screen shows it."""
     assert game.decision is not None
     told = TANK.forecast(TANK.view(game.state, game.decision.side), game.decision, option)
-    assert isinstance(told, Outlook)
+    assert isinstance(told, OutcomeForecast)
     return told
 
 
-def chances(ends: tuple[End, ...]) -> dict[Marks, Fraction]:
+def chances(ends: tuple[UnitEndState, ...]) -> dict[Marks, Fraction]:
     """Ends by their marks."""
     assert len({end.marks for end in ends}) == len(ends)
     assert sum(end.chance for end in ends) == 1
@@ -197,7 +207,7 @@ def test_close_combat_comes_out_as_foreseen_without_regard_to_cover() -> None:
 
 
 def dealt(card: str, board: str, side: str = "red") -> TankGame:
-    return Game(Dealt(side, card), scenario(board), Scripted.of(RED_FIRST))
+    return Game(Dealt(side, card), scenario(board), ScriptedDice.of(RED_FIRST))
 
 
 def test_a_fire_boost_used_or_kept_comes_out_as_foreseen() -> None:
@@ -291,7 +301,9 @@ def test_the_cells_named_are_printed_with_the_figures_used(
 def test_the_throws_are_the_column_of_the_level_from_top_to_bottom() -> None:
     throws = only(battle("r1 " + ". " * 17 + "b1", [RED_FIRST])).throws
     softened = Fraction(4, 36 * 6)
-    assert throws[3] == Throw(Cell("C", "5", "9"), Outcome.ANNIHILATED, Fraction(4, 36), softened)
+    assert throws[3] == DiceOutcome(
+        Cell("C", "5", "9"), Outcome.ANNIHILATED, Fraction(4, 36), softened
+    )
     assert [throw.cell.row for throw in throws] == [str(sum_) for sum_ in range(2, 13)]
     assert sum(throw.chance for throw in throws) == 1
 
@@ -400,7 +412,7 @@ def test_what_one_gun_does_to_a_unit_is_every_fall_with_every_throw() -> None:
 def test_a_plan_of_support_foresees_its_six_guns_one_after_the_other() -> None:
     game = one_gun()
     target = at(game, 4, 3)
-    told = foresee(game.state, PlanSupport("red", "support-155mm", 3), target)
+    told = forecast_attack(game.state, PlanSupport("red", "support-155mm", 3), target)
     single = barrage(one_gun(guns=1).state, "support-155mm", target)
     assert isinstance(told, Barrage)
     assert told.guns == 6
@@ -426,7 +438,7 @@ def test_a_unit_no_shell_can_reach_is_left_out() -> None:
 
 def test_a_unit_that_nothing_hits_ends_as_it_is() -> None:
     unit = battle("r1 b1").state.units["b1"]
-    assert ends_of(unit, []) == (End((), Fraction(1)),)
+    assert ends_of(unit, []) == (UnitEndState((), Fraction(1)),)
 
 
 # --- as any screen shows it ----------------------------------------------------------------------
@@ -437,7 +449,9 @@ def test_an_outlook_shows_what_is_reckoned(board: str, more: dict[str, Any]) -> 
     game = battle(board, [RED_FIRST], **more)
     attack, told = only(game), shown(game, Shot("r1", "b1"))
     assert [line.profile for line in told.every(LineOfSight)] == [attack.profile]
-    assert [throws.throws for throws in told.every(Throws)] == [attack.throws][: len(attack.throws)]
+    assert [throws.throws for throws in told.every(DiceOutcomes)] == [attack.throws][
+        : len(attack.throws)
+    ]
     for chances_ in told.every(Chances):
         assert chances_.chances == tuple(reversed(attack.results))
     for sum_ in told.every(Sum):
@@ -455,7 +469,7 @@ def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> N
     assert ends is not None
     assert (ends.hurt, set(ends.ends)) == (reckoned.hurt, set(reckoned.ends))
     assert ends.ends[0].marks == ("annihilated",)  # the worst first
-    assert len(told.every(Ends)) == 1
+    assert len(told.every(UnitEndStates)) == 1
 
 
 # --- in words -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank.face.forecast import foresee
+from engine.games.tank.face.forecast import forecast_attack
 from engine.games.tank.face.foresight import Fire
 from engine.games.tank.face.going import SHELLS, SHOTS
 from engine.games.tank.face.rules import TANK
@@ -26,8 +26,8 @@ from engine.games.tank.movement import (
 from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
-from engine.play.dice import Scripted, Seeded
-from engine.play.forecast import Danger, MoveStep, Peril, Reachable, Threat
+from engine.play.dice import ScriptedDice, SeededDice
+from engine.play.forecast import DamageChances, HexThreats, MoveStep, ReachableArea, ThreatSource
 from engine.play.game import Game
 from engine.play.players import Player, player, step
 from engine.telling.outlooks import lines
@@ -39,31 +39,33 @@ from tests.games.tank.turns import TankGame, hold_fire, order, pass_fire, walk
 RED_FIRST = 1
 
 
-def reachable(game: TankGame, unit: str, manner: str = "", left: int | None = None) -> Reachable:
+def reachable(
+    game: TankGame, unit: str, manner: str = "", left: int | None = None
+) -> ReachableArea:
     return TANK.reachable(game.state, unit, manner, left)
 
 
-def costs(game: TankGame, told: Reachable) -> dict[tuple[int, int], Any]:
+def costs(game: TankGame, told: ReachableArea) -> dict[tuple[int, int], Any]:
     """The MP to every hex by column and row."""
     grid = game.scenario.map.grid
     return {grid.column_row(at): arrival.cost for at, arrival in told.arrivals.items()}
 
 
-def perils(threat: Threat, wanted: str) -> tuple[Peril, ...]:
+def perils(threat: HexThreats, wanted: str) -> tuple[ThreatSource, ...]:
     return tuple(peril for kind in threat.kinds if kind.kind == wanted for peril in kind.perils)
 
 
-def shots(threat: Threat) -> tuple[Peril, ...]:
+def shots(threat: HexThreats) -> tuple[ThreatSource, ...]:
     """The enemies that may fire."""
     return perils(threat, SHOTS)
 
 
-def shells(threat: Threat) -> tuple[Peril, ...]:
+def shells(threat: HexThreats) -> tuple[ThreatSource, ...]:
     """The shells that act."""
     return perils(threat, SHELLS)
 
 
-def together(threat: Threat) -> Danger:
+def together(threat: HexThreats) -> DamageChances:
     """All that may fire, at once."""
     (found,) = (kind.together for kind in threat.kinds if kind.kind == SHOTS)
     return found
@@ -122,7 +124,7 @@ def test_an_immobile_unit_stays_where_it_is() -> None:
 
 def test_rapid_assault_is_counted_before_the_move_begins() -> None:
     made = scenario("r1 " + ". " * 12 + "~ b1")
-    game = Game(Dealt("red", "rapid-assault"), made, Scripted.of(RED_FIRST, RED_FIRST))
+    game = Game(Dealt("red", "rapid-assault"), made, ScriptedDice.of(RED_FIRST, RED_FIRST))
     assert reachable(game, "r1").points == 8
     assert max(costs(game, reachable(game, "r1"))) == (8, 0)
 
@@ -158,7 +160,7 @@ GAMES = range(3)
 
 def positions(seed: int, kind: type) -> list[TankGame]:
     """A random game without direct fire, stopped at some of its decisions of a kind."""
-    game: TankGame = Game(TANK, crossroads(), Seeded.of(seed))
+    game: TankGame = Game(TANK, crossroads(), SeededDice.of(seed))
     players: dict[str, Player] = {side: player("random", seed) for side in ("red", "blue")}
     found: list[TankGame] = []
     while game.decision is not None and len(found) < 12:
@@ -241,7 +243,7 @@ def _is_at(game: TankGame, unit: str, hex_: Hex) -> bool:
 def danger_of(game: TankGame, option: str) -> Fraction:
     """The chance that an enemy's opportunity fire does anything, as its own forecast has it."""
     assert game.decision is not None
-    told = foresee(game.state, game.decision, option)
+    told = forecast_attack(game.state, game.decision, option)
     assert isinstance(told, Fire)
     return told.hurt
 

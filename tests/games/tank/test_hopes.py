@@ -8,39 +8,39 @@ from engine.files.scenarios import load
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.tank.face import hopes
-from engine.games.tank.face.eye import Eye, distances
-from engine.games.tank.face.imagining import imagine
+from engine.games.tank.face.eye import PlaceEvaluator, distances
+from engine.games.tank.face.imagining import determinise
 from engine.games.tank.face.ways import ways_of
 from engine.games.tank.movement import MOVE
 from engine.games.tank.state import HIDDEN, State
 from engine.hexes.hex import Hex
-from engine.play.chances import as_chance
-from engine.play.dice import Seeded
+from engine.play.chances import win_chance
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question, play
-from engine.search.roster import player
-from engine.search.tempers import mind_of
+from engine.search.roster import make_player
+from engine.search.tempers import ai_profile
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle
 
-STEADY = mind_of("tank").weights
+STEADY = ai_profile("tank").weights
 
 FLAT = "r1 . . . . . . . b1\n" + (". " * 9 + "\n") * 4
 
 
 def chance(state: State, side: str) -> float:
     told = hopes.what_speaks(state, side, STEADY)
-    return as_chance(sum(STEADY[name] * more for name, more in told.items()))
+    return win_chance(sum(STEADY[name] * more for name, more in told.items()))
 
 
-def eye(board: str, **weights: float) -> Eye:
+def eye(board: str, **weights: float) -> PlaceEvaluator:
     state = battle(board, [1]).state
-    return Eye(state, "red", {**STEADY, **weights})
+    return PlaceEvaluator(state, "red", {**STEADY, **weights})
 
 
 def test_a_place_in_cover_is_less_dangerous_than_one_in_the_open() -> None:
     game = battle("r1 . . . . . . . b1\n. . . . . . . . .\n. s . . . . . . .", [1])
-    looked = Eye(game.state, "red", STEADY)
+    looked = PlaceEvaluator(game.state, "red", STEADY)
     unit = looked.view.units["r1"]
     assert 0 < looked.danger(unit, at(game, 1, 2)) < looked.danger(unit, at(game, 1, 0))
 
@@ -57,7 +57,7 @@ def test_enemies_that_have_fired_threaten_no_way() -> None:
     """A unit fires once a turn (F8): opportunity fire of one that has fired is not to be feared."""
     game = battle(FLAT, [1])
     game.state.units["b1"] = game.state.units["b1"].marked("fired")
-    looked = Eye(game.state, "red", STEADY)
+    looked = PlaceEvaluator(game.state, "red", STEADY)
     assert looked.risk(looked.view.units["r1"], Hex(1, 0)) == 0
 
 
@@ -104,7 +104,7 @@ def test_cards_nobody_has_seen_are_dealt_out_and_known_ones_stay() -> None:
     play_to_turn(game, 3)
     for side in ("red", "blue"):
         view = game.rules.view(game.state, side)
-        dealt = imagine(view, side, 1)
+        dealt = determinise(view, side, 1)
         told = [*(e.card for hand in dealt.hands.values() for e in hand.held)]
         told += [card for hand in dealt.hands.values() for card in (*hand.pool, *hand.lapsed)]
         assert told
@@ -121,8 +121,8 @@ def play_to_turn(game: Game[Any], turn: int) -> None:
 def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
     first, won = new_game(load(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"), 0), 0
     for seed in range(10):
-        game = first.again(Seeded.of(seed))
+        game = first.again(SeededDice.of(seed))
         veteran, other = ("red", "blue") if seed % 2 else ("blue", "red")
-        play(game, {veteran: player("veteran", seed), other: player("greedy", seed)})
+        play(game, {veteran: make_player("veteran", seed), other: make_player("greedy", seed)})
         won += game.result.winner == veteran
     assert won >= 7, f"seeds 0…9: won {won} of 10"

@@ -21,7 +21,7 @@ from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order, orders
 from engine.games.tank.state import Impact
 from engine.games.tank.support_events import ShellStruck
-from engine.play.game import NotAnOption
+from engine.play.game import InvalidAnswerError
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, hold_fire, last, order, pass_fire, walk
 
@@ -430,7 +430,7 @@ def test_c4_a_unit_that_fired_does_not_move_this_turn() -> None:
 
 def test_f6_an_immobile_unit_does_not_move() -> None:
     game = pass_fire(battle(OPEN, [1, 1], marks={"r1": ("immobile",)}))
-    with pytest.raises(NotAnOption):
+    with pytest.raises(InvalidAnswerError):
         game.choose(Order("r1", "move"))
 
 

@@ -23,7 +23,7 @@ from engine.hexes.hex import Hex
 from engine.play.events import Event, names
 from engine.play.game import Game
 from engine.play.players import Question, play, player
-from engine.play.pointing import ENDING, Deed, EventPlace, Pointing
+from engine.play.pointing import ENDING, EventLocation, OptionAction, OptionTarget
 from engine.scenario.scenario import Objective
 from tests.conformance.cases import CASES
 from tests.games.boards import at, battle
@@ -37,41 +37,57 @@ r1 .  b1 .
 HERE = Hex(1, 0)
 
 POINTED = [
-    (ChooseShot("red", ()), Shot("r1", "b1"), Pointing(Deed.FIRE, "r1", "b1")),
-    (JoinFire("red", "b1", ("r2",), ("r1",), Manner.DIRECT), "r1", Pointing(Deed.FIRE, "r1", "b1")),
-    (OpportunityFire("red", "b1", ("r1",)), "r1", Pointing(Deed.FIRE, "r1", "b1")),
-    (CoverFire("red", "r1", ("b1",), ()), Shot("r2", "b1"), Pointing(Deed.FIRE, "r2", "b1")),
-    (MoverFires("red", "r1", "short-halt", ("b1",)), "b1", Pointing(Deed.FIRE, "r1", "b1")),
-    (CloseTarget("red", "r1"), "b1", Pointing(Deed.FIRE, "r1", "b1")),
-    (PlaceUnit("red", "r2"), HERE, Pointing(Deed.PLACE, "r2", hex=HERE)),
-    (PlanSupport("red", "guns", 3), HERE, Pointing(Deed.AIM, hex=HERE, card="guns")),
-    (RepairUnit("red", "mend"), "r1", Pointing(Deed.UNIT, "r1", card="mend")),
+    (ChooseShot("red", ()), Shot("r1", "b1"), OptionTarget(OptionAction.FIRE, "r1", "b1")),
+    (
+        JoinFire("red", "b1", ("r2",), ("r1",), Manner.DIRECT),
+        "r1",
+        OptionTarget(OptionAction.FIRE, "r1", "b1"),
+    ),
+    (OpportunityFire("red", "b1", ("r1",)), "r1", OptionTarget(OptionAction.FIRE, "r1", "b1")),
+    (
+        CoverFire("red", "r1", ("b1",), ()),
+        Shot("r2", "b1"),
+        OptionTarget(OptionAction.FIRE, "r2", "b1"),
+    ),
+    (
+        MoverFires("red", "r1", "short-halt", ("b1",)),
+        "b1",
+        OptionTarget(OptionAction.FIRE, "r1", "b1"),
+    ),
+    (CloseTarget("red", "r1"), "b1", OptionTarget(OptionAction.FIRE, "r1", "b1")),
+    (PlaceUnit("red", "r2"), HERE, OptionTarget(OptionAction.PLACE, "r2", hex=HERE)),
+    (PlanSupport("red", "guns", 3), HERE, OptionTarget(OptionAction.AIM, hex=HERE, card="guns")),
+    (RepairUnit("red", "mend"), "r1", OptionTarget(OptionAction.UNIT, "r1", card="mend")),
     (
         FireAgain("red", "quick", "r1", "b1", Manner.DIRECT),
         "b1",
-        Pointing(Deed.CARD, "r1", "b1", None, "quick"),
+        OptionTarget(OptionAction.CARD, "r1", "b1", None, "quick"),
     ),
     (
         BoostShot("red", "up", "r1", "b1", Manner.DIRECT),
         "use",
-        Pointing(Deed.CARD, "r1", "b1", None, "up"),
+        OptionTarget(OptionAction.CARD, "r1", "b1", None, "up"),
     ),
-    (BoostShot("red", "up", "r1", "b1", Manner.DIRECT), "keep", Pointing(Deed.PASS)),
-    (LowerResult("red", "low", "r1", "K"), "use", Pointing(Deed.CARD, "r1", card="low")),
-    (AskSwap("red"), Swap("a", "b"), Pointing(Deed.CARD, card="b")),
-    (ChooseShot("red", ()), None, Pointing(Deed.PASS)),
+    (BoostShot("red", "up", "r1", "b1", Manner.DIRECT), "keep", OptionTarget(OptionAction.PASS)),
+    (
+        LowerResult("red", "low", "r1", "K"),
+        "use",
+        OptionTarget(OptionAction.CARD, "r1", card="low"),
+    ),
+    (AskSwap("red"), Swap("a", "b"), OptionTarget(OptionAction.CARD, card="b")),
+    (ChooseShot("red", ()), None, OptionTarget(OptionAction.PASS)),
 ]
 
 
 @pytest.mark.parametrize(("asked", "option", "wanted"), POINTED, ids=lambda it: str(it)[:24])
 def test_an_option_points_at_who_acts_at_whom_and_where(
-    asked: Any, option: Any, wanted: Pointing
+    asked: Any, option: Any, wanted: OptionTarget
 ) -> None:
     assert TANK.points_at(battle(BOARD).state, asked, option) == wanted
 
 
 def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> None:
-    def deeds(game: Game[Any]) -> dict[tuple[int, int], Deed]:
+    def deeds(game: Game[Any]) -> dict[tuple[int, int], OptionAction]:
         found = {}
         for option in game.options:
             points = TANK.points_at(game.state, game.decision, option)
@@ -80,16 +96,16 @@ def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> N
         return found
 
     walking = order(battle("r1 b1 .\n . . .", [1, 1], roads=["@0,0 @0,1"]), "r1")
-    assert deeds(walking) == {(1, 0): Deed.ASSAULT, (0, 1): Deed.STEP}
+    assert deeds(walking) == {(1, 0): OptionAction.ASSAULT, (0, 1): OptionAction.STEP}
     marching = order(battle("r1 b1 .\n . . .", [1, 1], roads=["@0,0 @0,1"]), "r1", "march")
-    assert deeds(marching) == {(0, 1): Deed.MARCH}
+    assert deeds(marching) == {(0, 1): OptionAction.MARCH}
     strict = order(
         battle("r1 . s . b1", [1, 1], rules={"strict": True, "units": {"tank": {"mp": 3}}}), "r1"
     )
     strict.choose(at(strict, 1, 0))
     while not isinstance(strict.decision, ChooseStep):
         strict.choose(None)
-    assert deeds(strict) == {(0, 0): Deed.STEP, (2, 0): Deed.OVERSPEND}
+    assert deeds(strict) == {(0, 0): OptionAction.STEP, (2, 0): OptionAction.OVERSPEND}
 
 
 def test_an_order_reaches_what_the_unit_can_pay_for_and_a_step_what_is_left() -> None:
@@ -135,7 +151,7 @@ def test_every_event_is_somewhere_unless_it_is_bound_to_no_place(kind: type[Even
     }
     place = TANK.where(state, kind(**fields))
     if kind.__name__ in BOUND_TO_NOTHING:
-        assert place == EventPlace()
+        assert place == EventLocation()
     else:
         assert place.hexes
         assert set(place.units) <= {"r1", "b1"}
@@ -176,6 +192,6 @@ def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: A
         assert len(passes) <= 1, f"seed {seed}, answer {len(game.answers)}"
         others = [points for points in pointed if points.deed not in ENDING]
         # A purchase, a withdrawal, points on a card of all: said in words alone.
-        of_a_side = (Pointing(Deed.UNIT), Pointing(Deed.CARD))
+        of_a_side = (OptionTarget(OptionAction.UNIT), OptionTarget(OptionAction.CARD))
         assert all(p.unit or p.hex is not None or p.card or p in of_a_side for p in others)
         game.choose(who.choose(Question(game, game.decision)))

@@ -21,7 +21,7 @@ from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
-from engine.games.tank.state import HIDDEN, Held, Impact
+from engine.games.tank.state import HIDDEN, ActiveCard, Impact
 from engine.games.tank.support_events import (
     CardDrawn,
     CardPicked,
@@ -30,7 +30,7 @@ from engine.games.tank.support_events import (
     ResultLowered,
     ShellStruck,
 )
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Deck, ScenarioSide
 from tests.games.boards import at, battle, lay, scenario
@@ -138,7 +138,7 @@ def test_m5_a_ford_leads_into_and_over_a_river_hex() -> None:
     """Settled: "a `ford` link leads into and over a river hex"."""
     made = scenario("r1 ~ . ~ " + "~ " * 70 + "b1")
     lay(made.map, "@0,0 @1,0 @2,0", made.map.set_link, "ford")
-    game = order(Game(TANK, made, Scripted.of(1, 1)), "r1")
+    game = order(Game(TANK, made, ScriptedDice.of(1, 1)), "r1")
     walk(game, (1, 0), (2, 0))
     assert [step.cost for step in happened(game, Stepped)] == [3, 1]
 
@@ -275,7 +275,7 @@ def test_card_2_acts_on_all_shots_of_one_unit_in_the_turn() -> None:
     board = "r1 r2 " + ". " * 24 + "b1 b2"
     game = holding("fire-boost", (1, 2), 6, (3, 5), board=board)
     red = game.state.hands["red"]
-    both = (*red.held, Held("quick-loading", 1, 1))
+    both = (*red.held, ActiveCard("quick-loading", 1, 1))
     game.state.hands["red"] = red._replace(held=both)
     game.choose(Shot("r1", "b1"))
     game.choose(None)

@@ -18,10 +18,10 @@ from engine.games.tank.movement import ChooseStep
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
 from engine.play.asks import Answer
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.play.outlook import Cell
 from engine.play.players import Question, RandomPlayer, play
-from engine.texts import spoken
+from engine.texts import localised
 from tests.conformance.cases import CASES
 from tests.games.boards import battle
 from tests.games.tank.turns import TankGame
@@ -47,7 +47,7 @@ class Bold(RandomPlayer):
 
 
 @cache
-def told(case: Any, seed: int) -> tuple[TankGame, list[tuple[Any, Rolled]]]:
+def told(case: Any, seed: int) -> tuple[TankGame, list[tuple[Any, RollOutcome]]]:
     """A whole game, and its rolls each with its event: at random, or odd ones by the bold."""
     game = case.game(seed) if seed % 2 else case.played("random", seed)
     play(game, {side: Bold(seed) for side in ("red", "blue")})
@@ -129,7 +129,7 @@ def test_the_games_looked_at_have_shots_shells_close_combat_and_saves() -> None:
     assert min(kinds[kind] for kind in (ShotResolved, ShellStruck, GunFired)) > 10
 
 
-def duel(target: str, *dice: object, **more: Any) -> tuple[Rolled, ...]:
+def duel(target: str, *dice: object, **more: Any) -> tuple[RollOutcome, ...]:
     """Red 1 fires at Blue 1; the rolls of the shot."""
     game = battle(f"r1 {'. ' * 17}{target}", [1, *dice], **more)
     had = len(game.events)
@@ -149,7 +149,7 @@ def test_a_shot_tells_its_cell_and_then_the_armour_die() -> None:
 def test_cover_softens_the_throw_itself_and_no_armour_die_is_rolled() -> None:
     (shot,) = duel("b1:w", (2, 3))
     assert (shot.printed, shot.result) == ("K", Outcome.SUPPRESSED)
-    assert spoken(shot.softened, "en") == "Woods"
+    assert localised(shot.softened, "en") == "Woods"
 
 
 def test_the_selectable_table_is_named_where_it_is_in_force() -> None:

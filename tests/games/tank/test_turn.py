@@ -18,7 +18,7 @@ from engine.games.tank.fire import Shot
 from engine.games.tank.set_up import PlaceUnit, Unplayable
 from engine.games.tank.state import Unit
 from engine.hexes.grid import Grid
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.position import Result
 from engine.scenario.scenario import (
     Arrival,
@@ -111,7 +111,7 @@ def on_zones(**units: object) -> TankGame:
     zones = {"west": (GRID.hex(0, 0), GRID.hex(1, 0)), "lake": (GRID.hex(4, 0),)}
     board = ". . . . ~ . . .\n . . . . ~ . . ."
     played = scenario(board, units=(*standing, *more), zones=zones, rules=NO_CARDS)
-    return new_game(played, Scripted.of(1, 1, 1, 1, 1, 1))
+    return new_game(played, ScriptedDice.of(1, 1, 1, 1, 1, 1))
 
 
 def test_units_with_a_zone_are_set_up_there_before_the_first_turn() -> None:

@@ -16,7 +16,7 @@ from engine.games.tank.state import Phase
 from engine.games.tank.umpire import ORDERS, OUTCOMES, PHASES
 from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
 from engine.session import replay
@@ -60,7 +60,7 @@ ACTS: list[tuple[str, tuple[Any, ...], Callable[[TankGame], bool]]] = [
 def test_an_act_is_done_recorded_and_taken_up_again(
     kind: str, arguments: tuple[Any, ...], is_done: Callable[[TankGame], bool]
 ) -> None:
-    game = TankGame(TANK, scenario(BOARD, marks={"r2": ("suppressed",)}), Seeded.of(1))
+    game = TankGame(TANK, scenario(BOARD, marks={"r2": ("suppressed",)}), SeededDice.of(1))
     assert not is_done(game)
     act(game, kind, *arguments)
     assert is_done(game)
@@ -106,7 +106,7 @@ def test_what_cannot_be_is_refused_and_nothing_happens(
 
 
 def test_the_phase_does_not_change_before_the_first_turn() -> None:
-    game = TankGame(TANK, with_zone(), Seeded.of(1))
+    game = TankGame(TANK, with_zone(), SeededDice.of(1))
     with pytest.raises(InvalidIntervention):
         act(game, "phase", "movement")
 
@@ -147,7 +147,7 @@ def test_an_added_unit_takes_part_at_once() -> None:
 
 
 def test_a_card_handed_out_is_one_more_than_the_side_is_due() -> None:
-    game = TankGame(TANK, scenario(BOARD, rules={"cards_in_all": 1}), Seeded.of(1))
+    game = TankGame(TANK, scenario(BOARD, rules={"cards_in_all": 1}), SeededDice.of(1))
     act(game, "draw", "red")
     while isinstance(game.decision, PlanSupport):
         game.choose(game.options[0])
@@ -159,7 +159,7 @@ def test_a_card_handed_out_is_one_more_than_the_side_is_due() -> None:
 def test_an_empty_deck_hands_out_nothing() -> None:
     sides = (ScenarioSide("red", deck="small"), ScenarioSide("blue", deck="small"))
     decks = {"small": Deck("small", (Card("mend", "repair", {"units": 1}),))}
-    game = TankGame(TANK, scenario(BOARD, sides=sides, decks=decks), Seeded.of(1))
+    game = TankGame(TANK, scenario(BOARD, sides=sides, decks=decks), SeededDice.of(1))
     act(game, "draw", "red")
     with pytest.raises(InvalidIntervention):
         act(game, "draw", "red")
@@ -176,7 +176,7 @@ def test_the_umpire_swaps_a_card_and_a_battery_is_planned_at_once() -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_can_be_begun_and_the_game_goes_on(phase: str) -> None:
-    game = TankGame(TANK, scenario(BOARD), Seeded.of(3))
+    game = TankGame(TANK, scenario(BOARD), SeededDice.of(3))
     act(game, "phase", phase)
     assert PhaseBegan(phase) in game.events
     for _ in range(40):

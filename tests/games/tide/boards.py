@@ -21,9 +21,17 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.scenario import Card, Deck, Feature, Hand, Scenario, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import (
+    Card,
+    Deck,
+    Feature,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    StartingHand,
+)
 from tests.games.boards import lay
 
 GROUNDS = {".": "open", "w": "woods", "h": "building", "~": "flooded-stream", "i": "frozen-stream"}
@@ -75,7 +83,7 @@ def scenario(
     plans: Iterable[Feature] = (),
     roads: Iterable[str] = (),
     decks: Mapping[str, tuple[Card, ...]] | None = None,
-    hands: Mapping[str, tuple[Hand, ...]] | None = None,
+    hands: Mapping[str, tuple[StartingHand, ...]] | None = None,
     stocks: Mapping[str, Mapping[str, int]] | None = None,
     rules: Mapping[str, Any] | None = None,
     zones: Mapping[str, str] | None = None,
@@ -122,7 +130,7 @@ def _work(map_: Map, label: str, said: str) -> Feature:
 
 def battle(board: str, dice: Iterable[Any] = (), **more: Any) -> Game[State]:
     """A game on a board; past the dice laid out it waits."""
-    return Game(TIDE, scenario(board, **more), Scripted.of(*dice))
+    return Game(TIDE, scenario(board, **more), ScriptedDice.of(*dice))
 
 
 def begun(board: str, dice: Iterable[Any] = (), **more: Any) -> Game[State]:

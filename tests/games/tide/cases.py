@@ -7,9 +7,9 @@ from engine.scenario.scenario import (
     Card,
     CardEffect,
     Feature,
-    Hand,
     Objective,
     Scenario,
+    StartingHand,
     Victory,
     VictoryKind,
 )
@@ -75,7 +75,7 @@ def skirmish() -> Scenario:
         stocks={"red": {"regular": 5, "elite": 2, "recon": 1, "command": 3},
                 "blue": {"command": 3}},
         decks={"orders": ACTIONS, "nerve": COMMANDS},
-        hands={"red": (Hand("orders", 3), Hand("nerve", 1)), "blue": (Hand("nerve", 3),)},
+        hands={"red": (StartingHand("orders", 3), StartingHand("nerve", 1)), "blue": (StartingHand("nerve", 3),)},
         objectives=(Objective("mill", "Mill", zone="mill", points=2),
                     Objective("hill", "Hill", zone="hill", holder="blue", points=1)),
         rules={"hidden_mines": True, "actions": 2,
@@ -103,7 +103,7 @@ def column() -> Scenario:
                unit("rg", "at-gun", aboard="r3"), unit("b5", "2 elite, 2 regular", aboard="b3"),
                unit("b8", "tiger", arrives=Arrival(2, "east"))],
         decks={"rear": ACTIONS},
-        hands={"red": (Hand("rear", 2),), "blue": (Hand("rear", 2),)},
+        hands={"red": (StartingHand("rear", 2),), "blue": (StartingHand("rear", 2),)},
         stocks={"red": {"command": 4}, "blue": {"command": 4}},
         zones={"east": "G1 G2 G3 G4"},
         victory=(

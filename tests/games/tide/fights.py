@@ -11,8 +11,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.tide.data.book import book
-from engine.games.tide.field import Field
-from engine.games.tide.state import Aims, Effect, Headquarters, Mode, Morale, State, Unit, Work
+from engine.games.tide.field import GameBoard
+from engine.games.tide.state import (
+    Effect,
+    Headquarters,
+    Mode,
+    Morale,
+    ScenarioTerms,
+    State,
+    Unit,
+    Work,
+)
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.asks import Decision, Procedure, Roll
@@ -146,13 +155,13 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
     map_, placed = drawn(board)
     known = book(rules)
     sides = tuple(SIDES.values())
-    aims = Aims(
+    aims = ScenarioTerms(
         sides=sides, first="red", side_names={"red": "Red", "blue": "Blue"}, rounds=5,
         objectives=(), objective_hexes={}, victory=(), zones={}, exit_hexes={}, spots={}, cards={},
         decks={},
     )  # fmt: skip
     state = State(
-        known, Field(Board(map_), known), aims, {}, {}, dict.fromkeys(sides, Headquarters()), {},
+        known, GameBoard(Board(map_), known), aims, {}, {}, dict.fromkeys(sides, Headquarters()), {},
         dict.fromkeys(sides, 0), {side: {} for side in sides},
         round=1, initiative="red", active="red",
     )  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from engine.checks.check import check
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.games.card_effects import text_of
 from engine.games.tide.data.effects import NEVER_PLAYED, PLUS
 from engine.scenario.scenario import Card
@@ -142,14 +142,14 @@ FAULTS = [
 def test_what_a_card_cannot_say_is_told_with_place_and_advice(
     card: Card, advice: str, place: str
 ) -> None:
-    with pytest.raises(RuleFault) as caught:
+    with pytest.raises(RuleError) as caught:
         limits("tide", {}).check_card(card)
     assert ".".join(map(str, caught.value.path)) == place
     assert advice in str(caught.value)
 
 
 def test_a_misspelt_word_is_told_with_the_likely_one() -> None:
-    with pytest.raises(RuleFault) as caught:
+    with pytest.raises(RuleError) as caught:
         limits("tide", {}).check_card(Card("a", "bonus", {"what": "defense"}))
     assert caught.value.near == "defence"
 

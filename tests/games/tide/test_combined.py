@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tide import fire, targeting
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, RolledAgain
 from engine.games.tide.data.charts import Band
@@ -17,9 +17,9 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = Figures(("regular",) * 4)
 
 
-def attempt_of(table: Fight, kind: AttackKind = NORMAL, lead: str = "r1") -> Attempt:
+def attempt_of(table: Fight, kind: AttackKind = NORMAL, lead: str = "r1") -> AttackDraft:
     """A unit's attack on b1 with four regulars."""
-    return Attempt(Aim(table.unit("b1").at, "b1", kind), Share(lead, FOUR.types))
+    return AttackDraft(Aim(table.unit("b1").at, "b1", kind), Share(lead, FOUR.types))
 
 
 # --- combined fire (CF) ---------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_cf6_area_attackers_support_only_other_area_attackers() -> None:
     """Area attackers lead or support only other area attackers."""
     mortar = "1 mortar-crew, 2 regular"
     table = fight("r1 . . b1\n r2 . . .\nr3 . . .", r1=mortar, r2=mortar)
-    area = Attempt(Aim(table.unit("b1").at, "", NORMAL), Share("r1", ("mortar-crew",)))
+    area = AttackDraft(Aim(table.unit("b1").at, "", NORMAL), Share("r1", ("mortar-crew",)))
     assert targeting.supporters(table.state, area, FIRE) == ("r2",)
     direct = attempt_of(table, lead="r3")
     assert targeting.supporters(table.state, direct, FIRE) == ("r1", "r2")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.files.maps import load
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.games.stacking import Stack
 from engine.games.tide import SYSTEM
 from engine.hexes.grid import Grid
@@ -18,8 +18,8 @@ from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.play.outlook import Cell
 from engine.scenario.scenario import ScenarioUnit
-from engine.sight.lines import Trace
-from engine.texts import spoken
+from engine.sight.lines import TraceRule
+from engine.texts import localised
 
 DESIGN = SYSTEM.design()
 MAPS = Path(__file__).parents[3] / "samples/tide/maps"
@@ -163,7 +163,7 @@ def test_u11_a_squad_is_worth_its_figures() -> None:
 def test_rules_that_mean_nothing_are_told_with_what_was_meant(
     rules: dict[str, Any], near: str
 ) -> None:
-    with pytest.raises(RuleFault) as caught:
+    with pytest.raises(RuleError) as caught:
         SYSTEM.limits(rules, ())
     assert caught.value.near == near
     assert caught.value.path
@@ -172,7 +172,7 @@ def test_rules_that_mean_nothing_are_told_with_what_was_meant(
 def test_every_word_of_the_limits_is_said_in_every_language() -> None:
     found = limits()
     words = [*found.figures, *found.modes, *found.stocks, *found.counted, *found.card_terms.phases]
-    assert all(spoken(word.said, language) for word in words for language in MADE_IN)
+    assert all(localised(word.said, language) for word in words for language in MADE_IN)
     assert all(kind.letters for kind in found.features.values())
 
 
@@ -182,8 +182,8 @@ def test_every_word_of_the_limits_is_said_in_every_language() -> None:
 def test_every_choice_says_what_it_means_in_every_language() -> None:
     for choice in DESIGN.choices():
         for language in MADE_IN:
-            assert spoken(choice.name, language)
-            assert spoken(choice.meaning, language)
+            assert localised(choice.name, language)
+            assert localised(choice.meaning, language)
         assert choice.rule
 
 
@@ -208,7 +208,7 @@ def test_traits_are_words_with_blanks_between() -> None:
     changed = DESIGN.with_cell({}, cell, "concussive sturdy")
     assert changed == {"units": {"sherman": {"traits": ["concussive", "sturdy"]}}}
     assert DESIGN.with_cell(changed, cell, "concussive sturdy overruns") == {}
-    with pytest.raises(RuleFault, match="sturdi"):
+    with pytest.raises(RuleError, match="sturdi"):
         DESIGN.with_cell({}, cell, "sturdi")
 
 
@@ -227,7 +227,7 @@ def test_a_printed_table_typed_over_counts() -> None:
     changed = DESIGN.with_cell({}, Cell("damage", "none", "1"), "heavy")
     assert "damage" in changed["tables"]
     assert DESIGN.as_printed(changed, "damage", Cell("damage", "none", "1")) == {}
-    with pytest.raises(RuleFault):
+    with pytest.raises(RuleError):
         DESIGN.with_cell({}, Cell("damage", "none", "1"), "havy")
 
 
@@ -273,7 +273,7 @@ def test_the_handbooks_tables_are_whole() -> None:
     for name, table in SYSTEM.handbook({}).tables().items():
         assert len(table["rows"]) == len(table["cells"]), name
         assert all(len(row) == len(table["columns"]) for row in table["cells"]), name
-        assert all(spoken(table["title"], language) for language in MADE_IN), name
+        assert all(localised(table["title"], language) for language in MADE_IN), name
 
 
 def test_m8_trucks_go_three_road_hexes_to_the_point() -> None:
@@ -292,10 +292,10 @@ def test_previews_see_by_blind_hexes_and_by_what_a_scenario_chooses() -> None:
     """BS6: ground as high as the higher unit blocks wherever it lies."""
     map_ = load(MAPS / "ridge-line.map.yaml")
     a, b = map_.labels.find("H4"), map_.labels.find("C5")
-    assert not SYSTEM.handbook({}).sight(map_, Trace.CROSSED).sees(a, b)
+    assert not SYSTEM.handbook({}).sight(map_, TraceRule.CROSSED).sees(a, b)
     line = Map.blank(Grid(6, 1))
     line.level[0, 0] = line.level[0, 3] = 1
     ends = line.grid.hex(0, 0), line.grid.hex(5, 0)
     usual, other = {}, {"blind_by_equal_ground": False}
-    found = [SYSTEM.handbook(r).sight(line, Trace.CROSSED).sees(*ends) for r in (usual, other)]
+    found = [SYSTEM.handbook(r).sight(line, TraceRule.CROSSED).sees(*ends) for r in (usual, other)]
     assert found == [False, True]

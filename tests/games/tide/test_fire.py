@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tide import cover, fire, firepower, targeting, volley
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import (
     AttackDeclared,
@@ -28,7 +28,7 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 def weighed(
     table: Fight, kind: AttackKind, *supporters: str, call: Call = FIRE, lead: str = "r1",
     target: str = "b1",
-) -> volley.Volley:  # fmt: skip
+) -> volley.AttackDice:  # fmt: skip
     """An attack of a unit with all its figures, and of others in support."""
     goal = table.unit(target)
     aim = Aim(goal.at, target, kind)
@@ -37,7 +37,7 @@ def weighed(
               if table.unit(unit).is_squad else ())
         for unit in (lead, *supporters)
     ]  # fmt: skip
-    attempt = Attempt(aim, shares[0], tuple(shares[1:]))
+    attempt = AttackDraft(aim, shares[0], tuple(shares[1:]))
     return volley.weigh(table.state, attempt, call, goal)
 
 
@@ -48,7 +48,7 @@ def shoot(
     unit, goal = table.unit("r1"), table.unit(target)
     aim = Aim(goal.at, target, kind)
     figures = targeting.figures(table.state, unit, aim, FIRE)
-    attempt = Attempt(aim, Share("r1", figures if unit.is_squad else ()))
+    attempt = AttackDraft(aim, Share("r1", figures if unit.is_squad else ()))
     table.run(fire.fire(table, attempt, FIRE), answers, *dice)
 
 
@@ -84,7 +84,7 @@ def test_c4_q6_figures_may_be_left_out() -> None:
     """Only some figures may attack; a player may leave figures out; a crew may attack alone."""
     table = fight("r1 . b1", r1="1 mg-crew, 2 regular")
     target = Aim(table.unit("b1").at, "b1", NORMAL)
-    asked = fire.ChooseFigures("red", Attempt(target, Share("r1")), "r1", FIRE)
+    asked = fire.ChooseFigures("red", AttackDraft(target, Share("r1")), "r1", FIRE)
     assert asked.options(table.state) == [
         Figures(("mg-crew", "regular", "regular")), Figures(("mg-crew", "regular")),
         Figures(("regular", "regular")), Figures(("mg-crew",)), Figures(("regular",)),
@@ -128,7 +128,7 @@ def test_rg6_the_band_is_the_worst_of_all_figures() -> None:
     """The band of an attack is the worst of all figures and units in it."""
     table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
     assert weighed(table, NORMAL).band == Band.LONG
-    alone = Attempt(Aim(table.unit("b1").at, "b1", NORMAL), Share("r1", ("mg-crew",)))
+    alone = AttackDraft(Aim(table.unit("b1").at, "b1", NORMAL), Share("r1", ("mg-crew",)))
     assert volley.weigh(table.state, alone, FIRE, table.unit("b1")).band == Band.NORMAL
 
 
@@ -451,7 +451,7 @@ def test_a4_no_long_range_and_no_support() -> None:
     aims = targeting.aims(table.state, table.unit("r1"), MOVING)
     assert aims == ()
     near = fight("r1 . b1\n r2 . .")
-    attempt = Attempt(Aim(near.unit("b1").at, "b1", NORMAL), Share("r1", ("regular",) * 4))
+    attempt = AttackDraft(Aim(near.unit("b1").at, "b1", NORMAL), Share("r1", ("regular",) * 4))
     assert targeting.supporters(near.state, attempt, MOVING) == ()
     assert targeting.supporters(near.state, attempt, FIRE) == ("r2",)
 

@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from engine.games.tide import assault, fire, opportunity
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.face import dangers, forecast, throws
 from engine.games.tide.fire import Figures
-from engine.play.outlook import Chances, Ends, Outlook, Pools, Sum
+from engine.play.outlook import Chances, DiceGroups, OutcomeForecast, Sum, UnitEndStates
 from engine.play.sayings import Phrase, name_of
 from tests.games.tide.fights import Fight, fight
 
@@ -20,7 +20,7 @@ FIRE = Call("red", Occasion.CONCENTRATED)
 NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 
 
-def told(table: Fight, kind: AttackKind, target: str = "b1") -> Outlook:
+def told(table: Fight, kind: AttackKind, target: str = "b1") -> OutcomeForecast:
     """What an attack of r1 with all it has leads to."""
     aim = Aim(table.unit("b1").at, target, kind)
     found = forecast.forecast(table.state, fire.Attack("red", "r1", FIRE), aim)
@@ -28,7 +28,7 @@ def told(table: Fight, kind: AttackKind, target: str = "b1") -> Outlook:
     return found
 
 
-def chance(found: Outlook, *marks: str, unit: str = "b1") -> Fraction:
+def chance(found: OutcomeForecast, *marks: str, unit: str = "b1") -> Fraction:
     """The chance that a unit ends with just these marks."""
     ends = found.ends(unit)
     assert ends is not None
@@ -49,7 +49,7 @@ def test_e4_pools_and_sums_are_those_of_the_attack() -> None:
     """Forecast of an attack: distribution of net hits, then of the state."""
     table = fight("r1 . b1:w", r1="3 regular").lay("smoke", "r1")
     found = told(table, NORMAL)
-    black, red = found.every(Pools)[0].pools
+    black, red = found.every(DiceGroups)[0].pools
     assert (black.dice, black.counts, red.dice, red.counts) == (2, (5, 6), 2, (5, 6))
     attack, defence = found.every(Sum)
     assert (attack.total.value, defence.total.value) == (2, 2)
@@ -69,7 +69,7 @@ def test_e4_the_ends_are_what_the_dice_do(kind: AttackKind, target: str) -> None
     board = "r1 b1:w" if target == "2 regular" else "r1 b1"
     table = fight(board, r1="2 regular, 1 elite" if not vehicle else "2 regular", b1=target)
     found = told(table, kind)
-    pools = {pool.colour: pool.dice for pool in found.every(Pools)[0].pools}
+    pools = {pool.colour: pool.dice for pool in found.every(DiceGroups)[0].pools}
     black, red = pools["black"], pools.get("red", 0)
     counted: dict[tuple[str, ...], int] = {}
     for faces in product("1456", repeat=black):
@@ -110,25 +110,25 @@ def test_a_supporter_and_figures_change_what_is_told() -> None:
     """Lead whole, supporters half."""
     table = fight("r1 . b1\n r2 . .")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    attempt = Attempt(aim, Share("r1", ("regular",) * 4))
+    attempt = AttackDraft(aim, Share("r1", ("regular",) * 4))
     asked = fire.Support("red", attempt, FIRE)
     alone = forecast.forecast(table.state, asked, None)
     both = forecast.forecast(table.state, asked, "r2")
     assert alone is not None
     assert both is not None
-    assert [each.every(Pools)[0].pools[0].dice for each in (alone, both)] == [4, 6]
-    chosen = fire.ChooseFigures("red", Attempt(aim, Share("r1")), "r1", FIRE)
+    assert [each.every(DiceGroups)[0].pools[0].dice for each in (alone, both)] == [4, 6]
+    chosen = fire.ChooseFigures("red", AttackDraft(aim, Share("r1")), "r1", FIRE)
     two = forecast.forecast(table.state, chosen, Figures(("regular",) * 2))
     assert two is not None
-    assert two.every(Pools)[0].pools[0].dice == 2
+    assert two.every(DiceGroups)[0].pools[0].dice == 2
 
 
 def test_an_area_attack_tells_every_target() -> None:
     """Every enemy unit in the hex is attacked, each with its own roll."""
     table = fight("r1 . b1+b2", r1="1 mortar-crew")
     found = told(table, SUPPRESSIVE, "")
-    assert [ends.unit for ends in found.every(Ends)] == ["b1", "b2"]
-    assert len([block for block in found.blocks if isinstance(block, Outlook)]) == 2
+    assert [ends.unit for ends in found.every(UnitEndStates)] == ["b1", "b2"]
+    assert len([block for block in found.blocks if isinstance(block, OutcomeForecast)]) == 2
 
 
 def test_op_fire_is_told_in_each_way() -> None:
@@ -136,7 +136,7 @@ def test_op_fire_is_told_in_each_way() -> None:
     table = fight("r1 . b1").wait("r1")
     found = forecast.forecast(table.state, opportunity.OpFire("red", "b1", ("r1",)), "r1")
     assert found is not None
-    assert len(found.every(Ends)) == 2
+    assert len(found.every(UnitEndStates)) == 2
 
 
 def test_an_assault_is_told_with_the_chance_to_win() -> None:

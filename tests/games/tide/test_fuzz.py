@@ -21,7 +21,7 @@ from engine.games.tide.events import ActionBegan, PhaseBegan
 from engine.games.tide.face.rules import TIDE
 from engine.games.tide.moving import Step
 from engine.games.tide.state import Phase, State, TideGame
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import Event
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
@@ -102,7 +102,7 @@ def acted_twice(events: list[Event[State]]) -> list[str]:
 
 def play(name: str, seed: int) -> TideGame:
     """A random game in which every position is looked at."""
-    game, rng = Game(TIDE, made(name), Seeded.of(seed)), random.Random(seed)
+    game, rng = Game(TIDE, made(name), SeededDice.of(seed)), random.Random(seed)
     while game.decision is not None:
         asked = game.decision
         passing = asked.unit if isinstance(asked, Step) else getattr(asked, "mover", "")

@@ -11,7 +11,7 @@ from engine.games.tide import actions, steps
 from engine.games.tide.actions import Order
 from engine.games.tide.face import going
 from engine.games.tide.face.rules import TIDE
-from engine.play.forecast import MoveStep, Reachable
+from engine.play.forecast import MoveStep, ReachableArea
 from engine.telling.speaker import Speaker
 from tests.games.tide.boards import at, begun
 
@@ -21,7 +21,7 @@ r1+r2 .  .  w  b1
 """
 
 
-def labels(found: Reachable | None) -> dict[str, Any]:
+def labels(found: ReachableArea | None) -> dict[str, Any]:
     """The hexes of a reach by their numbers of points, by column and row."""
     assert found is not None
     return {f"{hex_.q + (hex_.r - (hex_.r & 1)) // 2},{hex_.r}": arrival.cost

@@ -10,12 +10,12 @@ from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games import attacks
 from engine.games.tide import fire
-from engine.games.tide.attempts import Aim, Attempt, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Share
 from engine.games.tide.combat_events import AttackRolled
 from engine.games.tide.face import gunnery
 from engine.games.tide.face.gunnery import word_of
-from engine.games.tide.odds import Handful, net_hits
-from engine.play.luck import Attack
+from engine.games.tide.odds import DiceSet, net_hits
+from engine.play.luck import AttackRecord
 from engine.session import replay
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.test_combined import FIRE, FOUR, NORMAL
@@ -41,7 +41,7 @@ def test_rs5_attacks_of_a_recorded_game_are_counted_with_their_odds() -> None:
     assert any(not event.red for event in rolled)
 
 
-def only_attack(table: Fight) -> Attack:
+def only_attack(table: Fight) -> AttackRecord:
     """The one attack of a fight, as reports have it."""
     game: Any = table
     (found,) = gunnery.attacks(game)
@@ -51,10 +51,10 @@ def only_attack(table: Fight) -> Attack:
 def test_u8_the_red_die_that_succeeds_for_sure_is_one_more_than_those_rolled() -> None:
     table = fight("r1 . b1", r1="sherman", b1="tiger")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.fire(table, Attempt(aim, Share("r1", ())), FIRE), (), "66111111", "11111")
+    table.run(fire.fire(table, AttackDraft(aim, Share("r1", ())), FIRE), (), "66111111", "11111")
     found = only_attack(table)
     assert found.result == "one-hit"
-    black, red = Handful(8, 5), Handful(6, 5, sure=1)
+    black, red = DiceSet(8, 5), DiceSet(6, 5, sure=1)
     none = net_hits(black, red)[0]
     assert found.odds["no-hit"] == pytest.approx(float(none))
 

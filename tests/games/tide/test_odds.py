@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from engine.games.tide import odds
-from engine.games.tide.odds import Handful
+from engine.games.tide.odds import DiceSet
 
 FACES = range(1, 7)
 
@@ -27,7 +27,7 @@ def chances(outcomes: Counter[int]) -> dict[int, Fraction]:
 
 def test_ex1_a_squad_of_six_at_normal_range_against_cover_2() -> None:
     """Chance of no hit 592/2187 = 27.1 %, of 4+ (routed) 5.3 %, mean 1.42."""
-    hits = odds.net_hits(Handful(6, 5), Handful(2, 5))
+    hits = odds.net_hits(DiceSet(6, 5), DiceSet(2, 5))
     assert hits[0] == Fraction(592, 2187)
     assert round(float(hits[0]), 3) == 0.271
     assert round(float(odds.at_least(hits, 4)), 3) == 0.053
@@ -36,12 +36,12 @@ def test_ex1_a_squad_of_six_at_normal_range_against_cover_2() -> None:
 
 def test_ex1_four_dice_without_cover() -> None:
     """Normal attack, no cover: 4 dice: 16/81 no hit."""
-    assert odds.net_hits(Handful(4, 5), Handful(0, 5))[0] == Fraction(16, 81)
+    assert odds.net_hits(DiceSet(4, 5), DiceSet(0, 5))[0] == Fraction(16, 81)
 
 
 def test_ex3_eight_at_close_range_against_cover_3() -> None:
     """FP 8 close, cover 3: mean 3.02, no hit 6.2 %."""
-    hits = odds.net_hits(Handful(8, 4), Handful(3, 5))
+    hits = odds.net_hits(DiceSet(8, 4), DiceSet(3, 5))
     assert round(float(odds.mean(hits)), 2) == 3.02
     assert round(float(hits[0]), 3) == 0.062
     assert hits[0] == Fraction(431, 6912)
@@ -51,7 +51,7 @@ def test_ex3_eight_at_close_range_against_cover_3() -> None:
 @pytest.mark.parametrize("dice", range(6))
 def test_rs4_successes_equal_an_enumeration_of_the_dice(dice: int, least: int) -> None:
     """Black succeeds on 4-6 close, 5-6 normal, 6 long; red on 5-6 always."""
-    assert odds.successes(Handful(dice, least)) == chances(Counter(counted(dice, least)))
+    assert odds.successes(DiceSet(dice, least)) == chances(Counter(counted(dice, least)))
 
 
 @pytest.mark.parametrize(("black", "red"), list(product(range(5), range(4))))
@@ -60,7 +60,7 @@ def test_rs5_net_hits_equal_an_enumeration_of_the_dice(black: int, red: int, lea
     """Hits = black - red successes, never below 0."""
     ways = product(counted(black, least), counted(red, 5))
     plain = chances(Counter(max(0, struck - saved) for struck, saved in ways))
-    assert odds.net_hits(Handful(black, least), Handful(red, 5)) == plain
+    assert odds.net_hits(DiceSet(black, least), DiceSet(red, 5)) == plain
 
 
 @pytest.mark.parametrize("red", range(5))
@@ -69,14 +69,14 @@ def test_u8_one_red_die_of_thick_armour_is_sure(red: int) -> None:
     ways = Counter(
         min(red, 1) + sum(face >= 5 for face in way[1:]) for way in product(FACES, repeat=red)
     )
-    assert odds.successes(Handful(red, 5, sure=1)) == chances(ways)
+    assert odds.successes(DiceSet(red, 5, sure=1)) == chances(ways)
 
 
 def test_ex19_a_tiger_saves_once_before_it_rolls_the_other_five() -> None:
     """Tiger (armour 6): one red die is a success before rolling the other five."""
-    saved = odds.successes(Handful(6, 5, sure=1))
+    saved = odds.successes(DiceSet(6, 5, sure=1))
     assert min(saved) == 1
-    assert saved == {1 + count: part for count, part in odds.successes(Handful(5, 5)).items()}
+    assert saved == {1 + count: part for count, part in odds.successes(DiceSet(5, 5)).items()}
 
 
 @pytest.mark.parametrize(("dice", "again"), [(1, 1), (2, 1), (2, 2), (3, 2)])
@@ -88,7 +88,7 @@ def test_d7_reroll_rolls_dice_that_failed_once_more(dice: int, again: int) -> No
         hits = sum(face >= 5 for face in first)
         hits += sum(face >= 5 for face in more[: dice - hits])
         ways[hits] += 1
-    assert odds.successes(Handful(dice, 5, again=again)) == chances(ways)
+    assert odds.successes(DiceSet(dice, 5, again=again)) == chances(ways)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_as13_an_assault_is_won_by_more_hits(
         )
     ]
     won = sum(hits > back or hits >= lives for hits, back in ways)
-    found = odds.clash(Handful(attack, 4), Handful(cover, 5), Handful(defence, 4), lives)
+    found = odds.clash(DiceSet(attack, 4), DiceSet(cover, 5), DiceSet(defence, 4), lives)
     assert found.won == Fraction(won, len(ways))
     assert found.attacker == chances(Counter(hits for hits, _ in ways))
     assert found.defender == chances(Counter(back for _, back in ways))
@@ -116,7 +116,7 @@ def test_as13_an_assault_is_won_by_more_hits(
 @pytest.mark.parametrize("red", [0, 1, 8])
 def test_e4_chances_sum_to_one(black: int, red: int) -> None:
     """Distribution of net hits (two binomials), then of the state."""
-    hits = odds.net_hits(Handful(black, 5), Handful(red, 5, sure=1))
+    hits = odds.net_hits(DiceSet(black, 5), DiceSet(red, 5, sure=1))
     assert sum(hits.values()) == 1
     states = odds.spread(hits, lambda count: min(count, 4))
     assert sum(states.values()) == 1

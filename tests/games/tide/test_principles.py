@@ -20,7 +20,7 @@ from engine.games.tide.events import ActionBegan, ActionEnded
 from engine.games.tide.harm import destroy
 from engine.games.tide.move_events import MoveBegan
 from engine.games.tide.state import Mode, Unit
-from engine.scenario.scenario import Hand
+from engine.scenario.scenario import StartingHand
 from tests.games.tide.boards import begun, happened
 from tests.games.tide.cases import ACTIONS
 from tests.games.tide.fights import fight
@@ -70,7 +70,7 @@ def test_a2_concentrated_fire_is_one_attack() -> None:
 def test_a5_a_strategy_card_is_an_action() -> None:
     """Strategy card: pay and play one of one's Action cards."""
     keep_going = ACTIONS[:1]
-    game = begun(BOARD, [1], decks={"orders": keep_going}, hands={"red": (Hand("orders", 1),)},
+    game = begun(BOARD, [1], decks={"orders": keep_going}, hands={"red": (StartingHand("orders", 1),)},
                  stocks={"red": {"command": 1}}, rules={"actions": 2})  # fmt: skip
     game.choose(Order("", actions.CARD, "keep-going"))
     assert game.state.hq["red"].command == 0
@@ -98,7 +98,9 @@ def test_a8_special_actions_are_digging_clearing_and_mounting() -> None:
     made = walk("r1+r2+r3 . .", r1="4 regular [engineer]", r2="truck", works={"1,0": "wire"})
     deeds = {order.deed for order in actions.orders_of(made.state, made.unit("r1"))}
     assert actions.DIG in deeds
-    found = steps.steps(made.state, steps.Walk("r1", steps.ADVANCE, (made.unit("r1").at,)))
+    found = steps.steps(
+        made.state, steps.MoveInProgress("r1", steps.ADVANCE, (made.unit("r1").at,))
+    )
     assert {steps.BOARD, steps.CLEAR} <= {go.how for go in found}
 
 

@@ -16,7 +16,7 @@ from engine.games.tide.card_events import InitiativeDecided
 from engine.games.tide.combat_events import MoraleFell
 from engine.games.tide.face.rules import TIDE
 from engine.games.tide.state import State
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, RandomPlayer, play
 from engine.scenario.scenario import Scenario
@@ -38,12 +38,12 @@ def scenario(name: str) -> Scenario:
 
 @cache
 def opened(name: str) -> Game[State]:
-    return Game(TIDE, scenario(name), Seeded.of(0))
+    return Game(TIDE, scenario(name), SeededDice.of(0))
 
 
 def played(name: str, kind: str, seed: int) -> Game[State]:
     """A game two players of a kind have finished."""
-    game = opened(name).again(Seeded.of(seed))
+    game = opened(name).again(SeededDice.of(seed))
     sides = game.state.sides
     play(game, {side: PLAYERS[kind](seed + n) for n, side in enumerate(sides)}, most_answers=20_000)
     return game

@@ -10,7 +10,7 @@ import pytest
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games.tide.face.rules import TIDE
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import player, step
 from engine.scenario.scenario import Scenario, VictoryKind
@@ -63,7 +63,7 @@ def spots(name: str) -> dict[str, int]:
 
 
 def actions(name: str) -> int:
-    return Game(TIDE, scenario(name), Seeded.of(1)).state.book.choices.actions
+    return Game(TIDE, scenario(name), SeededDice.of(1)).state.book.choices.actions
 
 
 def test_sc1_two_lanes() -> None:
@@ -150,7 +150,7 @@ def test_sc3_the_forces_of_the_ridge() -> None:
 @pytest.mark.parametrize(("round_", "is_misty"), [(1, True), (3, True), (4, False)])
 def test_sc3_morning_mist_until_round_3(round_: int, is_misty: bool) -> None:
     """Operations: Morning mist until round 3 (limit sight 4)."""
-    game = Game(TIDE, scenario("ridge-line"), Seeded.of(1))
+    game = Game(TIDE, scenario("ridge-line"), SeededDice.of(1))
     greedy = {side.id: player("greedy", 1) for side in game.scenario.sides}
     while game.state.round < round_:
         step(game, greedy)

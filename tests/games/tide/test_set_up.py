@@ -13,7 +13,7 @@ from engine.games.tide.opening import Unplayable, start
 from engine.games.tide.set_up import Build, Lay, Place, Ready
 from engine.games.tide.state import Mode
 from engine.play.game import Game
-from engine.scenario.scenario import Arrival, Feature, Hand, ScenarioSide
+from engine.scenario.scenario import Arrival, Feature, ScenarioSide, StartingHand
 from tests.games.tide.boards import at, battle, begun, happened, scenario, unit
 from tests.games.tide.cases import ACTIONS
 
@@ -162,7 +162,7 @@ def test_x9_hidden_mines_are_told_to_their_side_alone() -> None:
 def test_g4_opening_cards_are_drawn_and_command_is_in_store() -> None:
     """A scenario gives decks with opening cards."""
     game = begun(
-        BOARD, [3, 3], decks={"orders": ACTIONS}, hands={"red": (Hand("orders", 2),)},
+        BOARD, [3, 3], decks={"orders": ACTIONS}, hands={"red": (StartingHand("orders", 2),)},
         stocks={"red": {"command": 3}},
     )  # fmt: skip
     hq = game.state.hq["red"]

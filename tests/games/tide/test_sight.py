@@ -15,8 +15,8 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.folded import FoldingSight
-from engine.sight.folding import Does
+from engine.sight.folded import HindranceSight
+from engine.sight.folding import LineEffect
 from tests.games.tide.slow_sight import BLOCKING, sees
 
 MAPS = Path(__file__).parents[3] / "samples/tide/maps"
@@ -219,7 +219,7 @@ def test_bs7_along_edges_both_hexes_must_do_it() -> None:
 
 
 @cache
-def sample(name: str) -> tuple[Map, FoldingSight]:
+def sample(name: str) -> tuple[Map, HindranceSight]:
     map_ = load(MAPS / f"{name}.map.yaml")
     return map_, sight(map_, BLOCKING).keep()
 
@@ -293,7 +293,7 @@ def test_bs3_what_stands_too_far_from_the_lower_unit_is_passed_over() -> None:
     map_, seen = sample("ridge-line")
     a, b = (map_.labels.find(label) for label in ("H4", "C4"))
     told = [(each.distance, each.does, each.rule) for each in seen.passed(b, a)]
-    assert (2, Does.PASSED_OVER, "BS3") in told
+    assert (2, LineEffect.PASSED_OVER, "BS3") in told
     assert seen.profile(a, b).hidden_words(map_.labels) is None
 
 
@@ -303,5 +303,5 @@ def test_bs6_ground_is_told_by_a_number_of_its_own() -> None:
     rules = {}
     for line in ("J4-F4", "H6-H9"):
         a, b = (map_.labels.find(label) for label in line.split("-"))
-        rules[line] = {each.rule for each in seen.passed(a, b) if each.does is Does.BLOCKS}
+        rules[line] = {each.rule for each in seen.passed(a, b) if each.does is LineEffect.BLOCKS}
     assert rules == {"J4-F4": {"BS6"}, "H6-H9": {"BS3", "BS6"}}  # H8, a building, hides too

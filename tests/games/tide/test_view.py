@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.games.tide import view
 from engine.games.tide.face.rules import TIDE
-from engine.play.position import as_json, naming_in
-from engine.scenario.scenario import Arrival, Hand
+from engine.play.position import as_json, spot_formatter_for
+from engine.scenario.scenario import Arrival, StartingHand
 from tests.games.tide.boards import at, begun, unit
 from tests.games.tide.cases import ACTIONS
 
@@ -20,7 +20,7 @@ def game(**more: Any) -> Any:
         BOARD, [1, 1], kinds={"r1": "1 officer, 1 elite [medic]"},
         works={"A1": "r:entrenchment", "C1": "mines"},
         units=[unit("b9", "tiger", arrives=Arrival(3, "east"))], zones={"east": "D1"},
-        decks={"orders": ACTIONS}, hands={"red": (Hand("orders", 1),)},
+        decks={"orders": ACTIONS}, hands={"red": (StartingHand("orders", 1),)},
         rules={"hidden_mines": True}, **more,
     )  # fmt: skip
 
@@ -69,7 +69,7 @@ def test_marks_are_those_that_have_badges() -> None:
 
 def test_the_position_is_json() -> None:
     found = game()
-    told = as_json(found.position(), naming_in(found.scenario))
+    told = as_json(found.position(), spot_formatter_for(found.scenario))
     assert told["phase"] == "action"
     assert told["actions"] == 3
     assert told["stocks"]["red"] == {"command": 0, "initiative": 0}

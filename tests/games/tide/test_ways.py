@@ -11,30 +11,30 @@ from engine.games.tide import actions, moving, steps
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.attempts import Call, Occasion
 from engine.games.tide.face.ways import MOST, ways
-from engine.games.tide.face.worth import matters, stretch, weigh
+from engine.games.tide.face.worth import matters, option_value, stretch
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import Mode, Phase, State
 from engine.play.asks import Answer
 from engine.play.game import Game
 from engine.play.players import Question, player
-from engine.play.pointing import Deed, Pointing
-from engine.play.thinking import Stretch
+from engine.play.pointing import OptionAction, OptionTarget
+from engine.play.thinking import PlanningStage
 from engine.search import searching
-from engine.search.deliberating import Budget, Considered
-from engine.search.orders import HopedOrder, along, carry_out, whole_orders
-from engine.search.playouts import NextStretch, Playout
+from engine.search.deliberating import Budget, RankedOrder
+from engine.search.orders import CandidateOrder, along, candidate_orders, execute_order
+from engine.search.playouts import HorizonReached, Rollout
 from engine.search.roster import LEVELS
-from engine.search.searching import SearchPlayer
-from engine.search.tempers import Mind, mind_of
-from engine.session.plan import Headway, MovePlan, Orders, goings
+from engine.search.searching import LookaheadPlayer
+from engine.search.tempers import AiProfile, ai_profile
+from engine.session.plan import MovePlan, PlanProgress, StandingOrders, planned_destinations
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import CASES
 from tests.games.tide.boards import scenario
 from tests.games.tide.walks import walk
 
-MIND = mind_of("tide")
+MIND = ai_profile("tide")
 CASE = next(case for case in CASES if case.rules.id == "tide")
 SEEDS = range(3)
 
@@ -56,9 +56,9 @@ def supposed(question: Question) -> Game[State]:
     return game
 
 
-def going(question: Question) -> list[HopedOrder]:
+def going(question: Question) -> list[CandidateOrder]:
     """All orders to go somewhere."""
-    return [order for order in whole_orders(question, MIND, 99) if order.is_way]
+    return [order for order in candidate_orders(question, MIND, 99) if order.is_way]
 
 
 def test_an_advance_leads_to_several_places_the_most_hopeful_first() -> None:
@@ -95,8 +95,8 @@ def test_an_order_leads_where_it_says_unless_the_mover_is_stopped(seed: int) -> 
         )
         for order in going(question):
             game = supposed(question)
-            playout = Playout(MIND, 1)
-            carry_out(game, order, playout.answer)
+            playout = Rollout(MIND, 1)
+            execute_order(game, order, playout.answer)
             unit = game.state.units.get(order.unit)
             if not waits:
                 assert unit is not None, f"seed {seed}: {order}"
@@ -109,10 +109,10 @@ def test_an_order_leads_where_it_says_unless_the_mover_is_stopped(seed: int) -> 
 def test_a_player_that_plans_a_way_goes_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     question = next(question for question in acting(seed) if going(question))
     for order in going(question)[::4]:
-        planned = [Considered(order)]
-        monkeypatch.setattr(searching, "deliberate", lambda *_, planned=planned: planned)
+        planned = [RankedOrder(order)]
+        monkeypatch.setattr(searching, "rank_orders", lambda *_, planned=planned: planned)
         game = supposed(question)
-        began, who = game.marks[-1].answers, SearchPlayer(seed, Budget(8, 8))
+        began, who = game.marks[-1].answers, LookaheadPlayer(seed, Budget(8, 8))
         while game.decision is not None and game.marks[-1].answers == began:
             is_its = game.decision.side == question.decision.side
             others = game.options[-1]  # who waits lets him pass
@@ -125,8 +125,8 @@ def test_who_goes_leaves_his_cover_first_and_takes_cover_where_he_comes() -> Non
         "r1 . .\n. . .\n. . b1", works={"2,0": "entrenchment"}, r1="4 regular", b1="4 regular"
     )
     start, end = made.unit("r1").at, made.hex(2, 0)
-    step = Pointing(Deed.STEP, "r1", hex=end)
-    within, stop = Pointing(Deed.STEP, "r1", hex=start), Pointing(Deed.PASS)
+    step = OptionTarget(OptionAction.STEP, "r1", hex=end)
+    within, stop = OptionTarget(OptionAction.STEP, "r1", hex=start), OptionTarget(OptionAction.PASS)
     assert along([("leave", within), (None, stop)], end, start) == ["leave"]
     assert along([("leave", within), (None, stop)], end, None) == []
     assert along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
@@ -140,12 +140,12 @@ def test_a_path_of_who_is_in_a_position_leads_out_of_it_first() -> None:
         session.answer(None)
     assert session.game.state.units["r1"].position
     end = said.map.labels.find("C1")
-    going = next(each for each in goings(session, "r1") if end in each.reach.arrivals)
-    orders = Orders(session)
+    going = next(each for each in planned_destinations(session, "r1") if end in each.reach.arrivals)
+    orders = StandingOrders(session)
     orders.begin(MovePlan("r1", tuple(leg.at for leg in going.reach.path(end)[1:]), going.order))
-    while (headway := orders.step()) is Headway.ON:
+    while (headway := orders.step()) is PlanProgress.ON:
         pass
-    assert headway is Headway.ARRIVED
+    assert headway is PlanProgress.ARRIVED
     assert session.game.state.units["r1"].at == end
 
 
@@ -157,10 +157,10 @@ def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
     here = made.unit("r1").at
 
     def leaving(*path: Any) -> float:
-        gone = steps.Walk("r1", steps.ADVANCE, (*path, here))
+        gone = steps.MoveInProgress("r1", steps.ADVANCE, (*path, here))
         leave = steps.Go(here, steps.LEAVE, steps.SHELTER, "entrenchment-0,0")
         asked = moving.Step("red", "r1", gone, 9, (leave,), may_stop=True)
-        return weigh(made.state, asked, leave, MIND.weights)
+        return option_value(made.state, asked, leave, MIND.weights)
 
     assert leaving(made.hex(0, 1)) < -5 < leaving()
 
@@ -174,12 +174,12 @@ def test_only_actions_and_op_fire_are_worth_looking_ahead_for() -> None:
 def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[Any]()
 
-    def deliberate(question: Question, mind: Mind, *_: Any) -> list[Considered]:
+    def deliberate(question: Question, mind: AiProfile, *_: Any) -> list[RankedOrder]:
         asked.append(question.decision)
-        return [Considered(whole_orders(question, mind, 1)[0])]
+        return [RankedOrder(candidate_orders(question, mind, 1)[0])]
 
-    monkeypatch.setattr(searching, "deliberate", deliberate)
-    game, who = CASE.game(1), SearchPlayer(1, Budget(8, 8))
+    monkeypatch.setattr(searching, "rank_orders", deliberate)
+    game, who = CASE.game(1), LookaheadPlayer(1, Budget(8, 8))
     while game.decision is not None and game.state.round < 2:
         game.choose(who.choose(Question(game, game.decision)))
     assert asked
@@ -190,14 +190,14 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Builds and losses follow one another in one activity, and none is worth thought."""
-    answered, choose = list[Question](), SearchPlayer.choose
+    answered, choose = list[Question](), LookaheadPlayer.choose
 
-    def counted(who: SearchPlayer, question: Question) -> Answer:
+    def counted(who: LookaheadPlayer, question: Question) -> Answer:
         answered.append(question)
         return choose(who, question)
 
-    monkeypatch.setattr(SearchPlayer, "choose", counted)
-    game, who, amid = CASE.game(1), SearchPlayer(1, Budget(0)), 0
+    monkeypatch.setattr(LookaheadPlayer, "choose", counted)
+    game, who, amid = CASE.game(1), LookaheadPlayer(1, Budget(0)), 0
     while game.decision is not None and game.state.round < 2:
         answered.clear()
         question = Question(game, game.decision)
@@ -213,24 +213,24 @@ def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
         game.choose(who.choose(Question(game, game.decision)))
     assert game.decision is not None
     question = Question(game, game.decision)
-    sharp = {SearchPlayer(7, Budget(0)).choose(question)}
-    novices = {SearchPlayer(seed, LEVELS["novice"]).choose(question) for seed in range(20)}
+    sharp = {LookaheadPlayer(7, Budget(0)).choose(question)}
+    novices = {LookaheadPlayer(seed, LEVELS["novice"]).choose(question) for seed in range(20)}
     assert novices - sharp
 
 
 def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_phase() -> None:
     state = walk("r1 . b1", r1="4 regular", b1="4 regular").state
     state.round, state.phase, state.active = 2, Phase.ACTION, "red"
-    assert stretch(state) == Stretch(4, "red")
-    is_over = NextStretch(stretch, state, "red")
+    assert stretch(state) == PlanningStage(4, "red")
+    is_over = HorizonReached(stretch, state, "red")
     assert not is_over(state)
     state.active = "blue"
     assert not is_over(state)
     state.active = "red"
     assert is_over(state)
-    at_op_fire = NextStretch(stretch, state, "blue")
+    at_op_fire = HorizonReached(stretch, state, "blue")
     state.active = "blue"
     assert at_op_fire(state)
-    again = NextStretch(stretch, state, "red")
+    again = HorizonReached(stretch, state, "red")
     state.phase = Phase.STATUS
     assert again(state)

@@ -10,15 +10,15 @@ import pytest
 from engine.games.tide import actions, assault, fire, harm, moving, odds, opportunity, set_up, steps
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.assault import Casualty
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.face import covering, fire_worth, worth
-from engine.games.tide.face.eye import USUAL_SIGHT, Eye
+from engine.games.tide.face.eye import USUAL_SIGHT, PlaceEvaluator
 from engine.games.tide.fire import Figures
-from engine.games.tide.odds import Handful
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import Mode, Reserve
 from engine.play.thinking import Weights
-from engine.search.tempers import mind_of
+from engine.search.tempers import ai_profile
 from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
@@ -30,7 +30,7 @@ def best(table: Fight, asked: Any, weights: Weights = USUAL_SIGHT) -> Any:
     """What the machine answers: the option it hopes most of."""
     state = table.state
     options = asked.options(state)
-    return max(options, key=lambda option: worth.weigh(state, asked, option, weights))
+    return max(options, key=lambda option: worth.option_value(state, asked, option, weights))
 
 
 def aim(table: Fight, kind: AttackKind = NORMAL, target: str = "b1") -> Aim:
@@ -41,16 +41,16 @@ def aim(table: Fight, kind: AttackKind = NORMAL, target: str = "b1") -> Aim:
 def test_the_harm_of_a_normal_attack_is_the_figures_it_takes() -> None:
     """Two dice at normal range on a squad of three: a figure of two points for each hit."""
     table = fight("r1 . b1", r1="2 regular", b1="3 regular")
-    found = fire_worth.harm(table.state, Attempt(aim(table), Share("r1", FOUR[:2])), FIRE)
+    found = fire_worth.harm(table.state, AttackDraft(aim(table), Share("r1", FOUR[:2])), FIRE)
     assert found == pytest.approx(2 * 2 / 3)
 
 
 def test_the_harm_to_a_vehicle_is_the_grade_it_comes_to() -> None:
     """One hit in nine of two, four in nine of one: light damage, a quarter of its worth."""
     table = fight("r1 . b1", r1="halftrack", b1="halftrack")
-    hits = odds.net_hits(Handful(2, 5), Handful(1, 5))
+    hits = odds.net_hits(DiceSet(2, 5), DiceSet(1, 5))
     light = 1 - hits[0]
-    found = fire_worth.harm(table.state, Attempt(aim(table), Share("r1")), FIRE)
+    found = fire_worth.harm(table.state, AttackDraft(aim(table), Share("r1")), FIRE)
     assert found == pytest.approx(10 * 0.25 * float(light))
     assert light == Fraction(11, 27)
 
@@ -65,7 +65,8 @@ def test_who_still_may_act_is_suppressed_rather_than_who_has_acted() -> None:
     table = fight("r1 . b1\n. . b2", r1="2 elite").alter("b1", mode=Mode.FATIGUED)
     asked = fire.Attack("red", "r1", FIRE)
     weighed = {
-        option: worth.weigh(table.state, asked, option) for option in asked.options(table.state)
+        option: worth.option_value(table.state, asked, option)
+        for option in asked.options(table.state)
     }
     assert weighed[aim(table, SUPPRESSIVE, "b2")] > weighed[aim(table, SUPPRESSIVE)]
 
@@ -80,7 +81,7 @@ def test_the_owner_gives_up_his_riflemen_first() -> None:
 def test_a_machine_gun_in_op_fire_keeps_its_mode() -> None:
     table = fight("r1 . . b1", r1="1 mg-crew, 1 regular").wait("r1")
     call = Call("red", Occasion.OP_FIRE, ("b1",))
-    asked = fire.ChooseFigures("red", Attempt(aim(table), Share("r1")), "r1", call)
+    asked = fire.ChooseFigures("red", AttackDraft(aim(table), Share("r1")), "r1", call)
     assert best(table, asked) == Figures(("mg-crew",))
 
 
@@ -116,28 +117,28 @@ def test_an_action_that_promises_something_is_taken_before_none() -> None:
 
 def test_cover_makes_a_place_safer() -> None:
     table = fight("r1 . .\n. w .\nb1 . .", b1="1 mg-crew, 2 regular")
-    eye, unit = Eye(table.state, "red"), table.unit("r1")
+    eye, unit = PlaceEvaluator(table.state, "red"), table.unit("r1")
     assert eye.danger(unit, table.hex(1, 1)) < eye.danger(unit, table.hex(0, 0))
 
 
 def test_where_nobody_sees_there_is_no_danger() -> None:
     table = fight("r1 . s b1")
-    assert Eye(table.state, "red").danger(table.unit("r1"), table.hex(0, 0)) == 0
+    assert PlaceEvaluator(table.state, "red").danger(table.unit("r1"), table.hex(0, 0)) == 0
 
 
 def test_who_has_something_to_do_does_not_wait_for_the_enemy_from_the_start_of_a_round() -> None:
     """An enemy in range is fired at; `greedy` would wait in op fire for him to move (ST6)."""
     table, asked = fight("r1 . . b1", b1="4 elite"), set_up.Ready("red")
-    steady = mind_of("tide").weights
-    assert worth.weigh(table.state, asked, "r1") > 0
-    assert worth.weigh(table.state, asked, "r1", steady) < 0
+    steady = ai_profile("tide").weights
+    assert worth.option_value(table.state, asked, "r1") > 0
+    assert worth.option_value(table.state, asked, "r1", steady) < 0
 
 
 def test_who_has_nothing_else_to_do_waits() -> None:
     """The wood hides him yet, and to a player that wants no ground no place is worth a move."""
     table, asked = fight("r1 . w . b1", r1="2 mg-crew", b1="4 elite"), set_up.Ready("red")
-    content = {**mind_of("tide").weights, "decay": 1.0, "shots": 0.0, "danger": 0.0}
-    assert worth.weigh(table.state, asked, "r1", content) > 0
+    content = {**ai_profile("tide").weights, "decay": 1.0, "shots": 0.0, "danger": 0.0}
+    assert worth.option_value(table.state, asked, "r1", content) > 0
 
 
 # --- op fire as a defence (OF, U7) ----------------------------------------------------------------
@@ -146,18 +147,18 @@ def test_who_has_nothing_else_to_do_waits() -> None:
 def test_a_machine_gun_waits_for_enemies_who_must_come_by() -> None:
     """It fires at each of them in every hex he enters (U7); riflemen would fire once, at one."""
     board, asked = "r1 . . . . . b1\n . . . . . . b2", set_up.Ready("red")
-    steady = mind_of("tide").weights
+    steady = ai_profile("tide").weights
     gun = fight(board, r1="1 mg-crew, 2 regular")
-    assert worth.weigh(gun.state, asked, "r1", steady) > 0
-    assert worth.weigh(fight(board).state, asked, "r1", steady) < 0
+    assert worth.option_value(gun.state, asked, "r1", steady) > 0
+    assert worth.option_value(fight(board).state, asked, "r1", steady) < 0
 
 
 def test_who_has_acted_is_not_waited_for() -> None:
     """Op fire is for movers (OF1): whoever is fatigued moves no more this round."""
     table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
-    eye = Eye(table.state, "red")
+    eye = PlaceEvaluator(table.state, "red")
     assert covering.worth_of_covering(eye, table.unit("r1")) > 0
-    tired = Eye(table.alter("b1", mode=Mode.FATIGUED).state, "red")
+    tired = PlaceEvaluator(table.alter("b1", mode=Mode.FATIGUED).state, "red")
     assert covering.worth_of_covering(tired, table.unit("r1")) == 0
 
 
@@ -165,9 +166,9 @@ def test_the_crew_fires_alone_to_fire_again() -> None:
     """With the riflemen there are two dice more and no second shot (U7): `greedy` takes those."""
     table = fight("r1 . . b1", r1="1 mg-crew, 2 regular").wait("r1")
     call = Call("red", Occasion.OP_FIRE, ("b1",))
-    asked = fire.ChooseFigures("red", Attempt(aim(table), Share("r1")), "r1", call)
+    asked = fire.ChooseFigures("red", AttackDraft(aim(table), Share("r1")), "r1", call)
     assert best(table, asked) == Figures(("mg-crew", "regular", "regular"))
-    assert best(table, asked, mind_of("tide").weights) == Figures(("mg-crew",))
+    assert best(table, asked, ai_profile("tide").weights) == Figures(("mg-crew",))
 
 
 def test_a_place_to_be_set_up_in_looks_on_the_enemys_way() -> None:
@@ -180,16 +181,16 @@ def test_a_place_to_be_set_up_in_looks_on_the_enemys_way() -> None:
     table.state.reserves = (gun,)
     asked = set_up.Place("red", "r1")
     assert best(table, asked) == wood
-    assert best(table, asked, mind_of("tide").weights) == open_
+    assert best(table, asked, ai_profile("tide").weights) == open_
 
 
 def test_a_crew_is_less_drawn_to_the_enemy_than_riflemen() -> None:
     """It may not assault (U10), and fires from afar as well."""
-    table, steady = fight("r1 . . . . . b1"), mind_of("tide").weights
+    table, steady = fight("r1 . . . . . b1"), ai_profile("tide").weights
     crew = fight("r1 . . . . . b1", r1="1 mg-crew, 2 regular")
     gains = []
     for each in (table, crew):
-        eye, unit = Eye(each.state, "red", steady), each.unit("r1")
+        eye, unit = PlaceEvaluator(each.state, "red", steady), each.unit("r1")
         gains.append(eye.nearness(unit, each.hex(3, 0)) - eye.nearness(unit, unit.at))
     assert gains[1] == pytest.approx(steady["crews"] * gains[0])
 
@@ -197,7 +198,7 @@ def test_a_crew_is_less_drawn_to_the_enemy_than_riflemen() -> None:
 def test_a_squad_next_to_whom_it_assaults_goes_no_further() -> None:
     """The assault comes after the move (A6): steps that lead away from it are not taken."""
     table = fight(". . . .\n . r1 b1 .\n. . . .", b1="1 regular")
-    walk = steps.Walk("r1", steps.ASSAULT, (table.unit("r1").at,))
+    walk = steps.MoveInProgress("r1", steps.ASSAULT, (table.unit("r1").at,))
     left, ways = steps.left(table.state, walk), tuple(steps.steps(table.state, walk))
     asked = moving.Step("red", "r1", walk, left, ways, True)
     assert len(ways) > 1

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games.tide import moving, steps
-from engine.games.tide.field import THIRDS, Field
+from engine.games.tide.field import THIRDS, GameBoard
 from engine.games.tide.state import Work
-from engine.games.tide.steps import Go, Walk
+from engine.games.tide.steps import Go, MoveInProgress
 from engine.map.board import Board
 from tests.games.boards import drawn, lay
 from tests.games.tide.fights import Fight, fight
@@ -31,7 +31,7 @@ def walk(
         lay(map_, chain, map_.set_link, "road")
     for place, kind in (ground or {}).items():
         _pave(map_, place, kind)
-    made.state.field = Field(Board(map_), made.state.book)
+    made.state.field = GameBoard(Board(map_), made.state.book)
     for place, kind in (works or {}).items():
         column, row = map(int, place.split(","))
         id_ = f"{kind}-{place}"
@@ -48,7 +48,7 @@ def _pave(map_: Any, place: str, kind: str) -> None:
 
 def ways(made: Fight, unit: str, manner: str = steps.ADVANCE, **more: Any) -> dict[Any, int]:
     """The steps a unit may make now, by `column,row` or how they are made, in whole points."""
-    start = Walk(unit, manner, (made.unit(unit).at,), **more)
+    start = MoveInProgress(unit, manner, (made.unit(unit).at,), **more)
     found = steps.steps(made.state, start)
     return {_named(made, go): go.cost / THIRDS for go in found}
 
@@ -62,7 +62,7 @@ def _named(made: Fight, go: Go) -> str:
 
 def go(
     made: Fight, unit: str, *where: Any, dice: Iterable[str] = (), manner: str = steps.ADVANCE
-) -> Walk:
+) -> MoveInProgress:
     """A unit moves: hexes as `column,row`, words for other steps, None to stop, other answers."""
     answers = _Answers(made, unit, where)
     return made.carry_out(moving.move, unit, manner, answers=answers, dice=dice)

@@ -23,7 +23,7 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
 from engine.scenario.scenario import Feature, Scenario, ScenarioSide, ScenarioUnit
 
@@ -148,7 +148,7 @@ def battle(
     if phase:
         opening = set_up.start(made)
         opening.turn, opening.active, opening.phase = 1, active, Phase(phase)
-    return Game(VALOR, made, Scripted.of(*dice), opening)
+    return Game(VALOR, made, ScriptedDice.of(*dice), opening)
 
 
 def at(game: Game[State], label: str) -> Hex:

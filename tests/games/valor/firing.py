@@ -10,7 +10,7 @@ from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Strengthen
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.state import State
-from engine.games.valor.targeting import Aim, How
+from engine.games.valor.targeting import Aim, AttackMethod
 from engine.games.valor.toll import Deed
 from engine.play.game import Game
 from tests.games.valor.boards import at
@@ -18,7 +18,7 @@ from tests.games.valor.boards import at
 
 def aim_at(game: Game[State], label: str, unit: str = "", how: str = "", weapon: str = "") -> Aim:
     """An aim: the AP attack on a hex, or the AT attack on a unit there."""
-    return Aim(How(how or ("at" if unit else "ap")), at(game, label), unit, weapon)
+    return Aim(AttackMethod(how or ("at" if unit else "ap")), at(game, label), unit, weapon)
 
 
 def attack(

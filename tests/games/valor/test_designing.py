@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.games.allowed import RuleFault
+from engine.games.allowed import RuleError
 from engine.games.stacking import Stack
 from engine.games.valor import SYSTEM
 from engine.hexes.grid import Grid, Orientation
 from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.play.outlook import Cell
-from engine.texts import spoken
+from engine.texts import localised
 
 DESIGN = SYSTEM.design()
 
@@ -86,7 +86,7 @@ def test_v19_2_where_positions_may_lie() -> None:
     ],
 )
 def test_what_the_rules_do_not_know_is_a_fault_with_its_place(rules: dict[str, Any]) -> None:
-    with pytest.raises(RuleFault) as error:
+    with pytest.raises(RuleError) as error:
         SYSTEM.limits(rules, ())
     assert error.value.path[0] in rules
 
@@ -97,13 +97,13 @@ def test_what_the_rules_do_not_know_is_a_fault_with_its_place(rules: dict[str, A
 def test_every_choice_and_heading_has_words_in_both_languages() -> None:
     for choice in DESIGN.choices():
         for language in MADE_IN:
-            assert spoken(choice.name, language)
-            assert spoken(choice.meaning, language)
+            assert localised(choice.name, language)
+            assert localised(choice.meaning, language)
     for sheet in DESIGN.sheets({}):
-        assert spoken(sheet.label, "zh")
+        assert localised(sheet.label, "zh")
         for column in sheet.columns:
-            assert spoken(column.name, "zh")
-            assert all(spoken(word.said, "zh") for word in column.words)
+            assert localised(column.name, "zh")
+            assert all(localised(word.said, "zh") for word in column.words)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_printed_table_typed_over_counts() -> None:
     changed = DESIGN.with_cell({}, Cell("AP", "1-4", "2"), "6")
     assert "AP" in changed["tables"]
     assert SYSTEM.handbook(changed).tables()["AP"]["cells"][0][0] == "6"
-    with pytest.raises(RuleFault):
+    with pytest.raises(RuleError):
         DESIGN.with_cell({}, Cell("AP", "1-4", "2"), "")
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.games.valor.assault import AdvanceTo
 from engine.games.valor.face.forecast import forecast
 from engine.games.valor.fire import Join, Lead, Target
-from engine.play.outlook import Chances, Ends, Listing, Outlook, Sum, Throws
+from engine.play.outlook import Chances, DiceOutcomes, Listing, OutcomeForecast, Sum, UnitEndStates
 from engine.telling.speaker import Speaker
 from tests.games.valor.boards import battle
 from tests.games.valor.firing import aim_at
@@ -15,7 +15,7 @@ from tests.games.valor.firing import aim_at
 FIRE = {"phase": "fire"}
 
 
-def told(game: object, option: object) -> Outlook:
+def told(game: object, option: object) -> OutcomeForecast:
     """What an option of the decision under way leads to."""
     found = forecast(game.state, game.decision, option)  # type: ignore[attr-defined]
     assert found is not None
@@ -36,7 +36,7 @@ def test_v24_5_an_ap_attack_tells_the_distribution_of_its_points() -> None:
         ("5", 1), ("4", 2), ("3", 3), ("2", 4), ("1", 5), ("0", 21),
     ]  # fmt: skip
     assert outlook.every(Sum)[0].total.value == 15
-    throws = outlook.every(Throws)[0].throws
+    throws = outlook.every(DiceOutcomes)[0].throws
     assert sum(throw.chance for throw in throws) == 1
     assert throws[0].cell == ("AP", "11-18", "4")
 
@@ -65,7 +65,7 @@ def test_v24_5_an_at_attack_tells_hit_and_elimination() -> None:
     game.choose("r1")
     outlook = told(game, aim_at(game, "A3", "b1"))
     hit = Fraction(33, 36)
-    ends = outlook.every(Ends)[0]
+    ends = outlook.every(UnitEndStates)[0]
     assert ends.ends[0].chance == hit * (Fraction(15, 36) + Fraction(6, 36) / 3)
     assert ends.ends[1].chance == hit * Fraction(6, 36) * Fraction(2, 3)
 
@@ -92,7 +92,7 @@ def test_v24_5_an_overrun_tells_its_attack_and_the_fire_it_meets() -> None:
     game.choose(next(o for o in game.options if o is not None and o.manner == "move"))
     overrun = next(o for o in game.options if getattr(o, "how", "") == "overrun")
     outlook = game.rules.forecast(game.state, game.decision, overrun)
-    assert isinstance(outlook, Outlook)
+    assert isinstance(outlook, OutcomeForecast)
     assert outlook.every(Sum)[0].total.value == 38
     assert sum(each.chance for each in outlook.every(Chances)[0].chances) == 1
     (met,) = outlook.every(Listing)

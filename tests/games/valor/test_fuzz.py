@@ -17,7 +17,7 @@ from engine.games.valor import pieces, transport
 from engine.games.valor.face.rules import VALOR
 from engine.games.valor.fire_events import AssaultDeclared, AttackDeclared, OverrunMade
 from engine.games.valor.state import Phase, State
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import Event
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, play
@@ -29,12 +29,12 @@ SAMPLES = ROOT / "samples" / "valor" / "scenarios"
 @cache
 def opened(name: str) -> Game[State]:
     """A game of a scenario that others are begun again from."""
-    return Game(VALOR, load(SAMPLES / f"{name}.scenario.yaml"), Seeded.of(0))
+    return Game(VALOR, load(SAMPLES / f"{name}.scenario.yaml"), SeededDice.of(0))
 
 
 def played(name: str, seed: int) -> Game[State]:
     """A game two random players have finished."""
-    game = opened(name).again(Seeded.of(seed))
+    game = opened(name).again(SeededDice.of(seed))
     sides = game.state.sides
     players = {side: RandomPlayer(seed + number) for number, side in enumerate(sides)}
     play(game, players, most_answers=20_000)

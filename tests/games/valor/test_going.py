@@ -11,13 +11,13 @@ from engine.games.valor.movement import Order
 from engine.games.valor.moving import Step
 from engine.games.valor.steps import MOVE
 from engine.play.forecast import MoveStep as StepForecast
-from engine.play.forecast import Reachable
+from engine.play.forecast import ReachableArea
 from tests.games.valor.boards import at, battle
 from tests.games.valor.test_fuzz import played
 from tests.games.valor.test_movement import field, go, moving
 
 
-def labels(game: Any, reach: Reachable) -> dict[str, int]:
+def labels(game: Any, reach: ReachableArea) -> dict[str, int]:
     """The hexes that can be reached, with what they cost."""
     label = game.state.field.label
     return {label(hex_): int(arrival.cost) for hex_, arrival in reach.arrivals.items()}
@@ -129,5 +129,5 @@ def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
     assert compared > 5
 
 
-def fronts(reach: Reachable) -> dict[Any, tuple[Any, ...]]:
+def fronts(reach: ReachableArea) -> dict[Any, tuple[Any, ...]]:
     return {at: (each.cost, each.hexes, each.crowded) for at, each in reach.fronts.items()}

@@ -20,7 +20,7 @@ from engine.games.valor.fire_events import (
 from engine.games.valor.state import State
 from engine.games.valor.support_events import LaneRolled, MissionResolved, ShellingRolled
 from engine.play.game import Game
-from engine.play.luck import Attack
+from engine.play.luck import AttackRecord
 from engine.session import replay
 from tests.games.valor.boards import battle, last
 from tests.games.valor.firing import aim_at, assault, attack
@@ -38,7 +38,7 @@ def chance(holds: Callable[[int], bool]) -> float:
     return sum(map(holds, BOTH)) / len(BOTH)
 
 
-def only(game: Game[State]) -> Attack:
+def only(game: Game[State]) -> AttackRecord:
     """The one attack of a game."""
     (found,) = attacks(game)
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.valor.face.losses import Price, cost, loss
-from engine.games.valor.toll import Toll, Victim, deeds
+from engine.games.valor.toll import CasualtyAssignment, CasualtyBearer, deeds
 
-SQUAD, LEADER = Victim("squad", 5, 3), Victim("leader", 1)
+SQUAD, LEADER = CasualtyBearer("squad", 5, 3), CasualtyBearer("leader", 1)
 PRICES = {"squad": Price(2, 4, 9), "leader": Price(1, 0, 6), "truck": Price(1, 0, 4)}
 
 
@@ -28,11 +28,11 @@ def test_the_names_of_units_do_not_matter() -> None:
 
 
 def test_a_survival_die_weighs_a_pin_against_the_loss() -> None:
-    truck = Victim("truck", 4, is_crew=True)
+    truck = CasualtyBearer("truck", 4, is_crew=True)
     assert loss(2, [truck], PRICES) == pytest.approx(4 / 6 * 1 + 2 / 6 * 4)
 
 
 def test_the_best_deed_is_the_one_that_costs_least_with_what_follows() -> None:
-    toll = Toll(3, (SQUAD, LEADER))
+    toll = CasualtyAssignment(3, (SQUAD, LEADER))
     costs = {(str(deed.pays), deed.unit): cost(toll, deed, PRICES) for deed in deeds(toll)}
     assert costs == {("reduce", "squad"): 5, ("eliminate", "leader"): 6 + 4}

@@ -10,14 +10,14 @@ from engine.games.valor.events import GameEnded, SquadSplit, WeaponHandedOver
 from engine.games.valor.face.wording import event
 from engine.games.valor.face.words import piece_name
 from engine.games.valor.state import State
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
 
 
 def set_up_farm() -> State:
     """Orchard Farm when everything is set up; its weapons have no names of their own."""
-    game = new_game(load(FARM), Seeded.of(1))
+    game = new_game(load(FARM), SeededDice.of(1))
     while game.rules.turn(game.state) < 1:
         game.choose(game.options[0])
     state = game.state

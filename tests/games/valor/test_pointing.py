@@ -13,11 +13,11 @@ from engine.games.valor.movement import Order
 from engine.games.valor.support import Wish
 from engine.games.valor.support_events import MissionPlaced
 from engine.hexes.hex import Hex
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import Event, names
 from engine.play.game import Game
 from engine.play.players import Question, player
-from engine.play.pointing import Deed, EventPlace, Pointing
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget
 from tests.games.valor.boards import at, battle
 from tests.games.valor.scenarios import MADE
 from tests.games.valor.walking import order
@@ -25,14 +25,14 @@ from tests.games.valor.walking import order
 HERE = Hex(0, 0)
 
 
-def pointed(game: Any) -> list[Pointing]:
+def pointed(game: Any) -> list[OptionTarget]:
     """What the options of the decision under way point at."""
     return [VALOR.points_at(game.state, game.decision, option) for option in game.options]
 
 
 def test_v24_1_a_step_shows_the_hex_the_front_and_who_goes_along() -> None:
     game = order(battle("r1+r2 . . b1", phase="movement"), "r1", "r2")
-    steps = [each for each in pointed(game) if each.deed is Deed.STEP]
+    steps = [each for each in pointed(game) if each.deed is OptionAction.STEP]
     assert {each.hex for each in steps} == {at(game, "B1")}
     assert {each.joined for each in steps} == {("r1", "r2")}
     tank = order(battle("r1 . . b1\n. . . .", phase="movement", types={"r1": "m4a1"},
@@ -46,26 +46,26 @@ def test_v24_1_orders_turns_smoke_and_missions_are_told_apart() -> None:
                   stocks=stocks)  # fmt: skip
     deeds = {option: VALOR.points_at(game.state, game.decision, option).deed
              for option in game.options}  # fmt: skip
-    assert deeds[Order("r1", "move")] is Deed.ORDER
-    assert deeds[Order("r1", "smoke")] is Deed.LAY
-    assert deeds[Order("r2", "turn")] is Deed.TURN
-    assert deeds[None] is Deed.PASS
+    assert deeds[Order("r1", "move")] is OptionAction.ORDER
+    assert deeds[Order("r1", "smoke")] is OptionAction.LAY
+    assert deeds[Order("r2", "turn")] is OptionAction.TURN
+    assert deeds[None] is OptionAction.PASS
     guns = battle("r1 r2 . b1", phase="command", stocks=stocks)
-    assert VALOR.points_at(guns.state, guns.decision, Wish("light", "barrage")) == Pointing(
-        Deed.CARD, card="light"
+    assert VALOR.points_at(guns.state, guns.decision, Wish("light", "barrage")) == OptionTarget(
+        OptionAction.CARD, card="light"
     )
     guns.choose(Wish("light", "barrage"))
-    assert {each.deed for each in pointed(guns)} == {Deed.AIM}
+    assert {each.deed for each in pointed(guns)} == {OptionAction.AIM}
 
 
 @pytest.mark.parametrize("name", sorted(MADE))
 def test_v24_1_in_play_every_option_points_at_something_and_one_at_most_passes(name: str) -> None:
-    game = Game(VALOR, MADE[name](), Seeded.of(3))
+    game = Game(VALOR, MADE[name](), SeededDice.of(3))
     who = player("random", 3)
     while game.decision is not None:
         found = [VALOR.points_at(game.state, game.decision, o) for o in game.options[:40]]
-        assert sum(each.deed is Deed.PASS for each in found) <= 1, game.decision
-        others = [each for each in found if each.deed is not Deed.PASS]
+        assert sum(each.deed is OptionAction.PASS for each in found) <= 1, game.decision
+        others = [each for each in found if each.deed is not OptionAction.PASS]
         assert all(each.unit or each.hex is not None or each.card for each in others)
         for each in others:
             assert each.hex is None or each.hex in game.scenario.map.grid
@@ -74,7 +74,7 @@ def test_v24_1_in_play_every_option_points_at_something_and_one_at_most_passes(n
 
 @pytest.mark.parametrize("name", sorted(MADE))
 def test_v24_3_in_play_every_place_is_on_the_map(name: str) -> None:
-    game = Game(VALOR, MADE[name](), Seeded.of(4))
+    game = Game(VALOR, MADE[name](), SeededDice.of(4))
     who = player("random", 4)
     while game.decision is not None:
         game.choose(who.choose(Question(game, game.decision)))
@@ -111,7 +111,7 @@ def test_v24_3_every_event_is_somewhere_unless_it_is_bound_to_no_place(
         return
     place = VALOR.where(state, kind(**{name: SAMPLES.get(name, 0) for name in names(kind)}))
     if kind.__name__ in BOUND_TO_NOTHING:
-        assert place == EventPlace()
+        assert place == EventLocation()
     else:
         assert place.hexes
 

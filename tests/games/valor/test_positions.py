@@ -13,7 +13,7 @@ from engine.games.valor.fire import Attack
 from engine.games.valor.fire_events import AdvanceMade, AttackRolled
 from engine.games.valor.set_up import PlacePosition
 from engine.games.valor.support_events import MineRolled, MinesFound, WireCleared
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.events import is_seen_by
 from engine.play.game import Game
 from engine.scenario.scenario import Feature
@@ -40,7 +40,7 @@ def laying(kind: str, board: str, zone: str) -> Any:
     made = battle(board, zones={"zone": zone})
     features = (Feature("f", kind, "blue", zone="zone"),)
     made.scenario.features = features
-    return Game(VALOR, made.scenario, Scripted.of())
+    return Game(VALOR, made.scenario, ScriptedDice.of())
 
 
 def sites(kind: str, board: str, zone: str) -> set[str]:

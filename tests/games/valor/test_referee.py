@@ -15,7 +15,7 @@ from engine.files.source_text import ROOT
 from engine.games.valor.face.rules import VALOR
 from engine.games.valor.state import State
 from engine.games.valor.support_events import RallyRolled, SmokeLaid
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, play
 from engine.scenario.scenario import Scenario
@@ -42,12 +42,12 @@ def scenario(name: str) -> Scenario:
 
 @cache
 def opened(name: str) -> Game[State]:
-    return Game(VALOR, scenario(name), Seeded.of(0))
+    return Game(VALOR, scenario(name), SeededDice.of(0))
 
 
 def watch(name: str, seed: int) -> None:
     """A game of two random players, judged from its events."""
-    game = opened(name).again(Seeded.of(seed))
+    game = opened(name).again(SeededDice.of(seed))
     sides = game.state.sides
     play(game, {side: RandomPlayer(seed + number) for number, side in enumerate(sides)})
     Referee(scenario(name)).watch(game.events)

@@ -169,10 +169,10 @@ def test_v19_2_a_position_without_a_hex_to_lie_in_is_left_out() -> None:
 
 def _begun(made: Any) -> Any:
     from engine.games.valor.face.rules import VALOR
-    from engine.play.dice import Scripted
+    from engine.play.dice import ScriptedDice
     from engine.play.game import Game
 
-    return Game(VALOR, made, Scripted.of())
+    return Game(VALOR, made, ScriptedDice.of())
 
 
 def test_v2_3_half_hexes_are_played_on_only_where_the_scenario_says_so() -> None:

@@ -17,9 +17,9 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.folded import FoldingSight
-from engine.sight.folding import Does, OnHex, modifier
-from engine.sight.lines import Trace
+from engine.sight.folded import HindranceSight
+from engine.sight.folding import HexEffect, LineEffect, modifier
+from engine.sight.lines import TraceRule
 
 MAPS = Path(__file__).parents[3] / "samples/valor/maps"
 NAMES = ("orchard-farm", "chapel-hill", "mill-ford")
@@ -110,7 +110,7 @@ def run(b2: str = ".", d2: str = ".", b3: str = ".", d3: str = ".", **sides: str
 
 
 @cache
-def sample(name: str) -> tuple[Map, FoldingSight]:
+def sample(name: str) -> tuple[Map, HindranceSight]:
     map_ = load(MAPS / f"{name}.map.yaml")
     return map_, sight(map_, Printed())
 
@@ -306,7 +306,13 @@ def test_v9_10_the_profile_of_a_run_tells_both_sides_and_what_they_come_to() -> 
     a, b = (board.map.labels.find(label) for label in ("A3", "E3"))
     told = board.sight.profile(a, b)
     does = [each.does for each in told.passed]
-    assert does == [Does.BESIDE, Does.NOTHING, Does.BESIDE, Does.NOTHING, Does.BLOCKS]
+    assert does == [
+        LineEffect.BESIDE,
+        LineEffect.NOTHING,
+        LineEffect.BESIDE,
+        LineEffect.NOTHING,
+        LineEffect.BLOCKS,
+    ]
     assert told.passed[-1].rule == "V9.6"
     assert len(told.passed[-1].hexes) == 4
     assert told.blocking is not None
@@ -342,7 +348,7 @@ def test_v26_14_says_what_hinders_and_why() -> None:
     map_, seen = sample("orchard-farm")
     label = map_.labels.label
     a, b = map_.labels.find("C6"), map_.labels.find("I5")
-    hinders = [p for p in seen.profile(a, b).passed if p.does is Does.HINDERS]
+    hinders = [p for p in seen.profile(a, b).passed if p.does is LineEffect.HINDERS]
     assert [{label(hex_) for hex_ in each.hexes} for each in hinders] == [
         {"D5"}, {"E6"}, {"H5", "I5"},
     ]  # fmt: skip
@@ -370,7 +376,7 @@ def test_smoke_and_bunkers_change_the_table_as_if_they_had_always_been_there(nam
     for _ in range(12):
         hexes = [map_.grid.hex(*each) for each in random.integers(0, 9, (4, 2)).tolist()]
         now = now.laid(lying({hexes[0]: 1, hexes[1]: 2}, hexes[2:]))
-        afresh = FoldingSight(map_.grid, now.folding, now.lie)
+        afresh = HindranceSight(map_.grid, now.folding, now.lie)
         assert (now.table == afresh.table).all()
     assert (now.laid({}).table == seen.table).all()
 
@@ -388,12 +394,12 @@ def test_a_hex_off_the_map_is_refused() -> None:
     with pytest.raises(ValueError, match="off the map"):
         seen.modifier(Hex(0, 0), Hex(40, 40))
     with pytest.raises(ValueError, match="off the map"):
-        seen.laid({Hex(-9, 0): OnHex(blocks=True)})
+        seen.laid({Hex(-9, 0): HexEffect(blocks=True)})
 
 
 def test_one_hex_a_step_is_judged_alike_by_both() -> None:
     map_, _ = sample("orchard-farm")
-    seen = sight(map_, Printed(), Trace.SAMPLED)
+    seen = sight(map_, Printed(), TraceRule.SAMPLED)
     for a in list(map_.grid)[::5]:
         for b in list(map_.grid)[::3]:
             assert seen.modifier(a, b) == seen.profile(a, b).modifier

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.games.valor.data.charts import Charts
+from engine.games.valor.data.charts import RuleTables
 from engine.games.valor.face.rules import VALOR
 from engine.games.valor.fire_events import AttackRolled
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import play, player
 from engine.scenario.scenario import Scenario
@@ -21,11 +21,11 @@ from tests.games.valor.boards import BLUE, RED
 def test_every_roll_of_a_game_is_told_with_its_cell_in_both_languages(
     case: Callable[[], Scenario],
 ) -> None:
-    game = Game(VALOR, case(), Seeded.of(4))
+    game = Game(VALOR, case(), SeededDice.of(4))
     play(game, {side: player("random", 4) for side in (RED, BLUE)})
     found = VALOR.rolled(game.state, game.events)
     assert found
-    charts: Charts = game.state.book.charts
+    charts: RuleTables = game.state.book.charts
     for told in found:
         for language in ("en", "zh"):
             said = VALOR.describe_rolled(told, language)

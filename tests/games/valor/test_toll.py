@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from engine.games.valor.toll import Deed, Pays, Toll, Victim, deeds, is_too_much, pay
+from engine.games.valor.toll import (
+    CasualtyAssignment,
+    CasualtyBearer,
+    CasualtyPayment,
+    Deed,
+    deeds,
+    is_too_much,
+    pay,
+)
 
-SQUAD = Victim("squad", 5, 3)
-OTHER = Victim("other", 5, 3)
-LEADER = Victim("leader", 1)
-TRUCK = Victim("truck", 4, is_crew=True)
+SQUAD = CasualtyBearer("squad", 5, 3)
+OTHER = CasualtyBearer("other", 5, 3)
+LEADER = CasualtyBearer("leader", 1)
+TRUCK = CasualtyBearer("truck", 4, is_crew=True)
 
 
-def toll(left: int, *victims: Victim) -> Toll:
+def toll(left: int, *victims: CasualtyBearer) -> CasualtyAssignment:
     """So many points on some units."""
-    return Toll(left, victims)
+    return CasualtyAssignment(left, victims)
 
 
-def ways(left: Toll) -> set[tuple[str, str]]:
+def ways(left: CasualtyAssignment) -> set[tuple[str, str]]:
     """The legal deeds, without their points."""
     return {(str(deed.pays), deed.unit) for deed in deeds(left)}
 
 
-def paid(left: Toll, *done: Deed) -> Toll:
+def paid(left: CasualtyAssignment, *done: Deed) -> CasualtyAssignment:
     """What is left after some deeds, each of them legal when its turn came."""
     for deed in done:
         assert deed in deeds(left), (deed, deeds(left))
@@ -31,25 +39,35 @@ def paid(left: Toll, *done: Deed) -> Toll:
 def test_v14_5_a_pin_is_one_a_reduction_the_difference_an_elimination_the_cr() -> None:
     """Pin = 1; reduce = CR of squad - CR of half; eliminate = CR."""
     one = toll(1, SQUAD, OTHER)
-    assert deeds(one) == [Deed(Pays.PIN, "squad", 1), Deed(Pays.PIN, "other", 1)]
+    assert deeds(one) == [
+        Deed(CasualtyPayment.PIN, "squad", 1),
+        Deed(CasualtyPayment.PIN, "other", 1),
+    ]
     found = deeds(toll(5, SQUAD))
-    assert found == [Deed(Pays.REDUCE, "squad", 2), Deed(Pays.ELIMINATE, "squad", 5)]
+    assert found == [
+        Deed(CasualtyPayment.REDUCE, "squad", 2),
+        Deed(CasualtyPayment.ELIMINATE, "squad", 5),
+    ]
 
 
 def test_v14_5_a_just_reduced_half_may_be_pinned_for_one() -> None:
     """A just reduced half may also be pinned for 1."""
-    left = paid(toll(3, SQUAD), Deed(Pays.REDUCE, "squad", 2), Deed(Pays.PIN, "squad", 1))
+    left = paid(
+        toll(3, SQUAD),
+        Deed(CasualtyPayment.REDUCE, "squad", 2),
+        Deed(CasualtyPayment.PIN, "squad", 1),
+    )
     assert left.left == 0
 
 
 def test_v14_5_points_are_exceeded_where_nobody_can_pay_less() -> None:
     """All CP must be met or exceeded."""
-    assert deeds(toll(2, Victim("half", 3))) == [Deed(Pays.ELIMINATE, "half", 3)]
+    assert deeds(toll(2, CasualtyBearer("half", 3))) == [Deed(CasualtyPayment.ELIMINATE, "half", 3)]
 
 
 def test_v14_6_a_unit_pinned_in_this_attack_pays_no_more() -> None:
     """Nothing is pinned and then eliminated or reduced in one attack."""
-    left = paid(toll(2, SQUAD, OTHER), Deed(Pays.PIN, "squad", 1))
+    left = paid(toll(2, SQUAD, OTHER), Deed(CasualtyPayment.PIN, "squad", 1))
     assert {deed.unit for deed in deeds(left)} == {"other"}
 
 
@@ -63,36 +81,38 @@ def test_v14_8_unpinned_units_pay_before_pinned_ones_which_are_only_eliminated()
     """Unpinned units before pinned ones; pinned units are not reduced, only eliminated for CR."""
     pinned = OTHER._replace(is_pinned=True)
     assert {deed.unit for deed in deeds(toll(2, SQUAD, pinned))} == {"squad"}
-    assert deeds(toll(1, pinned)) == [Deed(Pays.ELIMINATE, "other", 5)]
+    assert deeds(toll(1, pinned)) == [Deed(CasualtyPayment.ELIMINATE, "other", 5)]
 
 
 def test_v14_9_who_ignores_a_point_must_pay_next() -> None:
     """The owner may take it there first; if CP are left the next deed must be on the same unit."""
     valorous = SQUAD._replace(spares=1)
-    left = paid(toll(2, valorous, OTHER), Deed(Pays.IGNORE, "squad", 1))
+    left = paid(toll(2, valorous, OTHER), Deed(CasualtyPayment.IGNORE, "squad", 1))
     assert ways(left) == {("pin", "squad")}
-    assert deeds(paid(toll(1, valorous), Deed(Pays.IGNORE, "squad", 1))) == []
+    assert deeds(paid(toll(1, valorous), Deed(CasualtyPayment.IGNORE, "squad", 1))) == []
 
 
 def test_v14_9_a_point_is_ignored_once_an_attack() -> None:
     """Valorous units ignore one CP an attack."""
     valorous = SQUAD._replace(spares=1)
-    left = paid(toll(4, valorous, OTHER), Deed(Pays.IGNORE, "squad", 1))
-    left = paid(left, Deed(Pays.REDUCE, "squad", 2))
+    left = paid(toll(4, valorous, OTHER), Deed(CasualtyPayment.IGNORE, "squad", 1))
+    left = paid(left, Deed(CasualtyPayment.REDUCE, "squad", 2))
     assert ("ignore", "squad") not in ways(left)
 
 
 def test_v14_10_a_vehicle_takes_two_to_its_cr_with_a_survival_die() -> None:
     """1 CP pins; 2 <= k <= CR: survival die, k used up either way."""
-    assert deeds(toll(1, TRUCK)) == [Deed(Pays.PIN, "truck", 1)]
+    assert deeds(toll(1, TRUCK)) == [Deed(CasualtyPayment.PIN, "truck", 1)]
     assert ways(toll(2, TRUCK)) == {("survive", "truck")}
-    assert pay(toll(2, TRUCK), Deed(Pays.SURVIVE, "truck", 2), is_lost=True).left == 0
+    assert pay(toll(2, TRUCK), Deed(CasualtyPayment.SURVIVE, "truck", 2), is_lost=True).left == 0
 
 
 def test_v14_10_more_than_its_cr_eliminates_and_a_pinned_one_has_no_die() -> None:
     """More than CR from one attack: eliminated. Already pinned: no die, eliminated for CR."""
     assert is_too_much(toll(5, TRUCK))
-    assert deeds(toll(2, TRUCK._replace(is_pinned=True))) == [Deed(Pays.ELIMINATE, "truck", 4)]
+    assert deeds(toll(2, TRUCK._replace(is_pinned=True))) == [
+        Deed(CasualtyPayment.ELIMINATE, "truck", 4)
+    ]
 
 
 def test_v14_11_passengers_pay_before_anybody_else_and_are_not_pinned() -> None:
@@ -101,14 +121,14 @@ def test_v14_11_passengers_pay_before_anybody_else_and_are_not_pinned() -> None:
     before = toll(3, TRUCK, inside, OTHER)
     assert {("reduce", "squad"), ("survive", "truck")} <= ways(before)
     assert ("pin", "squad") not in ways(before)
-    after = paid(before, Deed(Pays.REDUCE, "other", 2))
+    after = paid(before, Deed(CasualtyPayment.REDUCE, "other", 2))
     assert "squad" not in {deed.unit for deed in deeds(after)}
 
 
 def test_v14_11_passengers_lost_with_their_carrier_count_their_cr() -> None:
     """Eliminated passengers count their CR towards the CP."""
     inside = LEADER._replace(inside="truck")
-    left = pay(toll(5, TRUCK, inside), Deed(Pays.SURVIVE, "truck", 4), is_lost=True)
+    left = pay(toll(5, TRUCK, inside), Deed(CasualtyPayment.SURVIVE, "truck", 4), is_lost=True)
     assert (left.left, left.victims) == (0, ())
 
 
@@ -120,29 +140,29 @@ def test_v14_12_more_than_all_can_absorb_eliminates_all() -> None:
 
 def test_v14_12_no_deed_leaves_more_than_the_others_can_pay() -> None:
     """All CP must be met: giving a truck two of eight leaves six for a squad of five."""
-    assert Deed(Pays.SURVIVE, "truck", 2) not in deeds(toll(8, TRUCK, SQUAD))
-    assert Deed(Pays.SURVIVE, "truck", 4) in deeds(toll(8, TRUCK, SQUAD))
+    assert Deed(CasualtyPayment.SURVIVE, "truck", 2) not in deeds(toll(8, TRUCK, SQUAD))
+    assert Deed(CasualtyPayment.SURVIVE, "truck", 4) in deeds(toll(8, TRUCK, SQUAD))
 
 
 def test_v15_8_an_afv_takes_at_most_three() -> None:
     """CP on AFVs from a failed assault: a die <= CP, at most 3."""
-    tank = Victim("tank", 0, is_armour=True)
+    tank = CasualtyBearer("tank", 0, is_armour=True)
     assert [deed.points for deed in deeds(toll(4, tank, SQUAD)) if deed.unit == "tank"] == [1, 2, 3]
 
 
 def test_v6_15_a_mover_pinned_in_a_full_hex_is_eliminated_for_its_cr() -> None:
     """If it is then in a hex already full of friends it is eliminated, for its full CR."""
     crowded = SQUAD._replace(is_crowded=True)
-    assert Deed(Pays.PIN, "squad", 5) not in deeds(toll(2, crowded))
+    assert Deed(CasualtyPayment.PIN, "squad", 5) not in deeds(toll(2, crowded))
     only_leader = LEADER._replace(is_crowded=True)
-    left = paid(toll(1, only_leader), Deed(Pays.PIN, "leader", 1))
+    left = paid(toll(1, only_leader), Deed(CasualtyPayment.PIN, "leader", 1))
     assert left.victims == ()
 
 
 def test_v26_2_three_points_reduce_a_squad_and_pin_another_half() -> None:
     """3 CP: squad reduced (2), another half pinned (1)."""
-    squad, half = Victim("squad", 4, 2), Victim("half", 2)
-    done = [Deed(Pays.REDUCE, "squad", 2), Deed(Pays.PIN, "half", 1)]
+    squad, half = CasualtyBearer("squad", 4, 2), CasualtyBearer("half", 2)
+    done = [Deed(CasualtyPayment.REDUCE, "squad", 2), Deed(CasualtyPayment.PIN, "half", 1)]
     assert paid(toll(3, squad, half), *done).left == 0
 
 
@@ -151,5 +171,5 @@ def test_v26_12_six_points_on_two_squads_and_a_leader() -> None:
     before = toll(6, SQUAD, OTHER, LEADER)
     firsts = {("eliminate", "squad"), ("eliminate", "other"), ("eliminate", "leader")}
     assert ways(before) == firsts | {("reduce", "squad"), ("reduce", "other")}
-    after = paid(before, Deed(Pays.ELIMINATE, "squad", 5))
+    after = paid(before, Deed(CasualtyPayment.ELIMINATE, "squad", 5))
     assert ("pin", "other") in ways(after)

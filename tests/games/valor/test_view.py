@@ -6,7 +6,7 @@ import json
 
 from engine.games.valor import view
 from engine.games.valor.support_events import SmokeLaid
-from engine.play.position import as_json, naming
+from engine.play.position import as_json, spot_formatter
 from engine.scenario.scenario import Arrival, ScenarioUnit
 from tests.games.valor.boards import at, battle
 
@@ -51,4 +51,4 @@ def test_the_position_tells_cargo_weapons_smoke_and_works() -> None:
     assert lying["bunker-wood"].facing == 3
     assert lying["smoke"].amount == 2
     assert told.stocks["red"] == {"smoke": 0}
-    assert json.dumps(as_json(told, naming(game.state.field.board.grid)))
+    assert json.dumps(as_json(told, spot_formatter(game.state.field.board.grid)))

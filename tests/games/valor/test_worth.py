@@ -8,14 +8,14 @@ import pytest
 
 from engine.files.scenarios import load
 from engine.games.valor.assault import Advance
-from engine.games.valor.attempts import Attempt
+from engine.games.valor.attempts import AttackDraft
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.face import gunnery_worth
 from engine.games.valor.face.rules import VALOR
 from engine.games.valor.fire import Attack, Join
 from engine.games.valor.state import State
 from engine.games.valor.targeting import Call, Occasion
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Player, Question, RandomPlayer, play
 from tests.games.valor.boards import RED, battle
@@ -39,14 +39,14 @@ def test_the_harm_of_a_shot_is_its_hit_times_what_becomes_of_the_target() -> Non
     lost = Fraction(33, 36) * (Fraction(15, 36) + Fraction(6, 36) / 3)
     stuck = Fraction(33, 36) * Fraction(6, 36) * Fraction(2, 3)
     wanted = 38 * (float(lost) + gunnery_worth.IMMOBILE * float(stuck))
-    found = gunnery_worth.harm(game.state, Attempt(("r1",), aim_at(game, "A3", "b1")), CALL)
+    found = gunnery_worth.harm(game.state, AttackDraft(("r1",), aim_at(game, "A3", "b1")), CALL)
     assert found == pytest.approx(wanted)
 
 
 def test_a_better_modifier_harms_more() -> None:
     game = battle("r1 . b1:w\n. . b2", **FIRE)
-    woods = gunnery_worth.harm(game.state, Attempt(("r1",), aim_at(game, "C1")), CALL)
-    opened = gunnery_worth.harm(game.state, Attempt(("r1",), aim_at(game, "C2")), CALL)
+    woods = gunnery_worth.harm(game.state, AttackDraft(("r1",), aim_at(game, "C1")), CALL)
+    opened = gunnery_worth.harm(game.state, AttackDraft(("r1",), aim_at(game, "C2")), CALL)
     assert 0 < woods < opened
 
 
@@ -89,11 +89,11 @@ def test_pinned_defenders_are_assaulted() -> None:
 @pytest.mark.parametrize("name", ["orchard-farm", "chapel-hill"])
 def test_greedy_games_end_by_the_rules_and_beat_random_ones(name: str) -> None:
     scenario = load(SAMPLES / f"{name}.scenario.yaml")
-    first = Game(VALOR, scenario, Seeded.of(0))
+    first = Game(VALOR, scenario, SeededDice.of(0))
     won = lost = 0
     for seed in range(1, 4):
         for greedy in first.state.sides:
-            game = first.again(Seeded.of(seed))
+            game = first.again(SeededDice.of(seed))
             players: dict[str, Player] = {
                 side: GreedyPlayer(seed) if side == greedy else RandomPlayer(seed)
                 for side in game.state.sides

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.balance.series import Record, Series, open_game, play
-from engine.balance.workers import Crew, GameJob, Home
+from engine.balance.series import GameRecord, Series, open_game, play
+from engine.balance.workers import GameJob, LocalWorkerPool, WorkerPool
 from engine.files.source_text import SHIPPED
 from studio.balance.balance_window import BalanceWindow
 from studio.preferences import Preferences
@@ -55,7 +55,7 @@ def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
     return open_window
 
 
-class Here(Crew):
+class Here(WorkerPool):
     """Plays in this process."""
 
     def play(
@@ -63,7 +63,7 @@ class Here(Crew):
         series: Sequence[Series],
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
+    ) -> Iterator[tuple[GameJob, GameRecord]]:
         for job in jobs:
             if is_cancelled():
                 return
@@ -71,6 +71,6 @@ class Here(Crew):
             yield job, play(each, job.number, open_game(each))
 
 
-def play_in_process(monkeypatch: pytest.MonkeyPatch, crew: Crew | None = None) -> None:
+def play_in_process(monkeypatch: pytest.MonkeyPatch, crew: WorkerPool | None = None) -> None:
     """Let whoever begins processes of this machine have a crew in this process instead."""
-    monkeypatch.setattr(Home, "gathered", lambda home: nullcontext(crew or Here()))
+    monkeypatch.setattr(LocalWorkerPool, "gathered", lambda home: nullcontext(crew or Here()))

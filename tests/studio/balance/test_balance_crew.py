@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.balance import cluster
-from engine.balance.cluster import Cluster, at_home
+from engine.balance.cluster import Cluster, start_local_cluster
 from engine.balance.far_games import Versions
 from engine.balance.telling import as_json
 from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
-from studio.balance.crew_form import FAR, HERE, LOCAL, NoAddress
+from studio.balance.crew_form import FAR, HERE, LOCAL, InvalidSchedulerAddress
 from studio.window.window import MainWindow
 from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here, play_in_process
 from tests.studio.window.conftest import Scripted, choose_by_mouse
@@ -222,7 +222,7 @@ def test_a_scenario_is_no_file_of_games_in_words_of_the_window(
 def scheduler() -> Iterator[str]:
     """The address of a scheduler with two workers in processes of their own."""
     pytest.importorskip("distributed")
-    with at_home(2) as found:
+    with start_local_cluster(2) as found:
         yield found.scheduler_address
 
 
@@ -316,7 +316,7 @@ def test_what_is_no_address_is_told_before_anything_is_played(
     QTest.mouseClick(here.start, LEFT)
     assert not here.is_running
     assert "This is not the address of a scheduler" in here.form.fault.text()
-    with pytest.raises(NoAddress):
+    with pytest.raises(InvalidSchedulerAddress):
         here.form.crew.chosen(1)
 
 

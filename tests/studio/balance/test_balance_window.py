@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.balance import causes
 from engine.balance.causes import turning_sentences
-from engine.balance.series import Record, Series, open_game, play
+from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.balance.variants import with_one_more
@@ -30,9 +30,9 @@ from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
-from studio.canvas.position import CanvasPosition
-from studio.drawing.heat import RAMP, Scale
-from studio.playtest.board.speed import Speed
+from studio.canvas.position import CanvasContent
+from studio.drawing.heat import RAMP, HeatScale
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here, play_in_process
@@ -59,7 +59,7 @@ def finished(
     return after_games(balance(), qtbot)
 
 
-def played_here(series: Series, *_: object) -> Iterator[Record]:
+def played_here(series: Series, *_: object) -> Iterator[GameRecord]:
     first = open_game(series)
     return (play(series, number, first) for number in range(1, series.games + 1))
 
@@ -85,7 +85,7 @@ def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
     return found
 
 
-def position(window: MainWindow) -> CanvasPosition:
+def position(window: MainWindow) -> CanvasContent:
     assert window.tab is not None
     assert window.tab.canvas.position is not None
     return window.tab.canvas.position
@@ -190,7 +190,7 @@ def test_what_is_asked_again_goes_on_from_the_games_that_have_ended(
             series: Sequence[Series],
             jobs: Iterable[GameJob],
             is_cancelled: Callable[[], bool] = lambda: False,
-        ) -> Iterator[tuple[GameJob, Record]]:
+        ) -> Iterator[tuple[GameJob, GameRecord]]:
             for job, record in super().play(series, jobs, is_cancelled):
                 played.append((series[job.series].seed, job.number))
                 yield job, record
@@ -381,7 +381,7 @@ def test_what_was_asked_is_remembered_and_changes_for_their_file_alone(
 def test_a_game_that_is_watched_is_the_game_of_its_record(
     finished: BalanceWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     finished.findings.setCurrentWidget(finished.findings.games)
     games = finished.findings.games.list
     games.selectRow(4)
@@ -430,7 +430,7 @@ def test_the_heat_map_lies_on_the_map_with_its_key_and_goes_again(
 
 
 def test_the_map_and_the_report_have_one_ramp_from_light_to_dark() -> None:
-    scale = Scale(np.array([[0, 1, 7, 300]]))
+    scale = HeatScale(np.array([[0, 1, 7, 300]]))
     assert scale.shade(0) == RAMP[0]
     assert scale.shade(len(scale.steps) - 1) == RAMP[-1]
     assert scale.class_of(np.array([0, 1, 300])).tolist() == [-1, 0, len(scale.steps) - 1]
@@ -509,7 +509,7 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
 ) -> None:
     """Two games of Orchard Farm by keys and mouse, the second shown on the map."""
     play_in_process(monkeypatch)
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.filing.open_file(FARM)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
     window.activateWindow()

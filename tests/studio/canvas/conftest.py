@@ -15,7 +15,7 @@ Shown = Callable[..., MapCanvas]
 
 @pytest.fixture(scope="session")
 def _kernels() -> None:
-    assert warming.loading().result(120), "numba is not installed"
+    assert warming.load_kernels().result(120), "numba is not installed"
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 
 # Nothing that lies over the ground.
-BARE = Layers(
+BARE = LayerSettings(
     hillshade=False, sides=False, links=False, zones=False, grid=False, labels=False, places=False
 )
 GROUNDS = ("open", "woods", "lake", "settlement")

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import CanvasFrame
-from studio.canvas.levels import Extremes
-from studio.canvas.tiles import FEWEST_KEPT, TILE, places_of
+from studio.canvas.frame import PixelFrame
+from studio.canvas.levels import LevelRange
+from studio.canvas.tiles import FEWEST_KEPT, TILE, visible_tiles
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import settle
@@ -24,10 +24,10 @@ WIDTHS = (0.1, 0.5, 1.0, 3.0, 9.0, 15.9, 16.0, 70.0, 400.0)
 
 
 @pytest.mark.parametrize("orientation", list(Orientation))
-@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("shifted", list(OffsetParity))
 @pytest.mark.parametrize("size", [(1, 1), (1, 5), (5, 1), (2, 2)])
 def test_the_smallest_maps_are_shown_at_every_size(
-    shown: Shown, orientation: Orientation, shifted: Shifted, size: tuple[int, int]
+    shown: Shown, orientation: Orientation, shifted: OffsetParity, size: tuple[int, int]
 ) -> None:
     map_ = Map.blank(Grid(*size, orientation, shifted))
     canvas = shown(map_)
@@ -89,7 +89,7 @@ def test_five_hundred_maps_one_after_another_leave_nothing_behind(
 
 def test_extremes_follow_edits() -> None:
     map_ = Map.blank(Grid(6, 5))
-    extremes = Extremes(map_)
+    extremes = LevelRange(map_)
     rng = np.random.default_rng(3)
     for _ in range(50):
         row, column = int(rng.integers(5)), int(rng.integers(6))
@@ -105,7 +105,7 @@ def test_a_window_holds_every_hex_a_picture_shows(orientation: Orientation) -> N
     for _ in range(60):
         width = float(rng.uniform(2, 60))
         left, top = (int(at) for at in rng.integers(-50, 800, 2))
-        frame = CanvasFrame(grid, width, left, top, 90, 70)
+        frame = PixelFrame(grid, width, left, top, 90, 70)
         rows, columns = frame.window(frame.whole)
         for x in range(0, 91, 9):
             for y in range(0, 71, 7):
@@ -115,8 +115,8 @@ def test_a_window_holds_every_hex_a_picture_shows(orientation: Orientation) -> N
 
 
 def test_tiles_cover_the_screen_once() -> None:
-    frame = CanvasFrame(Grid(200, 200), 30.0, 700, 900, 1600, 1000)
-    places = places_of(frame)
+    frame = PixelFrame(Grid(200, 200), 30.0, 700, 900, 1600, 1000)
+    places = visible_tiles(frame)
     assert len(set(places)) == len(places) == 4 * 3
     assert places[0] in {(2, 2), (3, 2)}
 

@@ -14,15 +14,15 @@ from engine.games import marks_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.canvas.camera import Camera
-from studio.canvas.counter_pictures import CounterPictures
-from studio.canvas.counters import Arrangement, CounterLayer, Placed
-from studio.canvas.deployed import Deployed
+from studio.canvas.camera import MapCamera
+from studio.canvas.counter_pictures import CounterCache
+from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
+from studio.canvas.deployed import DeploymentLayer
 from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.deployment import deployment_of
-from studio.drawing.impacts import Impact
-from studio.drawing.stacks import lay_stack
+from studio.drawing.deployment import build_deployment
+from studio.drawing.impacts import ShellImpact
+from studio.drawing.stacks import layout_stack
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, picture, pixels, settle
 from tests.studio.drawing.comparing import pixels as rgb
@@ -41,8 +41,8 @@ def tank(id_: str, marks: tuple[str, ...] = ()) -> Counter:
     return Counter(id_, "red", RED, "tank", "1", id_, "tank", marks, known=marks_of("tank"))
 
 
-def camera(width: float = 40.0) -> Camera:
-    return Camera(GRID, width)
+def camera(width: float = 40.0) -> MapCamera:
+    return MapCamera(GRID, width)
 
 
 def painted(layer: CounterLayer, width: float = 40.0, clip: QRect | None = None) -> QImage:
@@ -57,9 +57,9 @@ def painted(layer: CounterLayer, width: float = 40.0, clip: QRect | None = None)
     return image
 
 
-def layer_of(*placed: Placed, **more: object) -> CounterLayer:
+def layer_of(*placed: PlacedCounter, **more: object) -> CounterLayer:
     layer = CounterLayer()
-    layer.show(Arrangement(placed, **more))  # type: ignore[arg-type]  # the test names the fields
+    layer.show(CounterArrangement(placed, **more))  # type: ignore[arg-type]  # the test names the fields
     return layer
 
 
@@ -73,14 +73,14 @@ EAST = GRID.neighbour(HERE, 0)
 
 def test_counters_off_the_screen_are_not_painted(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    before = CounterPictures.paint
+    before = CounterCache.paint
 
-    def paint(self: CounterPictures, painter: QPainter, counter: Counter, *rest: object) -> None:
+    def paint(self: CounterCache, painter: QPainter, counter: Counter, *rest: object) -> None:
         seen.append(counter.id)
         before(self, painter, counter, *rest)  # type: ignore[arg-type]  # passed on as they come
 
-    monkeypatch.setattr(CounterPictures, "paint", paint)
-    layer = layer_of(Placed(tank("here"), HERE), Placed(tank("far"), FAR))
+    monkeypatch.setattr(CounterCache, "paint", paint)
+    layer = layer_of(PlacedCounter(tank("here"), HERE), PlacedCounter(tank("far"), FAR))
     painted(layer)
     assert seen == ["here"]
     seen.clear()
@@ -91,14 +91,14 @@ def test_counters_off_the_screen_are_not_painted(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("width", [8.0, 24.0, 40.0, 64.0, 300.0])
 def test_a_stamped_counter_looks_like_one_painted_as_vectors(width: float) -> None:
     counter = tank("a", ("suppressed", "fired"))
-    layer = layer_of(Placed(counter, GRID.hex(0, 0)))
+    layer = layer_of(PlacedCounter(counter, GRID.hex(0, 0)))
     first = painted(layer, width)
     assert first == painted(layer, width)
     vectors = QImage(first)
     vectors.fill(QColor("#ffffff"))
     painter = QPainter(vectors)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    spot = lay_stack([counter], QPointF(*camera(width).centre(GRID.hex(0, 0))), width).spots[0]
+    spot = layout_stack([counter], QPointF(*camera(width).centre(GRID.hex(0, 0))), width).spots[0]
     paint_counter(painter, counter, spot.middle, spot.size, "en")
     painter.end()
     there = spot.square.adjusted(2, 2, -2, -2).toRect()
@@ -111,7 +111,7 @@ def test_a_frame_that_lacks_pictures_asks_for_another() -> None:
     layer = CounterLayer(repaint=lambda: asked.append(1))
     units = [replace(tank(f"u{n}"), designation=str(n)) for n in range(40)]
     hexes = [GRID.hex(n % 10, n // 10) for n in range(40)]
-    layer.show(Arrangement(tuple(map(Placed, units, hexes))))
+    layer.show(CounterArrangement(tuple(map(PlacedCounter, units, hexes))))
     frames = [painted(layer) for _ in range(6)]
     assert 1 < len(asked) < 5, "40 are more than one frame has time for"
     assert frames[0] != frames[4]
@@ -120,7 +120,9 @@ def test_a_frame_that_lacks_pictures_asks_for_another() -> None:
 
 def test_the_unit_under_a_point_is_found_where_its_counter_is_drawn() -> None:
     layer = layer_of(
-        Placed(tank("top"), HERE), Placed(tank("below"), HERE), Placed(tank("there"), THERE)
+        PlacedCounter(tank("top"), HERE),
+        PlacedCounter(tank("below"), HERE),
+        PlacedCounter(tank("there"), THERE),
     )
     painted(layer)
     assert layer.unit_at(middle(THERE)) == "there"
@@ -130,15 +132,15 @@ def test_the_unit_under_a_point_is_found_where_its_counter_is_drawn() -> None:
 
 
 def test_a_counter_on_its_way_is_found_between_the_hexes() -> None:
-    layer = layer_of(Placed(tank("mover"), HERE, EAST, 0.5))
+    layer = layer_of(PlacedCounter(tank("mover"), HERE, EAST, 0.5))
     painted(layer)
     half = (middle(HERE) + middle(EAST)) / 2
     assert layer.unit_at(half) == "mover"
 
 
 def test_a_stack_is_fanned_out_under_the_pointer_and_stays_while_it_is_on_the_fan() -> None:
-    units = tuple(Placed(tank(f"u{number}"), THERE) for number in range(4))
-    layer = layer_of(*units, Placed(tank("alone"), HERE))
+    units = tuple(PlacedCounter(tank(f"u{number}"), THERE) for number in range(4))
+    layer = layer_of(*units, PlacedCounter(tank("alone"), HERE))
     painted(layer)
     assert layer.hex_to_fan(middle(HERE)) is None
     assert layer.hex_to_fan(middle(THERE)) == THERE
@@ -154,38 +156,51 @@ def test_a_stack_is_fanned_out_under_the_pointer_and_stays_while_it_is_on_the_fa
 
 
 def test_before_it_was_ever_painted_all_of_it_is_to_be() -> None:
-    assert CounterLayer().show(Arrangement()) is None
+    assert CounterLayer().show(CounterArrangement()) is None
 
 
 CHANGES = {
-    "nothing": (Arrangement((Placed(tank("a"), HERE), Placed(tank("b"), THERE))), ()),
+    "nothing": (
+        CounterArrangement((PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE))),
+        (),
+    ),
     "a mark": (
-        Arrangement((Placed(tank("a", ("fired",)), HERE), Placed(tank("b"), THERE))),
+        CounterArrangement(
+            (PlacedCounter(tank("a", ("fired",)), HERE), PlacedCounter(tank("b"), THERE))
+        ),
         (HERE,),
     ),
     "a ring": (
-        Arrangement((Placed(tank("a"), HERE), Placed(tank("b"), THERE)), rings={"b": Ring.TARGET}),
+        CounterArrangement(
+            (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)),
+            rings={"b": Ring.TARGET},
+        ),
         (THERE,),
     ),
     "an impact": (
-        Arrangement(
-            (Placed(tank("a"), HERE), Placed(tank("b"), THERE)),
-            impacts=(Impact(GRID.hex(9, 3), "155mm"),),
+        CounterArrangement(
+            (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)),
+            impacts=(ShellImpact(GRID.hex(9, 3), "155mm"),),
         ),
         (GRID.hex(9, 3),),
     ),
     "a move": (
-        Arrangement((Placed(tank("a"), HERE, EAST, 0.9), Placed(tank("b"), THERE))),
+        CounterArrangement(
+            (PlacedCounter(tank("a"), HERE, EAST, 0.9), PlacedCounter(tank("b"), THERE))
+        ),
         (HERE, EAST),
     ),
     "a shot": (
-        Arrangement(
-            (Placed(tank("a"), HERE), Placed(tank("b"), THERE)), shots=(Shot(HERE, THERE, 0.5),)
+        CounterArrangement(
+            (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)),
+            shots=(Shot(HERE, THERE, 0.5),),
         ),
         (HERE, THERE),
     ),
     "a fan": (
-        Arrangement((Placed(tank("a"), HERE), Placed(tank("b"), THERE)), fanned=THERE),
+        CounterArrangement(
+            (PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE)), fanned=THERE
+        ),
         (THERE,),
     ),
 }
@@ -194,7 +209,7 @@ CHANGES = {
 @pytest.mark.parametrize("change", list(CHANGES))
 def test_only_what_changed_is_painted_again(change: str) -> None:
     arrangement, hexes = CHANGES[change]
-    layer = layer_of(Placed(tank("a"), HERE), Placed(tank("b"), THERE))
+    layer = layer_of(PlacedCounter(tank("a"), HERE), PlacedCounter(tank("b"), THERE))
     before = painted(layer)
     region = layer.show(arrangement)
     assert region is not None
@@ -224,16 +239,16 @@ def test_on_the_canvas_a_counter_moves_and_leaves_nothing_behind(shown: Shown) -
     layer = CounterLayer(repaint=canvas.update)
     canvas.set_decorations([layer])
     here, there = map_.grid.hex(4, 4), map_.grid.hex(7, 4)
-    layer.show(Arrangement((Placed(Counter("a", "red", RED), here),)))
+    layer.show(CounterArrangement((PlacedCounter(Counter("a", "red", RED), here),)))
     image = picture(canvas)
     assert at_hex(image, canvas, here) != at_hex(image, canvas, there)
-    region = layer.show(Arrangement((Placed(Counter("a", "red", RED), there),)))
+    region = layer.show(CounterArrangement((PlacedCounter(Counter("a", "red", RED), there),)))
     assert region is not None
     canvas.update(region)
     settle(canvas)
     moved = picture(canvas)
     assert at_hex(moved, canvas, there) == at_hex(image, canvas, here)
-    layer.show(Arrangement())
+    layer.show(CounterArrangement())
     assert (pixels(canvas) == empty).all()
 
 
@@ -245,7 +260,7 @@ def test_what_stands_at_the_start_is_the_same_painted_at_once_and_in_parts() -> 
     wrong = []
     for name in ("primer/scenarios/three-cities", "tank/scenarios/crossroads"):
         scenario = scenarios.load(SHIPPED / "samples" / f"{name}.scenario.yaml")
-        deployed = Deployed(scenario.map, deployment_of(scenario), "en")
+        deployed = DeploymentLayer(scenario.map, build_deployment(scenario), "en")
         whole = rgb(start_painted(deployed, [QRect(0, 0, WIDE, HIGH)]))
         parts = [QRect(x, y, 50, 40) for x in range(0, WIDE, 50) for y in range(0, HIGH, 40)]
         apart = np.abs(rgb(start_painted(deployed, parts)) - whole).max(axis=2) > 20
@@ -255,7 +270,7 @@ def test_what_stands_at_the_start_is_the_same_painted_at_once_and_in_parts() -> 
     assert wrong == []
 
 
-def start_painted(deployed: Deployed, parts: list[QRect]) -> QImage:
+def start_painted(deployed: DeploymentLayer, parts: list[QRect]) -> QImage:
     """The start of a scenario, one part of the screen after the other."""
     image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
@@ -263,6 +278,6 @@ def start_painted(deployed: Deployed, parts: list[QRect]) -> QImage:
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(part)
-        deployed(painter, Camera(deployed.map.grid, 34.0))
+        deployed(painter, MapCamera(deployed.map.grid, 34.0))
         painter.end()
     return image

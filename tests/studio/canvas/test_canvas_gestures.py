@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.minimap import MiniMap
-from studio.canvas.pointer import Button, PointerEvent
+from studio.canvas.minimap import MapMinimap
+from studio.canvas.pointer import MouseButton, PointerEvent
 from tests.studio.canvas.conftest import Shown
 
 MIDDLE = QPoint(200, 150)
@@ -73,7 +73,7 @@ def test_a_drag_is_heard_from_press_to_release(canvas: MapCanvas, heard: Heard) 
     assert [event.hex for _, event in heard] == [
         canvas.hex_at(QPointF(MIDDLE)), canvas.hex_at(QPointF(there)), canvas.hex_at(QPointF(there))
     ]  # fmt: skip
-    assert {event.button for _, event in heard} == {Button.LEFT}
+    assert {event.button for _, event in heard} == {MouseButton.LEFT}
 
 
 def test_a_pointer_event_says_which_side_is_near_and_where_on_the_lattice(
@@ -83,7 +83,7 @@ def test_a_pointer_event_says_which_side_is_near_and_where_on_the_lattice(
     event = heard[0][1]
     assert (event.hex, event.side) == canvas.side_at(QPointF(MIDDLE))
     assert (event.x, event.y) == canvas.camera.lattice(MIDDLE.x(), MIDDLE.y())
-    assert (event.button, event.alt, event.shift) == (Button.RIGHT, True, False)
+    assert (event.button, event.alt, event.shift) == (MouseButton.RIGHT, True, False)
 
 
 def test_a_double_click_counts_to_two(canvas: MapCanvas, heard: Heard) -> None:
@@ -94,7 +94,7 @@ def test_a_double_click_counts_to_two(canvas: MapCanvas, heard: Heard) -> None:
 def test_without_a_button_the_pointer_hovers(canvas: MapCanvas, heard: Heard) -> None:
     QTest.mouseMove(canvas, MIDDLE)
     assert heard[-1][0] == "hovered"
-    assert heard[-1][1].button is Button.NONE
+    assert heard[-1][1].button is MouseButton.NONE
 
 
 def test_under_a_resting_pointer_a_moving_map_is_heard(canvas: MapCanvas, heard: Heard) -> None:
@@ -228,7 +228,7 @@ def test_the_keyboard_points_at_hexes_and_paints_while_enter_is_held(
 
 def test_a_click_on_the_mini_map_goes_there(canvas: MapCanvas, qtbot: QtBot) -> None:
     canvas.set_hex_width(40.0)
-    small = MiniMap(canvas)
+    small = MapMinimap(canvas)
     qtbot.addWidget(small)
     small.resize(220, 160)
     small.show()
@@ -238,7 +238,7 @@ def test_a_click_on_the_mini_map_goes_there(canvas: MapCanvas, qtbot: QtBot) -> 
 
 
 def test_the_mini_map_shows_an_edit(canvas: MapCanvas, qtbot: QtBot) -> None:
-    small = MiniMap(canvas)
+    small = MapMinimap(canvas)
     qtbot.addWidget(small)
     small.resize(220, 160)
     small.show()

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map.styles import GridLines
 from studio.canvas import colour_kernels, kernels, plane_kernels, scene
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
-from studio.canvas.frame import CanvasFrame
-from studio.canvas.levels import Extremes
-from studio.canvas.palette import ink, laid_over, slope_weights
-from studio.canvas.position import Layers
+from studio.canvas.frame import PixelFrame
+from studio.canvas.levels import LevelRange
+from studio.canvas.palette import composite, premultiplied_colour, slope_weights
+from studio.canvas.position import LayerSettings
 from studio.drawing.shading import shades
 from tests.generated import generated_map
 
-ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
+ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
 # None of which puts a side through the middle of many pixels.
 WIDTHS = (1.3171, 3.0371, 7.7317, 23.0713, 61.5171)
 
@@ -34,11 +34,11 @@ def numbered(grid: Grid) -> NDArray[np.uint32]:
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_pixel_has_the_colour_of_the_hex_it_lies_in(
-    orientation: Orientation, shifted: Shifted, width: float
+    orientation: Orientation, shifted: OffsetParity, width: float
 ) -> None:
     grid = Grid(9, 7, orientation, shifted)
     colours = numbered(grid)
-    frame = CanvasFrame(grid, width, round(3 * width) - 40, round(2 * width) - 30, 90, 70)
+    frame = PixelFrame(grid, width, round(3 * width) - 40, round(2 * width) - 30, 90, 70)
     image = np.zeros((70, 90), np.uint32)
     fill_plane(image, frame, frame.whole, colours, OFF_MAP)
     expected = np.full((70, 90), OFF_MAP, np.uint32)
@@ -52,10 +52,10 @@ def test_every_pixel_has_the_colour_of_the_hex_it_lies_in(
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 def test_a_part_filled_alone_is_the_part_of_the_whole(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(30, 30, orientation, shifted)
-    frame = CanvasFrame(grid, 13.3, 37, 41, 160, 120)
+    frame = PixelFrame(grid, 13.3, 37, 41, 160, 120)
     whole, part = np.zeros((2, 120, 160), np.uint32)
     clip = 33, 21, 101, 87
     for image, wanted in ((whole, frame.whole), (part, clip)):
@@ -69,10 +69,10 @@ def test_a_part_filled_alone_is_the_part_of_the_whole(
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 def test_the_grid_darkens_every_hexside_and_no_hexes_middle(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     grid = Grid(5, 5, orientation, shifted)
-    frame = CanvasFrame(grid, 30.0, 0, 0, 170, 170)
+    frame = PixelFrame(grid, 30.0, 0, 0, 170, 170)
     image = np.full((170, 170), 0xFFFFFFFF, np.uint32)
     draw_grid(image, frame, frame.whole, 1.0, GridLines())
     for hex_ in grid:
@@ -87,7 +87,7 @@ def test_the_grid_darkens_every_hexside_and_no_hexes_middle(
 
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
-def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: Shifted) -> None:
+def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: OffsetParity) -> None:
     grid = Grid(8, 6, orientation, shifted)
     inside = np.random.default_rng(5).random(grid.shape) < 0.5
     masks = np.zeros(grid.shape, np.uint8)
@@ -109,7 +109,7 @@ def test_a_set_that_reaches_beyond_its_window_has_no_rim_there() -> None:
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     map_ = Map.blank(Grid(9, 9, orientation, shifted))
     map_.level[3:6, 3:6] = 3
@@ -117,7 +117,7 @@ def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
     table = np.full((1, 4), 0xFF808080, np.uint32)
     colour_kernels.colour_hexes(
         map_.level, map_.ground, table, 0, map_.grid.pointy, map_.grid.offsets,
-        slope_weights(map_, Layers()), colours, 0, 9, 0, 9,
+        slope_weights(map_, LayerSettings()), colours, 0, 9, 0, 9,
     )  # fmt: skip
     assert colours[3, 3] > table[0, 0] > colours[5, 5]
     assert colours[4, 4] == colours[0, 0] == table[0, 0]
@@ -125,7 +125,7 @@ def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_their_shade(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     random, wrong = np.random.default_rng(3), []
     for columns, rows in ((40, 31), (9, 2), (2, 9), (3, 3), (7, 1), (1, 7), (1, 1)):
@@ -157,13 +157,13 @@ def test_what_is_seen_from_afar_is_halved_when_somebody_looks_from_there(
     halve = Mock(side_effect=plane_kernels.halve)
     monkeypatch.setattr(scene, "halve", halve)
     map_ = generated_map(150, 140, 4)
-    shown = scene.Scene(map_, Layers(), Extremes(map_))
-    shown.show(Layers().without({"zones"}))
+    shown = scene.HexColours(map_, LayerSettings(), LevelRange(map_))
+    shown.show(LayerSettings().without({"zones"}))
     for row, column in ((3, 5), (100, 20), (101, 149)):
         map_.ground[row, column] = (map_.ground[row, column] + 1) % len(map_.grounds)
         shown.touched(range(row, row + 1), range(column, column + 1))
     halve.assert_not_called()
-    afresh = scene.Scene(map_, Layers().without({"zones"}), Extremes(map_))
+    afresh = scene.HexColours(map_, LayerSettings().without({"zones"}), LevelRange(map_))
     assert len(shown.halves) == 2
     for one, other in zip(shown.halves, afresh.halves, strict=True):
         assert (one == other).all()
@@ -181,9 +181,9 @@ def test_halving_takes_the_mean_of_four() -> None:
 
 @pytest.mark.parametrize("opacity", [0.0, 0.25, 0.5, 1.0])
 def test_colours_are_laid_over_others_alike_hex_by_hex_and_pixel_by_pixel(opacity: float) -> None:
-    tint = ink("#c04080", opacity)
+    tint = premultiplied_colour("#c04080", opacity)
     both = (
-        laid_over(np.array([0xFF204060], np.uint32), tint)[0],
+        composite(np.array([0xFF204060], np.uint32), tint)[0],
         kernels.over(0xFF204060, tint, 256),
     )
     for found in both:

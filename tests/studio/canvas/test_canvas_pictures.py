@@ -11,28 +11,28 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc
 from engine.map.map import Map, Place, Zone
 from engine.map.terrain import catalogue
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import CanvasFrame, Clip
-from studio.canvas.palette import table
-from studio.canvas.placing import Placing
-from studio.canvas.position import Layers
-from studio.canvas.stage import TileStage
+from studio.canvas.frame import Clip, PixelFrame
+from studio.canvas.palette import ground_colour_table
+from studio.canvas.placing import ImagePlacement
+from studio.canvas.position import LayerSettings
+from studio.canvas.stage import BaseLayer
 from studio.canvas.tilepaint import OFF_MAP
-from studio.canvas.tiles import TileLook
+from studio.canvas.tiles import TileCacheKey
 from studio.canvas.underlay import Underlay
-from studio.drawing.overlays import ReachOverlay, SightOverlay
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
 from studio.drawing.raster import far_colour
 from studio.drawing.relief import tints
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, checkered, is_near, picture, pixels, settle
 
-ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
+ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
 
 
 # --- colours -------------------------------------------------------------------------------------
@@ -41,7 +41,7 @@ ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in
 def test_the_palette_is_that_of_printed_maps_seen_from_afar() -> None:
     map_ = Map.blank(Grid(2, 2))
     map_.grounds = tuple(kind.id for kind in catalogue().kinds.values() if kind.lies == "ground")
-    found = table(map_, -2, 5, Layers())
+    found = ground_colour_table(map_, -2, 5, LayerSettings())
     shades = tints(catalogue().ramps["ochre"], range(-2, 6))
     for row, kind in enumerate(map_.grounds):
         for level in range(-2, 6):
@@ -52,13 +52,13 @@ def test_the_palette_is_that_of_printed_maps_seen_from_afar() -> None:
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 @pytest.mark.parametrize("width", [3.2, 7.0, 14.5])
 def test_hexes_have_the_colours_of_their_ground(
-    shown: Shown, orientation: Orientation, shifted: Shifted, width: float
+    shown: Shown, orientation: Orientation, shifted: OffsetParity, width: float
 ) -> None:
     map_ = checkered(Grid(21, 17, orientation, shifted))
     canvas = shown(map_)
     canvas.set_layers(BARE)
     canvas.set_hex_width(width)
-    image, palette = picture(canvas), table(map_, 0, 0, BARE)
+    image, palette = picture(canvas), ground_colour_table(map_, 0, 0, BARE)
     seen = [
         hex_ for hex_ in map_.grid if canvas.rect().contains(*map(int, canvas.camera.centre(hex_)))
     ]
@@ -71,7 +71,7 @@ def test_hexes_have_the_colours_of_their_ground(
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
 @pytest.mark.parametrize("width", [20.0, 50.0])
 def test_large_hexes_are_printed_in_the_tints_of_their_levels(
-    shown: Shown, orientation: Orientation, shifted: Shifted, width: float
+    shown: Shown, orientation: Orientation, shifted: OffsetParity, width: float
 ) -> None:
     map_ = Map.blank(Grid(12, 10, orientation, shifted))
     map_.level[:, 6:] = 4
@@ -104,7 +104,7 @@ def test_small_hexes_keep_the_colour_of_their_country(shown: Shown, width: float
     canvas.set_layers(BARE)
     canvas.set_hex_width(width)
     canvas.centre_on(map_.grid.hex(200, 150))
-    image, palette = picture(canvas), table(map_, 0, 0, BARE)
+    image, palette = picture(canvas), ground_colour_table(map_, 0, 0, BARE)
     assert is_near(image.pixelColor(180, 150), QColor(int(palette[0, 0])))
     assert is_near(image.pixelColor(220, 150), QColor(int(palette[1, 0])))
 
@@ -130,11 +130,11 @@ def test_every_layer_can_be_seen_and_hidden(shown: Shown, layer: str, width: flo
     canvas.centre_on(map_.places[0].at)
     settle(canvas)
     whole = pixels(canvas)
-    canvas.set_layers(replace(Layers(), **{layer: False}))
+    canvas.set_layers(replace(LayerSettings(), **{layer: False}))
     settle(canvas)
     without = pixels(canvas)
     assert (whole != without).sum() > 20
-    canvas.set_layers(Layers())
+    canvas.set_layers(LayerSettings())
     settle(canvas)
     assert (pixels(canvas) == whole).all()
 
@@ -142,7 +142,7 @@ def test_every_layer_can_be_seen_and_hidden(shown: Shown, layer: str, width: flo
 def test_another_language_renames_places(shown: Shown) -> None:
     canvas = shown(country(), 12.0)
     before = pixels(canvas)
-    canvas.set_layers(Layers(language="zh"))
+    canvas.set_layers(LayerSettings(language="zh"))
     settle(canvas)
     assert (pixels(canvas) != before).any()
 
@@ -234,7 +234,7 @@ def test_what_is_not_seen_lies_in_the_dark(shown: Shown, width: float) -> None:
     seen = np.zeros(map_.grid.shape, np.bool_)
     seen[:, : map_.grid.column_row(origin)[0] + 2] = True
     before = pixels(canvas)
-    canvas.set_overlay(SightOverlay(origin, seen))
+    canvas.set_overlay(ViewshedOverlay(origin, seen))
     after = picture(canvas)
     middle = after.height() // 2
     right = round(200 + 4 * width)
@@ -297,13 +297,13 @@ def test_an_underlay_lies_where_it_is_placed_as_far_as_it_may_be_seen(shown: Sho
     hex_ = canvas.hex_at(canvas.rect().center().toPointF())
     x, y = map_.grid.centre(hex_)
     before = at_hex(picture(canvas), canvas, hex_)
-    place = Placing(0.05, 0.0, 0.0, 0.05, x - 2.5, y - 1.25)
+    place = ImagePlacement(0.05, 0.0, 0.0, 0.05, x - 2.5, y - 1.25)
     canvas.set_underlay(Underlay(picture_, place, 1.0))
     assert at_hex(picture(canvas), canvas, hex_) == QColor("#0000ff")
     canvas.set_underlay(Underlay(picture_, place.moved(0.0, 5.0), 1.0))
     assert at_hex(picture(canvas), canvas, hex_) == before
     canvas.set_underlay(Underlay(picture_, place, 1.0))
-    canvas.set_layers(Layers(underlay=False))
+    canvas.set_layers(LayerSettings(underlay=False))
     settle(canvas)
     assert at_hex(picture(canvas), canvas, hex_) == before
 
@@ -316,11 +316,11 @@ def test_until_the_kernels_are_loaded_the_map_is_shown_without_them(
     shown: Shown, orientation: Orientation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(warming, "is_ready", lambda: False)
-    monkeypatch.setattr(warming, "is_hopeless", lambda: True)
+    monkeypatch.setattr(warming, "is_unavailable", lambda: True)
     map_ = checkered(Grid(21, 17, orientation))
     canvas = shown(map_, 12.0)
     assert canvas.scene is None
-    image, palette = picture(canvas), table(map_, 0, 0, BARE)
+    image, palette = picture(canvas), ground_colour_table(map_, 0, 0, BARE)
     for hex_ in disc(map_.grid.hex(10, 8), 3):
         expected = QColor(int(palette[map_.ground[map_.grid.index(hex_)], 0]))
         assert is_near(at_hex(image, canvas, hex_), expected)
@@ -390,7 +390,7 @@ def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows
 
 
 def paint_clips(
-    stage: TileStage, frame: CanvasFrame, look: TileLook, image: QImage, clips: list[Clip]
+    stage: BaseLayer, frame: PixelFrame, look: TileCacheKey, image: QImage, clips: list[Clip]
 ) -> None:
     """Paint parts of the frame, as the window does when they are asked for."""
     for clip in clips:

@@ -10,18 +10,18 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.tabletop.point import FOOT, INCH, Point
-from studio.canvas.pointer import Button
-from studio.canvas.table_camera import TableCamera
-from studio.canvas.table_canvas import TableCanvas
-from studio.canvas.table_minimap import TableMiniMap
-from studio.canvas.table_pointer import TablePointer
+from studio.canvas.pointer import MouseButton
+from studio.canvas.table_camera import TabletopCamera
+from studio.canvas.table_canvas import TabletopCanvas
+from studio.canvas.table_minimap import TabletopMinimap
+from studio.canvas.table_pointer import TabletopPointerEvent
 
 WIDE, DEEP = 10 * FOOT, 8 * FOOT
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-Heard = list[tuple[str, TablePointer]]
+Heard = list[tuple[str, TabletopPointerEvent]]
 
 
-def paint_meadow(painter: QPainter, camera: TableCamera) -> None:
+def paint_meadow(painter: QPainter, camera: TabletopCamera) -> None:
     """A country all of one green."""
     corner, beyond = camera.screen(0, camera.deep), camera.screen(camera.wide, 0)
     painter.fillRect(
@@ -31,8 +31,8 @@ def paint_meadow(painter: QPainter, camera: TableCamera) -> None:
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot) -> TableCanvas:
-    canvas = TableCanvas()
+def canvas(qtbot: QtBot) -> TabletopCanvas:
+    canvas = TabletopCanvas()
     qtbot.addWidget(canvas)
     canvas.resize(504, 408)
     canvas.show_country(WIDE, DEEP, paint_meadow)
@@ -42,19 +42,19 @@ def canvas(qtbot: QtBot) -> TableCanvas:
 
 
 @pytest.fixture
-def heard(canvas: TableCanvas) -> Heard:
+def heard(canvas: TabletopCanvas) -> Heard:
     events: Heard = []
     for name in ("pressed", "moved", "released", "hovered"):
         getattr(canvas, name).connect(lambda event, name=name: events.append((name, event)))
     return events
 
 
-def place(canvas: TableCanvas, x: float, y: float) -> QPoint:
+def place(canvas: TabletopCanvas, x: float, y: float) -> QPoint:
     return QPointF(*canvas.camera.screen(x, y)).toPoint()
 
 
 def test_a_table_is_fitted_with_its_lower_left_corner_at_the_lower_left(
-    canvas: TableCanvas,
+    canvas: TabletopCanvas,
 ) -> None:
     left, foot = canvas.camera.screen(0, 0)
     right, head = canvas.camera.screen(WIDE, DEEP)
@@ -63,20 +63,20 @@ def test_a_table_is_fitted_with_its_lower_left_corner_at_the_lower_left(
 
 
 def test_a_press_tells_the_point_of_the_table_and_the_keys_held(
-    canvas: TableCanvas, heard: Heard
+    canvas: TabletopCanvas, heard: Heard
 ) -> None:
     shift = Qt.KeyboardModifier.ShiftModifier
     QTest.mouseClick(canvas, LEFT, shift, place(canvas, 2 * FOOT, 3 * FOOT))
     event = next(event for said, event in heard if said == "pressed")
     assert event.shift
     assert not event.alt
-    assert event.button is Button.LEFT
+    assert event.button is MouseButton.LEFT
     assert abs(event.x - 2 * FOOT) <= event.pixel
     assert abs(event.y - 3 * FOOT) <= event.pixel
     assert heard[-1][0] == "released"
 
 
-def test_the_wheel_zooms_about_the_pointer(canvas: TableCanvas, qtbot: QtBot) -> None:
+def test_the_wheel_zooms_about_the_pointer(canvas: TabletopCanvas, qtbot: QtBot) -> None:
     at = place(canvas, 2 * FOOT, 3 * FOOT)
     before = canvas.camera
     event = QWheelEvent(
@@ -88,7 +88,7 @@ def test_the_wheel_zooms_about_the_pointer(canvas: TableCanvas, qtbot: QtBot) ->
     assert canvas.camera.table(at.x(), at.y()) == pytest.approx(before.table(at.x(), at.y()))
 
 
-def test_arrow_keys_move_the_table_unless_they_mean_the_work(canvas: TableCanvas) -> None:
+def test_arrow_keys_move_the_table_unless_they_mean_the_work(canvas: TabletopCanvas) -> None:
     canvas.zoom_to(3.0)
     left = canvas.camera.left
     QTest.keyClick(canvas, Qt.Key.Key_Right)
@@ -107,7 +107,7 @@ def test_arrow_keys_move_the_table_unless_they_mean_the_work(canvas: TableCanvas
 
 
 def test_the_keyboard_points_by_inches_and_presses_with_enter(
-    canvas: TableCanvas, heard: Heard
+    canvas: TabletopCanvas, heard: Heard
 ) -> None:
     control = Qt.KeyboardModifier.ControlModifier
     QTest.keyClick(canvas, Qt.Key.Key_Up, control)
@@ -121,10 +121,12 @@ def test_the_keyboard_points_by_inches_and_presses_with_enter(
     assert [event.point for event in pressed] == [canvas.keyboard_point]
 
 
-def test_the_country_is_painted_once_until_it_or_the_view_is_another(canvas: TableCanvas) -> None:
+def test_the_country_is_painted_once_until_it_or_the_view_is_another(
+    canvas: TabletopCanvas,
+) -> None:
     times: list[float] = []
 
-    def count(painter: QPainter, camera: TableCamera) -> None:
+    def count(painter: QPainter, camera: TabletopCamera) -> None:
         times.append(camera.scale)
         paint_meadow(painter, camera)
 
@@ -140,10 +142,10 @@ def test_the_country_is_painted_once_until_it_or_the_view_is_another(canvas: Tab
 
 
 def test_the_overview_shows_the_table_and_a_click_on_it_goes_there(
-    canvas: TableCanvas, qtbot: QtBot
+    canvas: TabletopCanvas, qtbot: QtBot
 ) -> None:
     canvas.set_scale(4 * canvas.scale)
-    small = TableMiniMap(canvas)
+    small = TabletopMinimap(canvas)
     qtbot.addWidget(small)
     small.resize(220, 160)
     small.show()

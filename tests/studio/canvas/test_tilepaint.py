@@ -13,17 +13,17 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place
 from studio.canvas import tilepaint
-from studio.canvas.levels import Extremes
-from studio.canvas.position import Layers
-from studio.canvas.tilepaint import TilePlan, paint_tile, plan_tile
+from studio.canvas.levels import LevelRange
+from studio.canvas.position import LayerSettings
+from studio.canvas.tilepaint import TileJob, paint_tile, prepare_tile
 from studio.drawing.map_lettering import names_of
 from tests.generated import generated_map
 
 WIDTH = 30.0
 
 
-def plan(map_: Map) -> TilePlan:
-    return plan_tile(map_, Layers(), Extremes(map_), WIDTH, (0, 0), 1.0)
+def plan(map_: Map) -> TileJob:
+    return prepare_tile(map_, LayerSettings(), LevelRange(map_), WIDTH, (0, 0), 1.0)
 
 
 def edit_everything(map_: Map) -> None:
@@ -63,7 +63,7 @@ def pond_and_farm() -> Map:
 def test_names_are_written_the_same_where_the_ground_is_not_shown(qapp: object) -> None:
     map_ = pond_and_farm()
     bare = replace(map_, ground=np.zeros_like(map_.ground))
-    shown, hidden = (plan_tile(map_, Layers(ground=ground), Extremes(map_), WIDTH, (0, 0), 1.0)
+    shown, hidden = (prepare_tile(map_, LayerSettings(ground=ground), LevelRange(map_), WIDTH, (0, 0), 1.0)
                      for ground in (True, False))  # fmt: skip
     assert names_of(hidden.view) == names_of(shown.view) != names_of(plan(bare).view)
     assert paint_tile(hidden) != paint_tile(shown)
@@ -84,7 +84,7 @@ def test_a_painting_that_fails_leaves_no_painter_behind(
     def fail(painter: object, _: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(tilepaint, "ground_painted", fail)
+    monkeypatch.setattr(tilepaint, "paint_terrain_stepwise", fail)
     with pytest.raises(ZeroDivisionError) as failed:
         paint_tile(plan(generated_map(8, 8, seed=1)))
     frame = next(one for one in failed.traceback if one.name == "paint_tile").frame

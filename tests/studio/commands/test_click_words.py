@@ -11,7 +11,7 @@ import pytest
 
 from engine.files.source_text import ROOT
 from engine.languages import LANGUAGES
-from engine.texts import beginning_with
+from engine.texts import texts_with_prefix
 from studio.commands.click_words import SPEAKERS
 
 CODE = "from studio.command_line import main; main()"
@@ -49,7 +49,7 @@ def test_click_has_every_sentence_that_is_translated() -> None:
     source = "".join(
         _plain(Path(str(module.__file__)).read_text(encoding="utf-8")) for module in SPEAKERS
     )
-    english = [said["en"] for said in beginning_with("click", "").values()]
+    english = [said["en"] for said in texts_with_prefix("click", "").values()]
     assert [each for each in english if _plain(repr(each)[1:-1]) not in source] == []
 
 

@@ -31,8 +31,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with what is needed, and folders of its own."""
     monkeypatch.setattr(metadata, "requires", lambda name: REQUIRED)
     monkeypatch.setattr(warm, "is_warm", lambda: True)
-    monkeypatch.setattr(preferences, "home", lambda: tmp_path / "settings" / "studio.ini")
-    monkeypatch.setattr(journal, "home", lambda: tmp_path / "journals")
+    monkeypatch.setattr(preferences, "settings_file", lambda: tmp_path / "settings" / "studio.ini")
+    monkeypatch.setattr(journal, "journal_folder", lambda: tmp_path / "journals")
     monkeypatch.setattr(keeper, "home", lambda: tmp_path / "games")
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
@@ -71,7 +71,9 @@ def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(
     code, found = examined()
     assert code == 1
     assert found["packages-missing"]["words"] == "packages it needs: click"
-    assert found["packages-missing"]["remedy"] == installing.command('--upgrade "click>=8.1"')
+    assert found["packages-missing"]["remedy"] == installing.install_command(
+        '--upgrade "click>=8.1"'
+    )
 
 
 def test_a_package_that_is_too_old_is_told_from_one_that_is_missing(
@@ -89,16 +91,18 @@ def test_what_only_some_need_leaves_the_machine_well(monkeypatch: pytest.MonkeyP
     code, found = examined()
     assert code == 0
     assert found["host"]["health"] == "later"
-    assert found["host"]["remedy"] == installing.extra("host")
+    assert found["host"]["remedy"] == installing.extra_install_command("host")
 
 
 def test_without_qt_s_libraries_the_package_is_named_that_brings_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lacking() -> None:
-        raise system.NoQt(system.explain(ImportError("libEGL.so.1: cannot open shared object")))
+        raise system.QtUnavailable(
+            system.missing_library_text(ImportError("libEGL.so.1: cannot open shared object"))
+        )
 
-    monkeypatch.setattr(system, "application", lacking)
+    monkeypatch.setattr(system, "ensure_application", lacking)
     code, found = examined()
     assert code == 1
     assert "libegl1" in found["qt"]["words"]

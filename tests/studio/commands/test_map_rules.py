@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from engine.files.source_text import ROOT
 from engine.games import title_of
-from engine.texts import spoken
+from engine.texts import localised
 from studio.commands import main
 
 MAP = "tide/maps/ridge-line.map.yaml"
@@ -69,7 +69,7 @@ def test_the_game_is_that_of_the_scenario_of_those_beside_the_map_or_the_one_ask
 def test_the_answer_in_words_begins_with_the_game() -> None:
     for asked in ASKED:
         first = said(*[MAP if word == "FILE" else word for word in asked]).splitlines()[0]
-        assert spoken(title_of("tide")) in first
+        assert localised(title_of("tide")) in first
         assert Path(SCENARIO).name in first
 
 
@@ -84,7 +84,7 @@ def test_a_map_of_several_games_has_that_of_most_scenarios_and_names_the_others(
     told = answer("reach", MAP, "H4")
     assert (told["game"], told["other_games"]) == ("tide", ["valor"])
     assert told["scenarios"] == ["again.scenario.yaml", Path(SCENARIO).name]
-    assert spoken(title_of("valor")) in said("reach", MAP, "H4").splitlines()[0]
+    assert localised(title_of("valor")) in said("reach", MAP, "H4").splitlines()[0]
 
 
 def test_the_choices_of_a_scenario_hold(samples: Path) -> None:

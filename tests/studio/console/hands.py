@@ -12,16 +12,16 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.players import Question, player
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.console.docks import UmpireDocks
-from studio.console.proposal import Proposal, Waits, proposal
-from studio.console.room_setup import RoomSetup, seats_of
-from studio.console.tab import UmpireTab
-from studio.playtest.board.speed import Speed
+from studio.console.proposal import PendingKind, ProposedStep, plan_next_step
+from studio.console.room_setup import UmpiredGameSetup, build_seats
+from studio.console.tab import UmpireMapTab
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -66,18 +66,18 @@ class Umpire:
         do(self.window, "umpire-game")
 
     def _setup(self) -> Path:
-        seats = seats_of(PEOPLE, only_first_delivers=True)
-        self.asking.room_setup = RoomSetup(self.file, tuple(seats), SEED)
+        seats = build_seats(PEOPLE, only_first_delivers=True)
+        self.asking.room_setup = UmpiredGameSetup(self.file, tuple(seats), SEED)
         return small_cities(self.file.parent, self.turns)
 
     @property
-    def tab(self) -> UmpireTab:
+    def tab(self) -> UmpireMapTab:
         tab = self.window.tab
-        assert isinstance(tab, UmpireTab), self.asking.told
+        assert isinstance(tab, UmpireMapTab), self.asking.told
         return tab
 
     @property
-    def room(self) -> Room:
+    def room(self) -> UmpiredGame:
         return self.tab.room
 
     @property
@@ -98,27 +98,27 @@ class Umpire:
 
     # --- playing ----------------------------------------------------------------------------------
 
-    def coming(self) -> Proposal:
-        return proposal(self.room, "en")
+    def coming(self) -> ProposedStep:
+        return plan_next_step(self.room, "en")
 
     def write(self, side: str) -> None:
         """A whole memo of a side, by the machine, handed in."""
         seat = next(seat for seat in self.room.seats.values() if seat.side == side)
-        while (trial := self.room.trial(Command(side))).decision is not None:
+        while (trial := self.room.trial(CommandScope(side))).decision is not None:
             chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break
             self.room.draft(seat.id, option_id(chosen), self.room.desk_number(seat.id))
         self.room.deliver(seat.id)
 
-    def go_on_until(self, is_there: Callable[[Proposal], bool]) -> Proposal:
+    def go_on_until(self, is_there: Callable[[ProposedStep], bool]) -> ProposedStep:
         """Orders written by the machine and proposals taken, until something comes next."""
         with self.tab.document.told_at_once():
             for _ in range(MOST_STEPS):
                 coming = self.coming()
                 if is_there(coming):
                     break
-                if coming.waits is Waits.SIDE:
+                if coming.waits is PendingKind.SIDE:
                     self.write(coming.side)
                 else:
                     self.room.proceed()
@@ -126,7 +126,7 @@ class Umpire:
 
     def go_on_to_turn(self, turn: int) -> None:
         """Until a turn has begun and its first orders are waited for."""
-        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is Waits.SIDE)
+        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is PendingKind.SIDE)
 
     @property
     def turn(self) -> int:
@@ -155,7 +155,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
     window = MainWindow(Preferences(None), asking, folder / "journals")
     window.jobs.patience = PATIENT
     window.resize(1400, 900)
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.show()
     qtbot.waitExposed(window)
     yield Umpire(window, asking, folder / "cities.room")
@@ -167,9 +167,9 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
 
 def is_ruling(umpire: Umpire, words: str = "attack") -> None:
     """The umpire is asked about an order with a word in it."""
-    umpire.go_on_until(lambda coming: coming.waits is Waits.UMPIRE and words in coming.words)
+    umpire.go_on_until(lambda coming: coming.waits is PendingKind.UMPIRE and words in coming.words)
 
 
-def is_asked(side: str, coming: Proposal) -> bool:
+def is_asked(side: str, coming: ProposedStep) -> bool:
     """Whether a side is to write."""
-    return coming.waits is Waits.SIDE and coming.side == side
+    return coming.waits is PendingKind.SIDE and coming.side == side

@@ -10,19 +10,21 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
-from engine.umpired.eyes import Writing
-from engine.umpired.refusing import Refused
-from studio.console.begin_dialog import RoomDialog
-from studio.console.room_setup import Usual
-from studio.console.saying import Who
-from studio.parts.speech import Speech
+from engine.umpired.eyes import OrderWritingSession
+from engine.umpired.refusing import RefusedError
+from studio.console.begin_dialog import StartUmpiredGameDialog
+from studio.console.room_setup import RememberedSetup
+from studio.console.saying import NameResolver
+from studio.parts.speech import Localizer
 from tests.engine.umpired.conftest import begin, drawings, scenarios  # noqa: F401 (fixtures)
 from tests.engine.umpired.rooms import ARMED_SEATS, Begin, proceed
 from tests.studio.console.hands import CITIES
 
 
-def dialog_for(qtbot: QtBot, scenario: Path, folder: Path) -> RoomDialog:
-    made = RoomDialog(playable(scenario), folder / "a.room", Usual(), lambda _: None, Speech("en"))
+def dialog_for(qtbot: QtBot, scenario: Path, folder: Path) -> StartUmpiredGameDialog:
+    made = StartUmpiredGameDialog(
+        playable(scenario), folder / "a.room", RememberedSetup(), lambda _: None, Localizer("en")
+    )
     qtbot.addWidget(made)
     made.show()
     return made
@@ -56,12 +58,15 @@ def test_games_without_arms_ask_for_none(qtbot: QtBot, tmp_path: Path) -> None:
 def test_orders_written_for_a_seat_are_those_of_its_arm(begin: Begin) -> None:  # noqa: F811
     room = begin("armed-toy", seats=ARMED_SEATS)
     proceed(room)
-    van, guns = Writing(room, room.seats["anna"]), Writing(room, room.seats["bo"])
+    van, guns = (
+        OrderWritingSession(room, room.seats["anna"]),
+        OrderWritingSession(room, room.seats["bo"]),
+    )
     question = guns.question("en")
     assert question is not None
     assert list(question.choices.options) == ["r2", "r3"]
-    with pytest.raises(Refused, match="another arm"):
+    with pytest.raises(RefusedError, match="another arm"):
         guns.answer("r1")
     van.answer("r1")
     assert [order.by for order in room.orders("red")] == ["anna"]
-    assert Who(room, Speech("en"))("bo") == "Bo (Red, Guns)"
+    assert NameResolver(room, Localizer("en"))("bo") == "Bo (Red, Guns)"

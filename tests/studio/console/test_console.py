@@ -12,18 +12,18 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import distance
-from engine.play.pointing import Deed
-from engine.session.plan import MovePlan, goings
+from engine.play.pointing import OptionAction
+from engine.session.plan import MovePlan, planned_destinations
 from engine.umpired.orders import OrderState
 from studio.console.orders_panel import SHADES
-from studio.console.proposal import Waits
-from studio.console.seen_map import look_now
-from studio.console.tab import UmpireTab
+from studio.console.proposal import PendingKind
+from studio.console.seen_map import current_snapshot
+from studio.console.tab import UmpireMapTab
 from studio.console.writing_panel import AT_ONCE
-from studio.parts.contrast import READABLE, contrast, readable
-from studio.parts.themes import colours
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.written_orders import write_orders
+from studio.parts.contrast import READABLE, contrast_ratio, readable_colour
+from studio.parts.themes import theme_palette
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.written_orders import build_orders_overlay
 from tests.studio.console.hands import Umpire, is_asked, is_ruling
 from tests.studio.playtest.seen import texts
 from tests.studio.window.conftest import do
@@ -43,7 +43,7 @@ def test_a_room_begins_from_the_map_of_a_scenario_once_that_is_read(
     window: Umpire, qtbot: QtBot
 ) -> None:
     window.begin_from_the_map()
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
     assert window.file.exists()
 
 
@@ -51,9 +51,9 @@ def test_the_dialog_before_a_game_leads_to_an_umpired_one(window: Umpire) -> Non
     window.begin_from_the_menu()
     window.window.close_tab(window.tab)
     window.file.unlink()
-    window.asking.setup = Setup({}, is_umpired=True)
+    window.asking.setup = GameSetup({}, is_umpired=True)
     window.do("play")
-    assert isinstance(window.window.tab, UmpireTab)
+    assert isinstance(window.window.tab, UmpireMapTab)
 
 
 def test_the_seats_secrets_are_nowhere_on_the_screen(umpire: Umpire) -> None:
@@ -171,7 +171,9 @@ def test_turns_head_the_orders_of_all_turns(umpire: Umpire) -> None:
 
 
 def test_what_would_come_of_it_follows_the_decision_that_is_chosen(umpire: Umpire) -> None:
-    umpire.go_on_until(lambda coming: coming.waits is Waits.UMPIRE and len(coming.rulings) > 1)
+    umpire.go_on_until(
+        lambda coming: coming.waits is PendingKind.UMPIRE and len(coming.rulings) > 1
+    )
     QCoreApplication.processEvents()
     step = umpire.docks.step
     step.refresh()
@@ -185,9 +187,9 @@ def test_what_would_come_of_it_follows_the_decision_that_is_chosen(umpire: Umpir
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_orders_of_every_state_can_be_read_in_both_themes(theme: str) -> None:
-    ground = colours(theme).color(QPalette.ColorRole.Base)
+    ground = theme_palette(theme).color(QPalette.ColorRole.Base)
     for shade in (*SHADES.values(), "#c8352b", "#2b62c8", "#f5e663", "#101010"):
-        assert contrast(readable(shade, ground), ground) >= READABLE
+        assert contrast_ratio(readable_colour(shade, ground), ground) >= READABLE
 
 
 def test_an_order_pointed_at_is_shown_on_the_map(umpire: Umpire) -> None:
@@ -208,9 +210,13 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     board = umpire.tab.board
     question = board.play.question
     assert question is not None
-    unit = next(c.pointing.unit for c in question.choices if c.pointing.deed is Deed.ORDER)
+    unit = next(c.pointing.unit for c in question.choices if c.pointing.deed is OptionAction.ORDER)
     stand = next(piece.at for piece in board.play.standing.pieces if piece.id == unit)
-    going = next(each for each in goings(board.play.session, unit) if len(each.reach.arrivals) > 1)
+    going = next(
+        each
+        for each in planned_destinations(board.play.session, unit)
+        if len(each.reach.arrivals) > 1
+    )
     board.finger.take(unit)
     there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
     board.play.follow(MovePlan(unit, (there,), going.order))
@@ -219,11 +225,11 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     drafts = umpire.orders("blue", OrderState.DRAFT)
     assert len(drafts) >= 2
     assert umpire.tab.map.labels.label(there) in drafts[1]
-    while board.play.question is not None and not write_orders(board.play.standing).moves:
+    while board.play.question is not None and not build_orders_overlay(board.play.standing).moves:
         board.play.choose(board.play.question.choices[-1])
-    assert write_orders(board.play.standing).moves == ((stand, there),)
+    assert build_orders_overlay(board.play.standing).moves == ((stand, there),)
     board.view_as("red")
-    assert write_orders(board.play.standing).moves == ()
+    assert build_orders_overlay(board.play.standing).moves == ()
 
 
 def test_what_is_the_umpire_s_alone_is_covered_while_a_player_may_look_on(umpire: Umpire) -> None:
@@ -281,7 +287,7 @@ def test_a_side_s_map_has_nothing_that_is_hidden_from_it(umpire: Umpire) -> None
         secrets = game.rules.secrets(game.state, side)
         assert secrets, "nothing is hidden: the test shows nothing"
         shown = [repr(board.play.standing), repr(board.sights.ghosts)]
-        shown += [repr(look_now(umpire.room, side, "en"))]
+        shown += [repr(current_snapshot(umpire.room, side, "en"))]
         shown += [board.play.board.layer.arrangement.__repr__()]
         assert not [secret for secret in secrets for words in shown if f"'{secret}'" in words]
         assert board.sights.seen is not None
@@ -370,7 +376,7 @@ def test_words_half_written_are_asked_about_before_the_room_is_closed(umpire: Um
     umpire.docks.notes.words.setText("half a thou")
     umpire.asking.confirmed = [False]
     assert not umpire.window.close_tab(umpire.tab)
-    assert isinstance(umpire.window.tab, UmpireTab)
+    assert isinstance(umpire.window.tab, UmpireMapTab)
 
 
 def test_saving_a_room_says_that_it_is_kept(umpire: Umpire) -> None:

@@ -15,9 +15,9 @@ from engine.checks.scenario import playable
 from engine.play.asks import Faces, is_dice
 from engine.play.game import Intervention
 from engine.umpired.orders import OrderState
-from engine.umpired.room import Room
-from studio.console.proposal import Came, Waits, came_of
-from studio.console.room_setup import RoomSetup, seats_of
+from engine.umpired.room import UmpiredGame
+from studio.console.proposal import PendingKind, StepResult, result_of_faces
+from studio.console.room_setup import UmpiredGameSetup, build_seats
 from studio.console.step_panel import StepPanel
 from tests.studio.console.hands import PEOPLE, SAMPLES, SEED, Umpire, is_ruling
 from tools.stage import until
@@ -26,7 +26,7 @@ from tools.stage import until
 def test_the_next_step_says_what_would_come_of_it_and_execute_does_just_that(
     umpire: Umpire,
 ) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     said = umpire.docks.step.came.text()
     assert umpire.docks.step.tray.faces == coming.faces
     before = len(umpire.room.log)
@@ -42,7 +42,7 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
 ) -> None:
     is_ruling(umpire)
     assert umpire.docks.outlook.forecast is not None
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE and bool(one.came.rolled))
     assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
     cells = {rolled.cell for rolled in umpire.coming().came.rolled}
     assert cells & set(umpire.docks.tables.marks)
@@ -50,10 +50,10 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
 
 def test_a_side_that_a_roll_may_be_won_by_is_called_by_its_name(window: Umpire) -> None:
     shots = SAMPLES / "tank" / "scenarios" / "first-shots.scenario.yaml"
-    seats = tuple(seats_of(PEOPLE, only_first_delivers=True))
-    window.asking.room_setup = RoomSetup(window.file, seats, SEED)
+    seats = tuple(build_seats(PEOPLE, only_first_delivers=True))
+    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.console.begin(playable(shots), shots)
-    assert window.coming().waits is Waits.DICE
+    assert window.coming().waits is PendingKind.DICE
     window.docks.step.refresh()
     said = window.docks.outlook.text()
     assert "Red" in said, said
@@ -77,7 +77,7 @@ def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
 
 
 def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     assert coming.roll is not None
     umpire.do("room-lay")
     step = umpire.docks.step
@@ -103,7 +103,7 @@ def say_real(umpire: Umpire) -> None:
 
 @pytest.mark.parametrize("deed", ["room-lay", "room-refuse"])
 def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, deed: str) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     if deed == "room-refuse":
         is_ruling(umpire)
     docks = umpire.docks
@@ -123,14 +123,14 @@ def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, d
 
 def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire) -> None:
     """Digits and Enter, roll after roll: nothing else is shown or rolled, and F10 halts there."""
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     step = umpire.docks.step
     say_real(umpire)
     assert step.note.isHidden()
     assert step.tray.isHidden()
     assert step.proceed.isHidden()
     for _ in range(3):
-        coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+        coming = umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
         assert coming.roll is not None
         before = len(umpire.room.session.game.answers)
         assert step.dice_form.isVisible()
@@ -148,8 +148,8 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
     assert all(re.fullmatch(r"Dice\. .+: 1( 1)*( .*)?", words) for words in told[1:]), told
     assert not umpire.room.session.game.overrides, "nothing was changed: so they fell"
     rolls = [answer for answer in umpire.room.session.game.answers if is_dice(answer)]
-    while (coming := umpire.coming()).waits is not Waits.DICE:
-        if coming.waits is Waits.SIDE:
+    while (coming := umpire.coming()).waits is not PendingKind.DICE:
+        if coming.waits is PendingKind.SIDE:
             umpire.write(coming.side)
         else:
             umpire.do("room-run-through")
@@ -162,7 +162,7 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
 def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE and bool(one.came.rolled))
     umpire.do("undo")
     assert umpire.coming().came.rolled
     umpire.do("room-proceed")
@@ -170,20 +170,20 @@ def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire.do("undo")
     step = umpire.docks.step
     assert step.proposal is not None
-    assert step.proposal.waits is not Waits.DICE
+    assert step.proposal.waits is not PendingKind.DICE
     assert not step.proposal.came.dice
     assert not step.proposal.came.rolled
     met = list[object]()
     step.met.connect(met.append)
     umpire.do("room-proceed")
-    assert step.proposal.waits is Waits.DICE
+    assert step.proposal.waits is PendingKind.DICE
     assert not met
 
 
 def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     say_real(umpire)
     step, deeds, laid = umpire.docks.step, umpire.tab.deeds, list[object]()
     again = deeds.next()
@@ -206,17 +206,17 @@ def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
 def test_faces_are_tried_once_however_often_the_form_was_opened(
     umpire: Umpire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     say_real(umpire)
     step, tried = umpire.docks.step, list[object]()
 
-    def tried_out(room: Room, faces: Faces, *how: Any) -> Came:
+    def tried_out(room: UmpiredGame, faces: Faces, *how: Any) -> StepResult:
         tried.append(faces)
-        return came_of(room, faces, *how)
+        return result_of_faces(room, faces, *how)
 
     for _ in range(3):
         umpire.do("undo")
-        umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+        umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     monkeypatch.setattr("studio.console.step_panel.came_of", tried_out)
     for box in step.entry.boxes:
         QTest.keyClicks(box, "1")
@@ -226,11 +226,11 @@ def test_faces_are_tried_once_however_often_the_form_was_opened(
 def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     say_real(umpire)
     umpire.do("undo")
     umpire.docks.named["room-step"].hide()
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     before = list(umpire.room.session.game.answers)
     umpire.do("room-proceed")
     assert umpire.room.session.game.answers == before
@@ -238,7 +238,7 @@ def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
 
 
 def test_real_dice_are_said_of_one_room_and_another_is_not_bound_by_that(umpire: Umpire) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     say_real(umpire)
     step, tab = umpire.docks.step, umpire.tab
     step.follow(None, None)
@@ -253,7 +253,7 @@ def rolling_in_front(umpire: Umpire, qtbot: QtBot) -> StepPanel:
     """The next step in the window in use, at a roll of real dice."""
     umpire.window.activateWindow()
     qtbot.waitUntil(umpire.window.isActiveWindow)
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     say_real(umpire)
     return umpire.docks.step
 
@@ -269,7 +269,7 @@ def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
         umpire.do("undo")
         writer.setFocus()
         assert QApplication.focusWidget() is writer
-        umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+        umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
         assert step.dice_form.isVisible()
         assert QApplication.focusWidget() is writer
 
@@ -289,9 +289,9 @@ def test_the_keyboard_stays_with_the_next_step_when_the_faces_are_laid(
 def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     umpire: Umpire,
 ) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     umpire.room.proceed()
-    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.SIDE)
     umpire.docks.show_panel("room-dice")
     line = umpire.docks.dice.lines()[-1]
     assert line.cast.answer is not None
@@ -307,9 +307,9 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
 
 def test_a_roll_is_asked_why_at_the_console(umpire: Umpire) -> None:
     """The note with the rules pops up there as in a game of the window."""
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.DICE)
     umpire.room.proceed()
-    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
+    umpire.go_on_until(lambda one: one.waits is PendingKind.SIDE)
     umpire.docks.show_panel("room-dice")
     umpire.docks.dice.ask()
     note = umpire.docks.why
@@ -367,10 +367,10 @@ def test_it_runs_by_itself_until_somebody_must_decide(umpire: Umpire) -> None:
     umpire.write("blue")
     umpire.do("room-run")
     umpire.settle()
-    assert umpire.coming().waits is Waits.UMPIRE
+    assert umpire.coming().waits is PendingKind.UMPIRE
     umpire.do("room-run-through")
     umpire.settle()
-    assert umpire.coming().waits is Waits.SIDE
+    assert umpire.coming().waits is PendingKind.SIDE
 
 
 def test_escape_stops_what_runs_by_itself(umpire: Umpire) -> None:

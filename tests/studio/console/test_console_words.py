@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from tests.studio.console.hands import Umpire
 
 
@@ -144,7 +144,7 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
     bar = umpire.docks.step.clock
     umpire.do("room-clock")
     bar.minutes.setValue(5.0)
-    bar.when_up.setCurrentIndex(bar.when_up.findData(WhenUp.CLOSE))
+    bar.when_up.setCurrentIndex(bar.when_up.findData(TimeoutAction.CLOSE))
     bar.start.click()
     assert bar.left.text() in ("5:00 left", "4:59 left")
     umpire.do("room-clock-hold")
@@ -172,9 +172,9 @@ def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Um
     bar, step = umpire.docks.step.clock, umpire.docks.step
     QTest.mouseClick(bar.change, Qt.MouseButton.LeftButton)
     bar.minutes.setValue(0.1)
-    bar.when_up.setCurrentIndex(bar.when_up.findData(WhenUp.ASK))
+    bar.when_up.setCurrentIndex(bar.when_up.findData(TimeoutAction.ASK))
     QTest.mouseClick(bar.start, Qt.MouseButton.LeftButton)
-    umpire.room.set_clock(0.001, WhenUp.ASK)
+    umpire.room.set_clock(0.001, TimeoutAction.ASK)
     bar._tick()
     QCoreApplication.processEvents()
     assert bar.over.isVisible()
@@ -182,7 +182,7 @@ def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Um
     QTest.mouseClick(bar.more, Qt.MouseButton.LeftButton)
     assert bar.left.text() in ("5:00 left", "4:59 left")
     assert not bar.over.isVisible()
-    umpire.room.set_clock(0.001, WhenUp.ASK)
+    umpire.room.set_clock(0.001, TimeoutAction.ASK)
     bar._tick()
     QTest.mouseClick(bar.collect, Qt.MouseButton.LeftButton)
     QCoreApplication.processEvents()

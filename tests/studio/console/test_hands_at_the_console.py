@@ -6,8 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
-from studio.console.room_setup import RoomSetup, seats_of
-from studio.console.tab import UmpireTab
+from studio.console.room_setup import UmpiredGameSetup, build_seats
+from studio.console.tab import UmpireMapTab
 from studio.scenario.tab import ScenarioTab
 from tests.studio.console.hands import SEED, Umpire
 from tests.studio.window.conftest import do
@@ -20,10 +20,10 @@ def lanes(window: Umpire, qtbot: QtBot) -> Umpire:
     """Two Lanes, umpired from its beginning."""
     window.window.filing.open_file(LANES)
     assert isinstance(window.window.tab, ScenarioTab)
-    seats = tuple(seats_of({"west": ["Ann"], "east": ["Bo"]}, only_first_delivers=True))
-    window.asking.room_setup = RoomSetup(window.file, seats, SEED)
+    seats = tuple(build_seats({"west": ["Ann"], "east": ["Bo"]}, only_first_delivers=True))
+    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     do(window.window, "umpire-game")
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
     return window
 
 

@@ -15,14 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
 from engine.files.source_text import SAMPLES
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
-from studio.console.begin_dialog import RoomDialog
+from engine.umpired.refusing import RefusedError
+from studio.console.begin_dialog import StartUmpiredGameDialog
 from studio.console.players_panel import AWAY, THERE
-from studio.console.room_setup import Usual, free_file, seats_of
-from studio.parts.serving import Serving
-from studio.parts.speech import Speech
+from studio.console.room_setup import RememberedSetup, build_seats, unused_record_file
+from studio.parts.serving import PlayerServer
+from studio.parts.speech import Localizer
 from tests.studio.console.hands import CITIES, Umpire
 
 
@@ -93,7 +93,7 @@ def test_a_seat_is_muted_and_may_write_again(umpire: Umpire) -> None:
     assert there is not None
     before = players.mute.text(), there.text(1)
     QTest.mouseClick(players.mute, Qt.MouseButton.LeftButton)
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedError):
         room.write(seat, "umpire", "hello")
     there = players.seats.topLevelItem(0)
     assert there is not None
@@ -221,7 +221,7 @@ def test_a_port_that_is_taken_is_told_at_the_panel(umpire: Umpire) -> None:
     players.start_or_stop()
     host = umpire.tab.serving.host
     assert host is not None
-    second = Serving(umpire.room, umpire.tab)
+    second = PlayerServer(umpire.room, umpire.tab)
     players.follow(second)
     players.port.setValue(host.port)
     players.start_or_stop()
@@ -233,15 +233,15 @@ def test_a_port_that_is_taken_is_told_at_the_panel(umpire: Umpire) -> None:
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, tmp_path: Path) -> RoomDialog:
-    made = RoomDialog(
-        playable(CITIES), tmp_path / "a.room", Usual(5.0), lambda _: None, Speech("en")
+def dialog(qtbot: QtBot, tmp_path: Path) -> StartUmpiredGameDialog:
+    made = StartUmpiredGameDialog(
+        playable(CITIES), tmp_path / "a.room", RememberedSetup(5.0), lambda _: None, Localizer("en")
     )
     qtbot.addWidget(made)
     return made
 
 
-def test_more_players_get_names_and_names_make_more_players(dialog: RoomDialog) -> None:
+def test_more_players_get_names_and_names_make_more_players(dialog: StartUmpiredGameDialog) -> None:
     dialog.counts["red"].setValue(3)
     assert dialog.people["red"].text() == "Red 1, Red 2, Red 3"
     dialog.people["blue"].setText("Ann， Bob")
@@ -252,14 +252,16 @@ def test_more_players_get_names_and_names_make_more_players(dialog: RoomDialog) 
     assert all(seat.may_deliver for seat in seats)
 
 
-def test_only_the_first_of_a_side_hands_in_where_that_is_wanted(dialog: RoomDialog) -> None:
+def test_only_the_first_of_a_side_hands_in_where_that_is_wanted(
+    dialog: StartUmpiredGameDialog,
+) -> None:
     dialog.counts["red"].setValue(2)
     dialog.first_delivers.setChecked(True)
     assert [seat.may_deliver for seat in dialog.setup().seats] == [True, False, True]
 
 
 def test_a_record_that_is_there_already_is_never_begun_over(
-    dialog: RoomDialog, tmp_path: Path
+    dialog: StartUmpiredGameDialog, tmp_path: Path
 ) -> None:
     (tmp_path / "a.room").write_text("something")
     dialog.begin.click()
@@ -271,34 +273,34 @@ def test_a_record_that_is_there_already_is_never_begun_over(
     assert dialog.setup().file == tmp_path / "b.room"
 
 
-def test_a_game_without_a_file_for_its_record_cannot_begin(dialog: RoomDialog) -> None:
+def test_a_game_without_a_file_for_its_record_cannot_begin(dialog: StartUmpiredGameDialog) -> None:
     dialog.file.setText("  ")
     assert not dialog.begin.isEnabled()
     assert dialog.setup().seats
 
 
 def test_what_is_likely_again_is_remembered_and_nonsense_is_not() -> None:
-    usual = Usual(12.5, WhenUp.CLOSE.value, may_talk=True)
-    assert Usual.of(usual.as_text()) == usual
+    usual = RememberedSetup(12.5, TimeoutAction.CLOSE.value, may_talk=True)
+    assert RememberedSetup.of(usual.as_text()) == usual
     endless = f'{{"minutes": {10**400}}}'
     for nonsense in ("", "{", "[]", '{"minutes": "x"}', '{"when_up": "never"}', endless):
-        assert Usual.of(nonsense) == Usual()
+        assert RememberedSetup.of(nonsense) == RememberedSetup()
 
 
 def test_a_new_record_has_a_name_of_its_own_beside_the_scenario(tmp_path: Path) -> None:
     scenario = tmp_path / "hill.scenario.yaml"
-    assert free_file(scenario, tmp_path / "home") == tmp_path / "hill.room"
+    assert unused_record_file(scenario, tmp_path / "home") == tmp_path / "hill.room"
     (tmp_path / "hill.room").touch()
-    assert free_file(scenario, tmp_path / "home") == tmp_path / "hill-2.room"
+    assert unused_record_file(scenario, tmp_path / "home") == tmp_path / "hill-2.room"
 
 
 def test_a_new_record_of_a_sample_lies_with_the_users_own_games(tmp_path: Path) -> None:
     sample = SAMPLES / "tank" / "scenarios" / "crossroads.scenario.yaml"
-    assert free_file(sample, tmp_path) == tmp_path / "crossroads.room"
+    assert unused_record_file(sample, tmp_path) == tmp_path / "crossroads.room"
 
 
 def test_every_seat_has_a_secret_of_its_own() -> None:
-    seats = seats_of({"red": ["a", "b"], "blue": ["c"]}, only_first_delivers=False)
+    seats = build_seats({"red": ["a", "b"], "blue": ["c"]}, only_first_delivers=False)
     assert len({seat.secret for seat in seats}) == 3
 
 

@@ -17,22 +17,22 @@ from engine.files import scenario_writing, table_writing
 from engine.files.source_text import SHIPPED
 from engine.play.position import Point
 from engine.telling.names import Names
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.console.comparing import Difference, Wrong
+from studio.console.comparing import BeliefDifference, BeliefError
 from studio.console.console import tab_on
 from studio.console.difference_marks import DifferenceMarks
-from studio.console.publishing import debrief_page, sentences
-from studio.console.room_setup import RoomSetup, seats_of
-from studio.console.seen_table import paint_differences, seen_now, table_picture
-from studio.console.table_board import TableConsoleBoard
-from studio.console.table_tab import TableUmpireTab
-from studio.console.work import RoomWork
+from studio.console.publishing import build_debrief_report, sentences
+from studio.console.room_setup import UmpiredGameSetup, build_seats
+from studio.console.seen_table import current_tabletop_snapshot, paint_differences, table_picture
+from studio.console.table_board import UmpireTabletopView
+from studio.console.table_tab import UmpireTabletopTab
+from studio.console.work import UmpiredGameDocument
 from studio.drawing.formats import PageFormat, PictureFormat
-from studio.drawing.table_view import CountryView
-from studio.parts.speech import Speech
-from studio.playtest.board.speed import Speed
-from studio.reports.pages import Figure, compose
+from studio.drawing.table_view import TabletopView
+from studio.parts.speech import Localizer
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.reports.pages import ReportFigure, render_report
 from tests.conformance.table_toy import TABLE_TOY, table_toy
 from tests.studio.console.hands import Umpire
 from tests.studio.window.conftest import type_
@@ -44,32 +44,32 @@ LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def tab(qtbot: QtBot, tmp_path: Path) -> Iterator[TableUmpireTab]:
+def tab(qtbot: QtBot, tmp_path: Path) -> Iterator[UmpireTabletopTab]:
     games.install(TABLE_TOY.id, "tests.conformance.table_toy")
     made = table_toy()
     made.ground_path = "green.table.yaml"
     table_writing.save(made.table, tmp_path / made.ground_path)
     file = tmp_path / "green.scenario.yaml"
     scenario_writing.save(made, file)
-    room = Room.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
-    found = tab_on(RoomWork(room), Speech("en"))
-    assert isinstance(found, TableUmpireTab)
+    room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
+    found = tab_on(UmpiredGameDocument(room), Localizer("en"))
+    assert isinstance(found, UmpireTabletopTab)
     qtbot.addWidget(found)
     found.resize(1000, 700)
     found.show()
-    found.board.play.speed = Speed.SKIP
+    found.board.play.speed = PlaybackSpeed.SKIP
     yield found
     found.put_away()
     room.close()
     games.remove(TABLE_TOY.id)
 
 
-def board_of(tab: TableUmpireTab) -> TableConsoleBoard:
-    assert isinstance(tab.board, TableConsoleBoard)
+def board_of(tab: UmpireTabletopTab) -> UmpireTabletopView:
+    assert isinstance(tab.board, UmpireTabletopView)
     return tab.board
 
 
-def drag(board: TableConsoleBoard, start: Point, end: Point) -> None:
+def drag(board: UmpireTabletopView, start: Point, end: Point) -> None:
     canvas, pixel = board.canvas, board.board.point_of
     QTest.mousePress(canvas, LEFT, NO_KEY, pixel(start))
     for at in (Point((start.x + end.x) // 2, (start.y + end.y) // 2), end):
@@ -78,7 +78,7 @@ def drag(board: TableConsoleBoard, start: Point, end: Point) -> None:
     QApplication.processEvents()
 
 
-def send_move(board: TableConsoleBoard, at: QPoint) -> None:
+def send_move(board: UmpireTabletopView, at: QPoint) -> None:
     event = QMouseEvent(
         QEvent.Type.MouseMove, QPointF(at), QPointF(board.canvas.mapToGlobal(at)),
         Qt.MouseButton.NoButton, LEFT, NO_KEY,
@@ -87,7 +87,7 @@ def send_move(board: TableConsoleBoard, at: QPoint) -> None:
 
 
 def test_the_table_is_seen_through_any_eyes_and_a_side_s_eyes_see_no_mine_of_the_other(
-    tab: TableUmpireTab,
+    tab: UmpireTabletopTab,
 ) -> None:
     secret = TABLE_TOY.secrets(tab.room.session.game.state, "red")
     x, y = secret[0].split(",")
@@ -97,7 +97,7 @@ def test_the_table_is_seen_through_any_eyes_and_a_side_s_eyes_see_no_mine_of_the
     assert len(tab.board.play.standing.figures) == 14
 
 
-def test_two_tables_lie_side_by_side_and_show_the_same_part(tab: TableUmpireTab) -> None:
+def test_two_tables_lie_side_by_side_and_show_the_same_part(tab: UmpireTabletopTab) -> None:
     tab.show_two(True)
     QApplication.processEvents()
     assert tab.beside is not None
@@ -105,7 +105,7 @@ def test_two_tables_lie_side_by_side_and_show_the_same_part(tab: TableUmpireTab)
     assert tab.second.camera.scale == pytest.approx(tab.canvas.camera.scale)
 
 
-def test_an_order_of_a_seat_is_written_by_a_drag_on_the_table(tab: TableUmpireTab) -> None:
+def test_an_order_of_a_seat_is_written_by_a_drag_on_the_table(tab: UmpireTabletopTab) -> None:
     board = board_of(tab)
     board.write_as(tab.room.seats["anna"])
     board.play.pass_on()  # the gun holds its fire
@@ -117,7 +117,7 @@ def test_an_order_of_a_seat_is_written_by_a_drag_on_the_table(tab: TableUmpireTa
     assert "rf.1" in draft[-1]["words"]["en"]
 
 
-def test_who_stands_under_the_pointer_is_told(tab: TableUmpireTab) -> None:
+def test_who_stands_under_the_pointer_is_told(tab: UmpireTabletopTab) -> None:
     board = board_of(tab)
     figure = next(each for each in board.play.standing.figures if each.id == "rg.1")
     QTest.mouseMove(board.canvas, board.board.point_of(figure.at))
@@ -130,37 +130,39 @@ def test_who_stands_under_the_pointer_is_told(tab: TableUmpireTab) -> None:
 
 
 def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
-    tab: TableUmpireTab,
+    tab: UmpireTabletopTab,
 ) -> None:
-    seen = seen_now(tab.room, "red", "en")
+    seen = current_tabletop_snapshot(tab.room, "red", "en")
     made = table_picture(tab.room.session.scenario, seen, "en", PictureFormat.SVG)
     words = made.content.decode()
     assert "Red" in words
-    whole = seen_now(tab.room, None, "en")
+    whole = current_tabletop_snapshot(tab.room, None, "en")
     assert {each.side for each in whole.standing.figures} == {"red", "blue"}
 
 
 def test_the_debrief_of_a_table_has_its_belief_beside_the_truth_for_every_side(
-    tab: TableUmpireTab,
+    tab: UmpireTabletopTab,
 ) -> None:
     with tab.room.held():
-        page = debrief_page(tab.room.debrief(), tab.room.sides, "en")
-    figures = [block for block in page.blocks if isinstance(block, Figure)]
+        page = build_debrief_report(tab.room.debrief(), tab.room.sides, "en")
+    figures = [block for block in page.blocks if isinstance(block, ReportFigure)]
     assert len(figures) == len(tab.room.debrief()) * len(tab.room.sides)
-    html = compose(page, PageFormat.HTML)
+    html = render_report(page, PageFormat.HTML)
     assert b"<svg" in html
 
 
 def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
-    tab: TableUmpireTab,
+    tab: UmpireTabletopTab,
 ) -> None:
-    hidden = Difference(Wrong.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384))
+    hidden = BeliefDifference(
+        BeliefError.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384)
+    )
     names = Names(tab.room.session.scenario, "en")
     assert sentences([hidden], names, "en") == ["Unknown in 1', 2': One"]
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)
-    view = CountryView(tab.room.session.scenario.table, 0.5)
+    view = TabletopView(tab.room.session.scenario.table, 0.5)
     paint_differences(painter, view, DifferenceMarks([hidden]))
     painter.end()
     middle = view.at(192, 384).toPoint()
@@ -174,8 +176,8 @@ def test_an_umpired_game_of_a_scenario_on_a_table_is_begun_by_its_keys(
     window.window.filing.open_file(BROOK)
     qtbot.waitUntil(lambda: window.window.tab is not None)
     sides = window.window.work.document.scenario.sides  # type: ignore[union-attr]  # it has one
-    seats = tuple(seats_of({side.id: ["Ann"] for side in sides}, only_first_delivers=True))
-    window.asking.room_setup = RoomSetup(window.file, seats, 7)
+    seats = tuple(build_seats({side.id: ["Ann"] for side in sides}, only_first_delivers=True))
+    window.asking.room_setup = UmpiredGameSetup(window.file, seats, 7)
     type_(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, TableUmpireTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTabletopTab))
     assert not window.window.bars.actions["print"].isEnabled(), "pictures alone are made of it"

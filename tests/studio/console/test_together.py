@@ -12,15 +12,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.players import Question, player
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
-from studio.console.begin_dialog import RoomDialog
+from studio.console.begin_dialog import StartUmpiredGameDialog
 from studio.console.players_panel import SEAT, THERE
-from studio.console.proposal import Proposal, Waits
-from studio.console.questions import AskRoom
-from studio.console.room_setup import RoomSetup, Usual
+from studio.console.proposal import PendingKind, ProposedStep
+from studio.console.questions import AskUmpiredGame
+from studio.console.room_setup import RememberedSetup, UmpiredGameSetup
 from studio.web import site
 from tests.engine.umpired.rooms import seen
 from tests.studio.console.elsewhere import Elsewhere, draft, elsewhere
@@ -48,8 +48,8 @@ def there(qtbot: QtBot, window: Umpire) -> Iterator[tuple[Elsewhere, Browser]]:
 @pytest.fixture
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     """Keeps all that hosts send."""
-    made, guarded = Wire(), site.Guarded
-    monkeypatch.setattr(site, "Guarded", lambda app, *rest: made.tap(guarded(app, *rest)))
+    made, guarded = Wire(), site.HostGuard
+    monkeypatch.setattr(site, "HostGuard", lambda app, *rest: made.tap(guarded(app, *rest)))
     return made
 
 
@@ -70,10 +70,10 @@ class Table:
         self.umpire.window.filing.open_file(small_cities(self.umpire.file.parent))
         self.umpire.do("umpire-game")
 
-    def _fill_in(self, question: AskRoom) -> RoomSetup:
+    def _fill_in(self, question: AskUmpiredGame) -> UmpiredGameSetup:
         umpire = self.umpire
-        dialog = RoomDialog(
-            question.scenario, question.path, Usual(), lambda was: None, umpire.window.say
+        dialog = StartUmpiredGameDialog(
+            question.scenario, question.path, RememberedSetup(), lambda was: None, umpire.window.say
         )
         dialog.people["red"].setText("Rita, Rolf")
         dialog.people["blue"].setText("Bella")
@@ -81,7 +81,7 @@ class Table:
         dialog.minutes.setValue(30)
         dialog.file.setText(str(umpire.file))
         dialog.begin.click()
-        assert dialog.result() == RoomDialog.DialogCode.Accepted, dialog.fault.text()
+        assert dialog.result() == StartUmpiredGameDialog.DialogCode.Accepted, dialog.fault.text()
         setup = dialog.setup()
         dialog.deleteLater()
         return setup
@@ -120,7 +120,7 @@ class Table:
         room, seat = self.umpire.room, SCREENS[side]["seat"]
         screen, grid = self.screens[side], room.session.scenario.map.grid
         self.there.do(screen.catch_up, room.desk_number(seat))
-        while (trial := room.trial(Command(side))).decision is not None:
+        while (trial := room.trial(CommandScope(side))).decision is not None:
             chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break
@@ -146,14 +146,14 @@ class Table:
         while self.umpire.room.can_proceed:
             coming = self.umpire.docks.step.proposal
             assert coming is not None
-            if coming.waits is Waits.DICE and not self.has_laid:
+            if coming.waits is PendingKind.DICE and not self.has_laid:
                 self._lay(coming)
             elif self._is_to_refuse(coming):
                 self._refuse(coming)
             else:
                 QTest.mouseClick(self.umpire.docks.step.proceed, LEFT)
 
-    def _lay(self, coming: Proposal) -> None:
+    def _lay(self, coming: ProposedStep) -> None:
         """Lay one die otherwise than it is proposed."""
         step = self.umpire.docks.step
         self.umpire.do("room-lay")
@@ -168,11 +168,11 @@ class Table:
             watch.private.add(NOTE)
         self.has_laid = True
 
-    def _is_to_refuse(self, coming: Proposal) -> bool:
+    def _is_to_refuse(self, coming: ProposedStep) -> bool:
         is_move = coming.order is not None and not coming.order.opener and "move" in coming.words
         return not self.has_refused and self.umpire.turn == 2 and coming.side == "blue" and is_move
 
-    def _refuse(self, coming: Proposal) -> None:
+    def _refuse(self, coming: ProposedStep) -> None:
         """Refuse an order; its side reads why, the other does not."""
         step = self.umpire.docks.step
         self.watches["red"].private.add(REASON)

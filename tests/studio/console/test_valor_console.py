@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from engine.umpired.orders import OrderState
-from studio.console.proposal import Waits
-from studio.console.room_setup import RoomSetup, seats_of
-from studio.console.tab import UmpireTab
+from studio.console.proposal import PendingKind
+from studio.console.room_setup import UmpiredGameSetup, build_seats
+from studio.console.tab import UmpireMapTab
 from studio.scenario.tab import ScenarioTab
 from tests.studio.console.hands import SEED, Umpire
 from tests.studio.web.browsing import PHONE, Screen, browser
@@ -29,12 +29,12 @@ def farm(window: Umpire, qtbot: QtBot) -> Umpire:
     """The farm, umpired from its beginning, by the key."""
     window.window.filing.open_file(FARM)
     assert isinstance(window.window.tab, ScenarioTab)
-    seats = tuple(seats_of(SEATS, only_first_delivers=True))
-    window.asking.room_setup = RoomSetup(window.file, seats, SEED)
+    seats = tuple(build_seats(SEATS, only_first_delivers=True))
+    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.activateWindow()
     qtbot.waitUntil(window.window.isActiveWindow)
     QTest.keyClick(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTab))
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
     return window
 
 
@@ -70,7 +70,7 @@ def test_orders_for_squads_are_written_handed_in_and_carried_out_with_other_dice
     QTest.keyClick(farm.window, Qt.Key.Key_F10)
     farm.settle()
     assert len(farm.orders("de", OrderState.EXECUTED)) == 2
-    coming = farm.go_on_until(lambda one: one.waits is Waits.DICE and "attack" in one.words)
+    coming = farm.go_on_until(lambda one: one.waits is PendingKind.DICE and "attack" in one.words)
     farm.settle()
     assert coming.roll is not None
     QTest.keyClick(farm.window, Qt.Key.Key_F11)

@@ -11,9 +11,9 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.languages import MADE_IN
-from engine.play.position import naming_in
-from engine.umpired.room import Room
-from studio.web.gate import door_of
+from engine.play.position import spot_formatter_for
+from engine.umpired.room import UmpiredGame
+from studio.web.gate import seat_path_name
 from tests.positions import plain
 
 Place = tuple[str, str]  # a unit's id, and a hex
@@ -51,9 +51,9 @@ def _content(message: Message) -> str:
 class Watch:
     """Follows what a side has come to know. `private` are words that are not for it."""
 
-    def __init__(self, room: Room, seat: str, wire: Wire) -> None:
+    def __init__(self, room: UmpiredGame, seat: str, wire: Wire) -> None:
         self.room, self.side = room, room.seats[seat].side
-        self._ways = [(wire.sent[way], 0) for way in ("", door_of(room.seats[seat].secret))]
+        self._ways = [(wire.sent[way], 0) for way in ("", seat_path_name(room.seats[seat].secret))]
         self.private = {seat.secret for seat in room.seats.values()}
         self.met: set[str] = set()
         self.places: set[Place] = set()
@@ -64,7 +64,7 @@ class Watch:
         """See what the side sees now; to be called after every change."""
         with self.room.held() as session:
             game = session.game
-            name = naming_in(game.scenario)
+            name = spot_formatter_for(game.scenario)
             units = plain(game, self.side)["units"]
             seen = {(unit["id"], unit["at"]) for unit in units if unit["side"] != self.side}
         ghosts = self.room.ghosts(self.side)

@@ -17,7 +17,7 @@ from PySide6.QtCore import QSocketNotifier
 from PySide6.QtWidgets import QApplication
 
 from studio.preferences import Preferences
-from studio.sweeping import Sweeping
+from studio.sweeping import GarbageCollector
 from studio.web.ground import MapPictures
 from studio.window.window import MainWindow
 from tests.studio.console.hands import TURNS, Umpire
@@ -56,7 +56,7 @@ def main(file: Path, port: int, turns: int) -> None:
     asking = Scripted()
     window = MainWindow(Preferences(None), asking, file.parent / "journals")
     window.jobs.patience = PATIENT
-    Sweeping(application)
+    GarbageCollector(application)
     window.show()
     umpire = Umpire(window, asking, file)
     if file.exists():

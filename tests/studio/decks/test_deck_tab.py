@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from engine.checks.check import check
 from engine.files import decks
 from engine.scenario.scenario import Card, Deck
-from studio.decks.card_list import CardDeed
-from studio.decks.setting import Setting
+from studio.decks.card_list import CardCommand
+from studio.decks.setting import DeckContext
 from studio.decks.tab import DeckTab
-from studio.decks.then_form import ThenForm
+from studio.decks.then_form import FurtherEffectsForm
 from studio.document import opening
 from studio.document.deck_document import DeckDocument
 from studio.parts.asking import Answer
@@ -184,7 +184,7 @@ def test_several_cards_are_chosen_duplicated_moved_and_deleted(tab: DeckTab) -> 
 def test_the_last_card_cannot_be_deleted(tab: DeckTab) -> None:
     rows = tab.panel.cards.rows
     press(rows, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert not tab.panel.cards.buttons[CardDeed.DELETE].isEnabled()
+    assert not tab.panel.cards.buttons[CardCommand.DELETE].isEnabled()
     press(rows, Key.Key_Delete)
     assert len(ids(tab)) == 7
 
@@ -326,7 +326,7 @@ def test_every_clear_problem_has_a_fix_that_leaves_none(
 ) -> None:
     file = tmp_path / "odd.deck.yaml"
     file.write_text(f"sandtable: deck/1\ngame: tank\ncards: [{card}]\n", encoding="utf-8")
-    window.open_work(opening.open_work(file))
+    window.open_work(opening.open_document(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == codes
@@ -339,7 +339,7 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
 ) -> None:
     file = tmp_path / "chess.deck.yaml"
     file.write_text("sandtable: deck/1\ngame: chess\ncards: [{id: a, effect: mate}]\n")
-    window.open_work(opening.open_work(file))
+    window.open_work(opening.open_document(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == ["unknown-game"]
@@ -349,17 +349,17 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
 
 
 def test_where_no_card_is_shown_no_effect_is_added(qtbot: QtBot, window: MainWindow) -> None:
-    form = ThenForm(window.say)
+    form = FurtherEffectsForm(window.say)
     qtbot.addWidget(form)
     form.show()
     assert form.isVisible()
     assert not form.add.isVisible()
-    form.show_card("storm", (), Setting("tide"))
+    form.show_card("storm", (), DeckContext("tide"))
     with qtbot.waitSignal(form.edited) as edited:
         QTest.mouseClick(form.add, Qt.MouseButton.LeftButton)
     then, _ = edited.args
-    assert [each.effect for each in then] == [next(iter(Setting("tide").effects))]
-    form.show_card("storm", (), Setting("tank"))
+    assert [each.effect for each in then] == [next(iter(DeckContext("tide").effects))]
+    form.show_card("storm", (), DeckContext("tank"))
     assert not form.add.isVisible()
 
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.scenario.scenario import Card, CardEffect
 from studio.decks.card_form import CardForm
-from studio.decks.setting import Setting
-from studio.parts.speech import Speech
+from studio.decks.setting import DeckContext
+from studio.parts.speech import Localizer
 from tests.studio.window.conftest import Scripted
 
 LEFT = Qt.MouseButton.LeftButton
@@ -26,9 +26,9 @@ FOG = Card(
 class Held:
     """A form with a card in it, which becomes what the form tells."""
 
-    def __init__(self, qtbot: QtBot, setting: Setting, card: Card) -> None:
+    def __init__(self, qtbot: QtBot, setting: DeckContext, card: Card) -> None:
         self.setting, self.card = setting, card
-        self.form = CardForm(Speech("en"), Scripted())
+        self.form = CardForm(Localizer("en"), Scripted())
         qtbot.addWidget(self.form)
         self.steps: list[str] = []
         self.form.edited.connect(self._take)
@@ -49,7 +49,9 @@ class Held:
 @pytest.fixture
 def held(qtbot: QtBot) -> Iterator[Held]:
     games.install("drill", "tests.engine.checks.drill")
-    setting = Setting("drill", zones={"east": "East", "west": "West"}, decks={"orders": "Orders"})
+    setting = DeckContext(
+        "drill", zones={"east": "East", "west": "West"}, decks={"orders": "Orders"}
+    )
     yield Held(qtbot, setting, FOG)
     games.remove("drill")
 
@@ -102,14 +104,14 @@ def test_cost_phase_set_and_staying_are_fields_where_the_game_has_them(held: Hel
 
 
 def test_a_game_without_them_has_none_of_the_fields(qtbot: QtBot) -> None:
-    tank = Held(qtbot, Setting("tank"), Card("a", "repair", {"units": 1}))
+    tank = Held(qtbot, DeckContext("tank"), Card("a", "repair", {"units": 1}))
     assert not tank.form.then.isVisible()
     assert not tank.form.terms.isVisible()
 
 
 def test_what_a_card_says_in_a_game_without_it_can_be_taken_out(qtbot: QtBot) -> None:
     both = Card("a", "repair", {"units": 1}, then=(CardEffect("repair", {"units": 2}),), cost=3)
-    tank = Held(qtbot, Setting("tank"), both)
+    tank = Held(qtbot, DeckContext("tank"), both)
     QTest.mouseClick(tank.form.then.rows[0].remove, LEFT)
     tank.form.terms.cost.setValue(0)
     assert (tank.card.then, tank.card.cost) == ((), 0)
@@ -122,9 +124,9 @@ def test_what_a_card_says_in_a_game_without_it_can_be_taken_out(qtbot: QtBot) ->
 def test_a_game_of_many_effects_offers_each_with_its_words(qtbot: QtBot) -> None:
     """What a card forbids is a word of the game or a deck of the scenario."""
     card = Card("a", "command", {"amount": 2}, phase="command")
-    held = Held(qtbot, Setting("tide", decks={"weather": "Weather"}), card)
+    held = Held(qtbot, DeckContext("tide", decks={"weather": "Weather"}), card)
     form = held.form
-    assert form.effect.count() > len(Setting("tide").effects)  # and cards that do nothing
+    assert form.effect.count() > len(DeckContext("tide").effects)  # and cards that do nothing
     pick(form.effect, "Deny")
     what = form.parameters.fields["what"]
     assert isinstance(what, QComboBox)
@@ -138,7 +140,7 @@ def test_a_game_of_many_effects_offers_each_with_its_words(qtbot: QtBot) -> None
 
 def test_words_of_the_game_follow_the_window_into_another_language(qtbot: QtBot) -> None:
     card = Card("a", "bonus", {"what": "hit", "amount": -1})
-    held = Held(qtbot, Setting("tide"), card)
+    held = Held(qtbot, DeckContext("tide"), card)
     held.form._say.language = "zh"
     held.form.name()
     what = held.form.parameters.fields["what"]

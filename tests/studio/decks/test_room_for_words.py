@@ -13,8 +13,14 @@ from engine.files.decks import read_deck
 from engine.files.source_text import read
 from engine.scenario.scenario import Card
 from studio.commands.check import command
-from studio.decks.checking import CardFitting
-from studio.decks.room_for_words import SURE_TEXT, SURE_TITLE, overfull, surely_fits, too_full
+from studio.decks.checking import CardFitCache
+from studio.decks.room_for_words import (
+    SURE_TEXT,
+    SURE_TITLE,
+    certainly_fits,
+    overfull_cards,
+    overfull_languages,
+)
 from studio.window.window import MainWindow
 from tests.engine.scenario_texts import DECK, changed, folder
 from tests.studio.window.conftest import Scripted, do
@@ -35,10 +41,10 @@ def test_check_tells_what_the_deck_tab_tells(tmp_path: Path) -> None:
     file = scenario.with_name("own.deck.yaml")
     assert told(file) == [("card-too-full", "own.deck.yaml")]
     assert told(scenario) == [("card-too-full", "own.deck.yaml")]
-    (problem,) = overfull(file)
+    (problem,) = overfull_cards(file)
     found, _ = read_deck(read(file), "")
     assert found is not None
-    (shown,) = CardFitting().problems(found.deck, str(file))
+    (shown,) = CardFitCache().problems(found.deck, str(file))
     assert (shown.message(), shown.where) == (problem.message(), problem.where)
     line = file.read_text(encoding="utf-8").splitlines()[problem.mark.line - 1]
     assert line[problem.mark.column - 1 :].startswith("{en: 'Two movers")
@@ -62,8 +68,8 @@ def test_a_deck_whose_words_fit_is_clean(tmp_path: Path) -> None:
 def test_what_surely_fits_does_fit(letter: str) -> None:
     title, words = (letter * 99)[:SURE_TITLE], (letter * 99)[:SURE_TEXT]
     card = Card("a", "x", title={"en": title, "zh": title}, text={"en": words, "zh": words})
-    assert surely_fits(card)
-    assert too_full(card) == ()
+    assert certainly_fits(card)
+    assert overfull_languages(card) == ()
 
 
 def test_the_window_names_the_cards_that_are_cut_off_before_it_draws_them(

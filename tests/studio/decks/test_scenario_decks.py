@@ -31,7 +31,7 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def panel(window: MainWindow, scenario: Path) -> ScenarioDecksPanel:
-    window.open_work(opening.open_work(scenario))
+    window.open_work(opening.open_document(scenario))
     found = window.scenario_docks.show_panel("decks")
     assert isinstance(found, ScenarioDecksPanel)
     found.seen.wake()
@@ -99,7 +99,7 @@ def test_a_game_without_cards_of_its_own_says_so_and_a_new_deck_begins_with_one(
     window: MainWindow,
 ) -> None:
     farm = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
-    window.open_work(opening.open_work(farm))
+    window.open_work(opening.open_document(farm))
     panel = window.scenario_docks.show_panel("decks")
     assert isinstance(panel, ScenarioDecksPanel)
     panel.seen.wake()
@@ -117,9 +117,9 @@ def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: ob
     decks.save(replace(was.deck, cards=cards), file, was)
     work = ScenarioDocument.open(scenario)
     (name,) = work.scenario.deck_paths
-    work.apply(deck_placing.take_in(work, name), "in")
+    work.apply(deck_placing.embed_deck(work, name), "in")
     assert work.scenario.decks[name].cards[0].picture == "../decks/pictures/a.png"
-    work.apply(deck_placing.put_out(work, name, file.with_name("other.deck.yaml")), "out")
+    work.apply(deck_placing.move_deck_to_file(work, name, file.with_name("other.deck.yaml")), "out")
     assert work.scenario.decks[name].cards[0].picture == "pictures/a.png"
     assert work.scenario.deck_paths == {name: "../decks/other.deck.yaml"}
 

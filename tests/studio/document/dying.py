@@ -15,13 +15,13 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.editing.edits import Layer, SetCells
 from engine.files import file_writer
-from studio.document.document import Document
+from studio.document.document import MapDocument
 
 
 def main(what: str, path: Path, journals: Path) -> None:
     """Two finished steps, then a stroke or a save that never ends."""
     application = QCoreApplication(sys.argv[:1])
-    document = Document.open(path, journals)
+    document = MapDocument.open(path, journals)
     for hex_ in (0, 1):
         document.apply(_level(hex_, 70 + hex_), "Raise")
     if what == "stroke":

@@ -36,7 +36,7 @@ from engine.editing.sheet_edits import (
     with_ground,
 )
 from engine.hexes.flat import Indices
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place, Zone
@@ -52,7 +52,7 @@ MOST = 40  # columns and rows of a sheet made larger
 def random_map(rng: Generator, columns: int = 0, rows: int = 0) -> Map:
     """A small map with something of everything."""
     orientation = list(Orientation)[rng.integers(2)]
-    shifted = list(Shifted)[rng.integers(2)]
+    shifted = list(OffsetParity)[rng.integers(2)]
     columns, rows = columns or int(rng.integers(1, 12)), rows or int(rng.integers(1, 12))
     map_ = generated_map(columns, rows, int(rng.integers(1 << 30)), orientation, shifted)
     for _ in range(5):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from studio.document.document import Document
+from studio.document.document import MapDocument
 from tests.studio.document.random_edits import random_edit, random_map, random_painting, same
 
 
@@ -26,7 +26,7 @@ class Soak:
 def soaked(edits: int, most_steps: int, seed: int) -> Soak:
     """So many random edits, a third of them strokes, a third of them undone and redone."""
     rng = np.random.default_rng(seed)
-    document = Document(random_map(rng, 30, 30), most_steps=most_steps)
+    document = MapDocument(random_map(rng, 30, 30), most_steps=most_steps)
     for _ in range(edits - 5 * most_steps):
         _work(rng, document)
     held = _held_over(rng, document, 2 * most_steps, 3 * most_steps)
@@ -35,7 +35,7 @@ def soaked(edits: int, most_steps: int, seed: int) -> Soak:
     return Soak(is_equal, is_redone, held[-1] - held[0])
 
 
-def _held_over(rng: np.random.Generator, document: Document, *counts: int) -> list[int]:
+def _held_over(rng: np.random.Generator, document: MapDocument, *counts: int) -> list[int]:
     """Bytes held after so many edits more, and so many again.
 
     The first must fill the history anew, for what was allocated before is not traced.
@@ -51,7 +51,7 @@ def _held_over(rng: np.random.Generator, document: Document, *counts: int) -> li
     return held
 
 
-def _work(rng: np.random.Generator, document: Document) -> None:
+def _work(rng: np.random.Generator, document: MapDocument) -> None:
     match rng.integers(6):
         case 0:
             document.history.undo()
@@ -69,7 +69,7 @@ def _work(rng: np.random.Generator, document: Document) -> None:
                 document.apply(random_painting(rng, document.map), "Paint")
 
 
-def _walked_back_and_forth(document: Document, rng: np.random.Generator) -> tuple[bool, bool]:
+def _walked_back_and_forth(document: MapDocument, rng: np.random.Generator) -> tuple[bool, bool]:
     """Whether the map is the same whichever way the history is walked."""
     history = document.history
     history.setIndex(0)

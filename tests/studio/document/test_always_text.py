@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from engine.files import card_layouts, counter_layouts, force_files
 from studio.commands import main
-from studio.document.opening import open_work
+from studio.document.opening import open_document
 from studio.document.text_document import TextDocument, problems_in
 
 FILES = [
@@ -24,7 +24,7 @@ each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 @each_file
 @pytest.mark.usefixtures("qapp")
 def test_it_opens_as_its_text(file: Path) -> None:
-    work = open_work(file)
+    work = open_document(file)
     assert isinstance(work, TextDocument)
     assert work.value == file.read_text(encoding="utf-8")
     assert problems_in(work.value, file) == []

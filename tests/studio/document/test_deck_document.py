@@ -13,8 +13,8 @@ from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
 from studio.document import opening
 from studio.document.deck_document import DeckDocument
-from studio.document.journal import recoverable
-from studio.document.work import ChangedOnDisk
+from studio.document.journal import find_recoveries
+from studio.document.work import FileChangedOnDisk
 
 STANDARD = SHIPPED / "samples" / "tank" / "decks" / "standard.deck.yaml"
 NEW = Card("ambush", "fire-boost", {"shots": 2, "levels": 3}, title={"en": "Ambush", "zh": "伏击"})
@@ -53,7 +53,7 @@ def lines_changed(before: str, after: str) -> tuple[list[str], list[str]]:
 
 
 def test_a_deck_file_is_opened_as_a_deck(file: Path) -> None:
-    work = opening.open_work(file)
+    work = opening.open_document(file)
     assert isinstance(work, DeckDocument)
     assert work.deck.cards[0].id == "rapid-assault"
     assert work.game == "tank"
@@ -138,7 +138,7 @@ def test_a_file_changed_by_others_is_not_written_over(file: Path) -> None:
     document = DeckDocument.open(file)
     more_copies(document, 3)
     file.write_text(file.read_text() + "credits: others\n")
-    with pytest.raises(ChangedOnDisk):
+    with pytest.raises(FileChangedOnDisk):
         document.save()
     document.revert("Revert")
     assert document.deck.cards[0].copies == 1
@@ -151,9 +151,9 @@ def test_what_a_killed_program_left_is_recovered(file: Path, tmp_path: Path) -> 
     more_copies(document, 5)
     deck = document.deck
     left_behind(document)
-    (recovery,) = recoverable(tmp_path / "journals")
+    (recovery,) = find_recoveries(tmp_path / "journals")
     assert (recovery.kind, recovery.steps) == ("deck", 2)
-    again = opening.recover(recovery, tmp_path / "journals")
+    again = opening.recover_document(recovery, tmp_path / "journals")
     assert isinstance(again, DeckDocument)
     assert (again.deck, again.path, again.is_dirty) == (deck, file, True)
     again.save()
@@ -165,7 +165,7 @@ def test_a_deck_that_had_no_file_is_recovered_whole(tmp_path: Path) -> None:
     document = DeckDocument.new(Deck("new", (NEW,)), "tank", tmp_path / "journals")
     document.mark_unsaved()
     left_behind(document)
-    (recovery,) = recoverable(tmp_path / "journals")
+    (recovery,) = find_recoveries(tmp_path / "journals")
     again = DeckDocument.recovered(recovery)
     assert (again.deck.cards, again.path, again.game) == ((NEW,), None, "tank")
 

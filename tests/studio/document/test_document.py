@@ -14,15 +14,15 @@ from pytestqt.qtbot import QtBot
 from engine.editing import geometry
 from engine.editing.edits import Group, Layer, SetCells, SetMasks
 from engine.editing.sheet_edits import Replace, SetField
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.files import maps
-from engine.files.source_text import CannotSave
+from engine.files.source_text import SaveError
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.problems import InvalidFile
-from studio.document.disk import OnDisk
-from studio.document.document import Document
-from studio.document.work import ChangedOnDisk, NoFileYet
+from studio.document.disk import DiskState
+from studio.document.document import MapDocument
+from studio.document.work import FileChangedOnDisk, NoFileName
 from tests.engine.comparing_maps import facts
 from tests.studio.document.random_edits import random_edit, same
 
@@ -36,13 +36,13 @@ def level(hex_: int, value: int) -> SetCells:
     return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
 
 
-def blank() -> Document:
-    return Document.new(Map.blank(Grid(6, 4)))
+def blank() -> MapDocument:
+    return MapDocument.new(Map.blank(Grid(6, 4)))
 
 
-def heard(document: Document) -> list[Touched]:
+def heard(document: MapDocument) -> list[EditExtent]:
     """What the document says was touched, from now on."""
-    said: list[Touched] = []
+    said: list[EditExtent] = []
     document.changed.connect(said.append)
     return said
 
@@ -159,7 +159,7 @@ def test_the_history_jumps_to_any_step() -> None:
 
 
 def test_only_so_many_steps_are_kept() -> None:
-    document = Document(Map.blank(Grid(6, 4)), most_steps=3)
+    document = MapDocument(Map.blank(Grid(6, 4)), most_steps=3)
     for value in range(1, 6):
         document.apply(level(0, value), "Level")
     while document.history.canUndo():
@@ -172,7 +172,7 @@ def test_only_so_many_steps_are_kept() -> None:
 
 
 def test_a_file_is_opened_edited_saved_and_opened_again(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     assert not document.is_dirty
     document.apply(level(5, 9), "Raise")
     assert document.is_dirty
@@ -185,11 +185,11 @@ def test_a_file_with_faults_is_not_opened(tmp_path: Path) -> None:
     path = tmp_path / "bad.map.yaml"
     path.write_text("sandtable: map/1\ngrid: {columns: 0, rows: 3}\n", encoding="utf-8")
     with pytest.raises(InvalidFile):
-        Document.open(path)
+        MapDocument.open(path)
 
 
 def test_undo_survives_saving_and_makes_the_document_dirty(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     before = deepcopy(document.map)
     document.apply(level(5, 9), "Raise")
     document.save()
@@ -202,7 +202,7 @@ def test_undo_survives_saving_and_makes_the_document_dirty(file: Path) -> None:
 
 def test_a_new_map_needs_a_name_first(tmp_path: Path) -> None:
     document = blank()
-    with pytest.raises(NoFileYet):
+    with pytest.raises(NoFileName):
         document.save()
     document.save(tmp_path / "new.map.yaml")
     assert document.path == tmp_path / "new.map.yaml"
@@ -216,7 +216,7 @@ def test_saving_untouched_keeps_every_byte_and_saving_under_another_name_keeps_c
 ) -> None:
     text = file.read_text(encoding="utf-8").replace("\ngrid:", "\n# our grid\ngrid:")
     file.write_text(text, encoding="utf-8")
-    document = Document.open(file)
+    document = MapDocument.open(file)
     document.save()
     assert file.read_text(encoding="utf-8") == text
     document.save(tmp_path / "other.map.yaml")
@@ -225,7 +225,7 @@ def test_saving_untouched_keeps_every_byte_and_saving_under_another_name_keeps_c
 
 
 def test_reverting_reads_the_file_again_and_can_be_undone(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     original = deepcopy(document.map)
     document.apply(level(5, 9), "Raise")
     edited = deepcopy(document.map)
@@ -238,7 +238,7 @@ def test_reverting_reads_the_file_again_and_can_be_undone(file: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_whatever_was_edited_reads_back_as_it_was_saved(file: Path, seed: int) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     rng = np.random.default_rng(seed)
     for _ in range(3):
         for _ in range(6):
@@ -258,12 +258,12 @@ def rewrite(path: Path, content: str) -> None:
 
 
 def test_a_file_changed_by_others_is_noticed_and_not_written_over(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     document.apply(level(5, 9), "Raise")
     theirs = file.read_text(encoding="utf-8") + "# theirs\n"
     rewrite(file, theirs)
-    assert document.on_disk() is OnDisk.CHANGED
-    with pytest.raises(ChangedOnDisk, match=r"country\.map\.yaml"):
+    assert document.on_disk() is DiskState.CHANGED
+    with pytest.raises(FileChangedOnDisk, match=r"country\.map\.yaml"):
         document.save()
     assert file.read_text(encoding="utf-8") == theirs
     assert document.map.level[0, 5] == 9
@@ -273,36 +273,36 @@ def test_a_file_changed_by_others_is_noticed_and_not_written_over(file: Path) ->
 
 
 def test_a_file_that_was_only_touched_has_not_changed(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     rewrite(file, file.read_text(encoding="utf-8"))
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
 
 
 def test_a_file_that_is_gone_is_noticed_and_written_anew(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     file.unlink()
-    assert document.on_disk() is OnDisk.GONE
+    assert document.on_disk() is DiskState.GONE
     document.save()
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
     assert file.exists()
 
 
 def test_what_others_wrote_can_be_read_in(file: Path) -> None:
-    document = Document.open(file)
-    other = Document.open(file)
+    document = MapDocument.open(file)
+    other = MapDocument.open(file)
     other.apply(level(0, 7), "Raise")
     other.save()
     later = time.time() + 10
     os.utime(file, (later, later))
-    assert document.on_disk() is OnDisk.CHANGED
+    assert document.on_disk() is DiskState.CHANGED
     document.revert("Reload")
     assert document.map.level[0, 0] == 7
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
     assert not document.is_dirty
 
 
 def test_when_the_disk_refuses_nothing_is_lost(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     before = file.read_bytes()
     document.apply(level(5, 9), "Raise")
 
@@ -311,7 +311,7 @@ def test_when_the_disk_refuses_nothing_is_lost(file: Path, monkeypatch: pytest.M
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(CannotSave, match="No space left"):
+        with pytest.raises(SaveError, match="No space left"):
             document.save()
     assert file.read_bytes() == before
     assert [entry.name for entry in file.parent.iterdir()] == [file.name]
@@ -322,16 +322,16 @@ def test_when_the_disk_refuses_nothing_is_lost(file: Path, monkeypatch: pytest.M
 
 
 def test_a_folder_that_is_not_there_is_reported_and_the_file_stays_the_same(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     document.apply(level(5, 9), "Raise")
-    with pytest.raises(CannotSave):
+    with pytest.raises(SaveError):
         document.save(file.parent / "nowhere" / "a.map.yaml")
     assert document.path == file
     assert document.is_dirty
 
 
 def test_becoming_dirty_and_clean_is_told(file: Path, qtbot: QtBot) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     with qtbot.waitSignal(document.filed):
         document.apply(level(5, 9), "Raise")
     with qtbot.waitSignal(document.filed):

@@ -20,10 +20,10 @@ from engine.editing.edits import (
     SetCells,
     SetMasks,
     SetZoneCells,
-    join,
+    compound_inverse,
 )
 from engine.editing.sheet_edits import (
-    EditRefused,
+    EditRefusedError,
     MoveZone,
     RenameZone,
     Replace,
@@ -34,7 +34,7 @@ from engine.editing.sheet_edits import (
     SetZone,
     with_ground,
 )
-from engine.editing.touched import MapPart, Touched
+from engine.editing.touched import EditExtent, MapPart
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import KmSquare
@@ -93,7 +93,7 @@ def test_the_joined_inverses_of_many_edits_undo_them_all_and_can_be_redone(seed:
     for _ in range(8):
         inverses.append(random_edit(rng, map_).apply(map_))
     after = deepcopy(map_)
-    again = join(reversed(inverses)).apply(map_)
+    again = compound_inverse(reversed(inverses)).apply(map_)
     assert same(map_, before)
     again.apply(map_)
     assert same(map_, after)
@@ -233,7 +233,7 @@ def test_a_legend_may_not_lose_a_ground_in_use() -> None:
 def test_labels_that_would_not_tell_hexes_apart_are_refused() -> None:
     map_ = blank()
     map_.label_style = KmSquare(45_000, 63_000)
-    with pytest.raises(EditRefused):
+    with pytest.raises(EditRefusedError):
         SetField("hex_metres", 5.0).apply(map_)
     assert map_.hex_metres == 50.0
 
@@ -251,7 +251,7 @@ def test_a_sheet_that_was_put_in_place_is_not_changed_by_later_edits() -> None:
 
 def test_the_window_of_a_mask_includes_the_hexes_round_it() -> None:
     touched = SetMasks(Group.SIDES, "wall", np.array([14]), np.array([1])).touched(Grid(6, 4))
-    assert touched == Touched(frozenset({MapPart.SIDES}), slice(1, 4), slice(1, 4))
+    assert touched == EditExtent(frozenset({MapPart.SIDES}), slice(1, 4), slice(1, 4))
 
 
 def test_windows_without_hexes_do_not_stretch_others() -> None:
@@ -273,7 +273,7 @@ def test_labels_and_hex_size_that_only_fit_together_change_together() -> None:
 def test_fields_that_do_not_fit_together_leave_all_as_it_was() -> None:
     map_ = blank()
     before = deepcopy(map_)
-    with pytest.raises(EditRefused, match="26 letters"):
+    with pytest.raises(EditRefusedError, match="26 letters"):
         SetFields({"title": "New", "hex_metres": 10.0, "label_style": KmSquare(0, 0)}).apply(map_)
     with pytest.raises(ValueError, match="above 0"):
         SetFields({"title": "New", "level_metres": 0.0}).apply(map_)

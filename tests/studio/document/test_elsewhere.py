@@ -20,7 +20,7 @@ def scenario() -> Scenario:
     """The crossroads with a unit at a hex and a zone of its own."""
     found = scenarios.load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
     grid = found.map.grid
-    placed = edits.placed(found, ["r1"], grid.hex(4, 5))
+    placed = edits.with_units_at(found, ["r1"], grid.hex(4, 5))
     return zone_edits.with_zone(placed, "own", [grid.hex(6, 7)])
 
 

@@ -11,7 +11,7 @@ import pytest
 from engine.checks.map import WARNINGS, lint
 from engine.editing.fixes import FIXERS, fixes
 from engine.files.source_text import Node, Source
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import line
 from engine.languages import MADE_IN
 from engine.map.map import Map
@@ -130,7 +130,9 @@ def scribbled(seed: int) -> Map:
     """A map with straight roads and streams drawn at random over ponds and settlements."""
     rng = np.random.default_rng(seed)
     columns, rows = int(rng.integers(5, 14)), int(rng.integers(5, 12))
-    map_ = Map.blank(Grid(columns, rows, list(Orientation)[seed % 2], list(Shifted)[seed // 2 % 2]))
+    map_ = Map.blank(
+        Grid(columns, rows, list(Orientation)[seed % 2], list(OffsetParity)[seed // 2 % 2])
+    )
     map_.grounds, map_.symbols = ("open", "lake", "settlement"), (".", "~", "s")
     map_.ground = rng.choice([0, 1, 2], map_.grid.shape, p=[0.85, 0.1, 0.05]).astype(np.uint8)
     map_.level = rng.integers(0, 3, map_.grid.shape).astype(np.int16)

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from engine.editing.geometry import (
-    Contents,
     Margins,
+    SheetContents,
     SheetLosses,
+    blank_extended_sheet,
     extended,
     flipped_left_right,
     flipped_top_bottom,
-    framed,
     resized,
     rotated_180,
     window,
 )
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place, Zone
@@ -30,13 +30,13 @@ from tests.studio.document.random_edits import is_consistent, same
 ALL = [
     (orientation, shifted, columns, rows)
     for orientation in Orientation
-    for shifted in Shifted
+    for shifted in OffsetParity
     for columns, rows in ((6, 5), (7, 4), (1, 6), (5, 1))
 ]
 every_grid = pytest.mark.parametrize(("orientation", "shifted", "columns", "rows"), ALL)
 
 
-def country(orientation: Orientation, shifted: Shifted, columns: int, rows: int) -> Map:
+def country(orientation: Orientation, shifted: OffsetParity, columns: int, rows: int) -> Map:
     map_ = generated_map(columns, rows, 7, orientation, shifted)
     map_.places.append(Place(map_.grid.hex(columns - 1, 0), "Corner"))
     return map_
@@ -63,7 +63,7 @@ def _moved(features: set[tuple[str, Hex]], step: Hex) -> set[tuple[str, Hex]]:
 @every_grid
 @pytest.mark.parametrize(("left", "top"), [(0, 0), (1, 1), (-1, -2), (2, -1), (-3, 1)])
 def test_a_window_shows_the_same_hexes_in_the_same_places_on_the_page(
-    orientation: Orientation, shifted: Shifted, columns: int, rows: int, left: int, top: int
+    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, left: int, top: int
 ) -> None:
     old = country(orientation, shifted, columns, rows)
     new = window(old, left, top, columns + 2, rows + 2)
@@ -87,7 +87,7 @@ def test_a_window_shows_the_same_hexes_in_the_same_places_on_the_page(
 @every_grid
 @pytest.mark.parametrize("turned", [flipped_left_right, flipped_top_bottom, rotated_180])
 def test_a_flipped_map_is_the_map_in_a_mirror(
-    orientation: Orientation, shifted: Shifted, columns: int, rows: int, turned: object
+    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: object
 ) -> None:
     old = country(orientation, shifted, columns, rows)
     new = turned(old)
@@ -118,14 +118,14 @@ def _ray(grid: Grid, hex_: Hex, other: Hex, across: int, down: int) -> tuple[flo
 @every_grid
 @pytest.mark.parametrize("turned", [flipped_left_right, flipped_top_bottom, rotated_180])
 def test_flipping_twice_gives_the_map_again(
-    orientation: Orientation, shifted: Shifted, columns: int, rows: int, turned: object
+    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: object
 ) -> None:
     map_ = country(orientation, shifted, columns, rows)
     assert same(turned(turned(map_)), map_)
 
 
 def test_a_map_that_was_extended_and_cropped_is_the_map_again() -> None:
-    map_ = country(Orientation.POINTY, Shifted.ODD, 6, 5)
+    map_ = country(Orientation.POINTY, OffsetParity.ODD, 6, 5)
     map_.label_style = ColumnRow(first_column=10, first_row=10)
     larger = extended(map_, left=3, top=1, right=2, bottom=4)
     assert (larger.grid.columns, larger.grid.rows) == (11, 10)
@@ -158,7 +158,7 @@ def test_hexes_keep_their_labels_when_the_map_is_cropped(style: object) -> None:
 @pytest.mark.parametrize("margins", [(1, 1, 2, 0), (-1, -1, 0, 0), (3, -2, -1, 5), (-2, 3, 4, -1)])
 def test_every_hex_that_stays_keeps_its_kilometre_label_whichever_side_changes(
     orientation: Orientation,
-    shifted: Shifted,
+    shifted: OffsetParity,
     columns: int,
     rows: int,
     margins: tuple[int, int, int, int],
@@ -179,7 +179,7 @@ def test_an_empty_sheet_of_the_new_size_is_labelled_as_the_extended_map() -> Non
     map_ = Map.blank(Grid(7, 5))
     map_.label_style, map_.hex_metres = KmSquare(45_975, 63_025), 60.0
     margins = Margins(left=-3, top=1, right=2, bottom=-1)
-    sheet, new = framed(map_, margins), extended(map_, *margins)
+    sheet, new = blank_extended_sheet(map_, margins), extended(map_, *margins)
     assert (sheet.grid, sheet.labels) == (new.grid, new.labels)
 
 
@@ -201,11 +201,11 @@ def test_what_is_cut_off_is_counted_and_named() -> None:
         for index in hexes:
             zone.hexes[*index] = True
         map_.zones[name] = zone
-    losses = Contents(map_).losses(Margins(right=-1))
+    losses = SheetContents(map_).losses(Margins(right=-1))
     assert (losses.hexes, losses.filled) == (3, 3)
     assert [place.name for place in losses.places] == ["Gone"]
     assert losses.zones == {"east": (1, 2)}
-    assert Contents(map_).losses(Margins(1, 1, 1, 1)) == SheetLosses(0, 0, (), {})
+    assert SheetContents(map_).losses(Margins(1, 1, 1, 1)) == SheetLosses(0, 0, (), {})
 
 
 def test_labels_that_would_go_below_zero_begin_at_the_corner_as_before() -> None:
@@ -251,7 +251,7 @@ def test_a_map_without_hexes_is_refused() -> None:
 
 
 def test_a_window_far_off_the_map_is_blank() -> None:
-    map_ = country(Orientation.POINTY, Shifted.ODD, 6, 5)
+    map_ = country(Orientation.POINTY, OffsetParity.ODD, 6, 5)
     away = window(map_, 50, 50, 3, 3)
     assert not np.any([plane.any() for plane in (*away.sides.values(), *away.links.values())])
     assert math.isclose(float(away.level.std()), 0.0)

@@ -27,10 +27,10 @@ from engine.files import maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.document import syncing
-from studio.document.disk import OnDisk
-from studio.document.document import Document
-from studio.document.journal import STEPS, CannotRecover, Journal, home, recoverable
-from studio.document.syncing import Syncing
+from studio.document.disk import DiskState
+from studio.document.document import MapDocument
+from studio.document.journal import STEPS, Journal, RecoveryError, find_recoveries, journal_folder
+from studio.document.syncing import BackgroundSync
 from tests.studio.document.random_edits import random_edit, random_map, same
 
 ROOT = Path(__file__).parents[3]
@@ -48,11 +48,11 @@ def journals(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def closed() -> Iterator[Callable[[Document], Document]]:
+def closed() -> Iterator[Callable[[MapDocument], MapDocument]]:
     """A document that is closed when the test is over."""
-    documents: list[Document] = []
+    documents: list[MapDocument] = []
 
-    def later(document: Document) -> Document:
+    def later(document: MapDocument) -> MapDocument:
         documents.append(document)
         return document
 
@@ -61,7 +61,7 @@ def closed() -> Iterator[Callable[[Document], Document]]:
         document.close()
 
 
-Closed = Callable[[Document], Document]
+Closed = Callable[[MapDocument], MapDocument]
 
 
 def level(hex_: int, value: int) -> SetCells:
@@ -84,7 +84,7 @@ def killed(what: str, file: Path, journals: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == b"busy\n"
-        assert recoverable(journals) == [], "the journal of a living program is its own"
+        assert find_recoveries(journals) == [], "the journal of a living program is its own"
         program.send_signal(signal.SIGKILL)
 
 
@@ -129,7 +129,7 @@ def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
         edit.apply(map_)
         journal.append(encode_edit(edit))
     left_behind(journal)
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.steps == 10
     assert same(recovery.map(), map_), f"seed {seed}"
 
@@ -150,7 +150,7 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
             steps.write_bytes(content[: last + 30] + b"?" + content[last + 31 :])
         case "garbage":
             steps.write_bytes(content[:last] + b"\0" * 40)
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.map().level[0, 0] == 2
 
 
@@ -159,14 +159,14 @@ def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -
     journal.append(encode_edit(level(0, 1)))
     folder = left_behind(journal)
     (folder / "base.yaml").unlink()
-    (recovery,) = recoverable(journals)
-    with pytest.raises(CannotRecover, match=folder.name):
+    (recovery,) = find_recoveries(journals)
+    with pytest.raises(RecoveryError, match=folder.name):
         recovery.map()
 
 
 def test_a_journal_without_a_step_is_nothing_to_recover_and_goes(journals: Path) -> None:
     folder = left_behind(Journal.of_map(journals, Map.blank(Grid(2, 2)), None, None))
-    assert recoverable(journals) == []
+    assert find_recoveries(journals) == []
     assert not folder.exists()
 
 
@@ -177,15 +177,15 @@ def test_the_latest_comes_first_and_can_be_discarded(journals: Path) -> None:
         journal = Journal.of_map(journals, map_, None, None)
         journal.append(encode_edit(level(0, 1)))
         os.utime(left_behind(journal) / STEPS, (when, when))
-    newer, older = recoverable(journals)
+    newer, older = find_recoveries(journals)
     assert (newer.title, older.title) == ({"en": "newer"}, {"en": "older"})
     newer.discard()
-    assert [recovery.title for recovery in recoverable(journals)] == [{"en": "older"}]
+    assert [recovery.title for recovery in find_recoveries(journals)] == [{"en": "older"}]
 
 
 def test_nothing_is_recoverable_where_there_is_no_folder(tmp_path: Path) -> None:
-    assert recoverable(tmp_path / "nowhere") == []
-    assert home().name == "journals"
+    assert find_recoveries(tmp_path / "nowhere") == []
+    assert journal_folder().name == "journals"
 
 
 # --- killed ---------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def test_a_program_killed_during_a_stroke_loses_that_stroke_and_no_more(
     untouched, written = maps.load(file), file.read_bytes()
     killed("stroke", file, journals)
     assert file.read_bytes() == written
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.path == file
     map_ = recovery.map()
     assert map_.level.reshape(-1)[:2].tolist() == [70, 71]
@@ -210,7 +210,7 @@ def test_a_program_killed_while_it_writes_leaves_the_old_file_whole_and_loses_no
     written = file.read_bytes()
     killed("writing", file, journals)
     assert file.read_bytes() == written
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
 
 
@@ -219,7 +219,7 @@ def test_a_program_killed_just_after_its_file_was_replaced_loses_nothing(
 ) -> None:
     killed("renamed", file, journals)
     assert maps.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
 
 
@@ -229,13 +229,13 @@ def test_recovered_work_is_dirty_saved_to_its_file_and_protected_again(
     text = file.read_text(encoding="utf-8").replace("\ngrid:", "\n# our grid\ngrid:")
     file.write_text(text, encoding="utf-8")
     killed("stroke", file, journals)
-    (recovery,) = recoverable(journals)
-    document = closed(Document.recovered(recovery, journals))
+    (recovery,) = find_recoveries(journals)
+    document = closed(MapDocument.recovered(recovery, journals))
     assert document.is_dirty
     assert document.path == file
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
     assert not recovery.folder.exists()
-    assert recoverable(journals) == []
+    assert find_recoveries(journals) == []
     document.save()
     assert maps.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
     assert "# our grid" in file.read_text(encoding="utf-8")
@@ -245,19 +245,19 @@ def test_work_recovered_and_lost_again_is_recovered_again(
     file: Path, journals: Path, closed: Closed
 ) -> None:
     killed("stroke", file, journals)
-    document = closed(Document.recovered(recoverable(journals)[0], journals))
+    document = closed(MapDocument.recovered(find_recoveries(journals)[0], journals))
     expected = deepcopy(document.map)
     journal = document._protection._journal
     assert journal is not None
     left_behind(journal)
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert same(recovery.map(), expected)
 
 
 def test_a_stroke_that_a_save_ends_in_is_written_down_when_it_is_finished(
     file: Path, journals: Path, closed: Closed
 ) -> None:
-    document = closed(Document.open(file, journals))
+    document = closed(MapDocument.open(file, journals))
     document.apply(level(0, 70), "Raise")
     saving = document.begin_save()
     document.begin_stroke("Paint")
@@ -267,14 +267,14 @@ def test_a_stroke_that_a_save_ends_in_is_written_down_when_it_is_finished(
     journal = document._protection._journal
     assert journal is not None
     left_behind(journal)
-    (recovery,) = recoverable(journals)
+    (recovery,) = find_recoveries(journals)
     assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
 
 
 def test_a_stroke_that_a_save_ends_in_and_is_given_up_leaves_nothing_to_protect(
     file: Path, journals: Path, closed: Closed
 ) -> None:
-    document = closed(Document.open(file, journals))
+    document = closed(MapDocument.open(file, journals))
     document.apply(level(0, 70), "Raise")
     saving = document.begin_save()
     document.begin_stroke("Paint")
@@ -313,7 +313,7 @@ def test_a_step_written_while_another_is_on_its_way_is_as_old_as_it_is(
     monkeypatch.setattr(syncing, "_sync_folder", lambda folder: None)
     monkeypatch.setattr(syncing, "fsync", lambda number: done[0].acquire(timeout=10))
     with (tmp_path / "steps").open("ab", buffering=0) as file:
-        on_way = syncing.Syncing(file, tmp_path)
+        on_way = syncing.BackgroundSync(file, tmp_path)
         on_way.begin()
         wait_for(lambda: on_way._sent == 1)
         clock[0] = 0.01
@@ -354,7 +354,7 @@ def test_a_disk_that_does_not_take_a_step_is_told_with_the_next_one(
 # --- of a document --------------------------------------------------------------------------------
 
 
-def written(document: Document) -> Map:
+def written(document: MapDocument) -> Map:
     """The map as the document's journal has it."""
     assert document.journal is not None
     lines = (document.journal / STEPS).read_bytes().splitlines()
@@ -369,7 +369,7 @@ def test_the_journal_follows_steps_strokes_undo_redo_and_saving(
     file: Path, journals: Path, seed: int, closed: Closed
 ) -> None:
     rng = np.random.default_rng(seed)
-    document = closed(Document.open(file, journals))
+    document = closed(MapDocument.open(file, journals))
     for _ in range(40):
         match rng.integers(6):
             case 0:
@@ -394,7 +394,7 @@ def test_the_journal_follows_steps_strokes_undo_redo_and_saving(
 def test_a_journal_begins_with_the_first_change_and_goes_when_saved_or_closed(
     file: Path, journals: Path, closed: Closed
 ) -> None:
-    document = closed(Document.open(file, journals))
+    document = closed(MapDocument.open(file, journals))
     assert not journals.exists()
     document.apply(level(0, 5), "Raise")
     assert len(list(journals.iterdir())) == 1
@@ -409,7 +409,7 @@ def test_a_journal_begins_with_the_first_change_and_goes_when_saved_or_closed(
 def test_undone_back_to_what_was_saved_there_is_nothing_to_protect(
     file: Path, journals: Path, closed: Closed
 ) -> None:
-    document = closed(Document.open(file, journals))
+    document = closed(MapDocument.open(file, journals))
     document.apply(level(0, 5), "Raise")
     document.history.undo()
     assert not list(journals.iterdir())
@@ -418,7 +418,7 @@ def test_undone_back_to_what_was_saved_there_is_nothing_to_protect(
 
 
 def test_a_map_without_a_file_is_protected_too(journals: Path, closed: Closed) -> None:
-    document = closed(Document.new(Map.blank(Grid(3, 3)), journals))
+    document = closed(MapDocument.new(Map.blank(Grid(3, 3)), journals))
     document.apply(level(0, 5), "Raise")
     assert same(written(document), document.map)
 
@@ -428,7 +428,7 @@ def test_without_a_journal_the_work_goes_on_and_is_told_once(
 ) -> None:
     journals = tmp_path / "journals"
     journals.write_text("a file, not a folder", encoding="utf-8")
-    document = closed(Document.new(Map.blank(Grid(3, 3)), journals))
+    document = closed(MapDocument.new(Map.blank(Grid(3, 3)), journals))
     said: list[str] = []
     document.unprotected.connect(said.append)
     document.apply(level(0, 5), "Raise")
@@ -439,14 +439,14 @@ def test_without_a_journal_the_work_goes_on_and_is_told_once(
 
 def test_a_journal_closed_under_its_writer_is_told_and_not_waited_for(tmp_path: Path) -> None:
     file = (tmp_path / "steps").open("ab", buffering=0)
-    syncing = Syncing(file, tmp_path)
+    syncing = BackgroundSync(file, tmp_path)
     file.close()
     syncing.begin()
     with pytest.raises(OSError, match="closed"):
         wait_for_error(syncing)
 
 
-def wait_for_error(syncing: Syncing) -> None:
+def wait_for_error(syncing: BackgroundSync) -> None:
     """What the thread met comes out of one of the next calls; the last one waits for it."""
     while True:
         syncing.begin()

@@ -8,8 +8,8 @@ import pytest
 
 from engine.files.source_text import SHIPPED
 from engine.problems import InvalidFile
-from studio.document.document import Document
-from studio.document.opening import kind, open_work
+from studio.document.document import MapDocument
+from studio.document.opening import file_kind, open_document
 from studio.document.scenario_document import ScenarioDocument
 
 TANK = SHIPPED / "samples" / "tank"
@@ -21,22 +21,22 @@ def application(qapp: object) -> None:
 
 
 def test_a_scenario_opens_as_a_scenario_whatever_its_name() -> None:
-    work = open_work(TANK / "scenarios" / "crossroads.scenario.yaml")
+    work = open_document(TANK / "scenarios" / "crossroads.scenario.yaml")
     assert isinstance(work, ScenarioDocument)
 
 
 def test_a_map_opens_as_a_map() -> None:
-    assert isinstance(open_work(TANK / "maps" / "crossroads.map.yaml"), Document)
+    assert isinstance(open_document(TANK / "maps" / "crossroads.map.yaml"), MapDocument)
 
 
 def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("title: Nothing\n")
-    assert kind(file) == "map"
+    assert file_kind(file) == "map"
     with pytest.raises(InvalidFile, match=r"a\.yaml:1"):
-        open_work(file)
+        open_document(file)
 
 
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match=r"none\.yaml"):
-        open_work(tmp_path / "none.yaml")
+        open_document(tmp_path / "none.yaml")

@@ -7,7 +7,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from engine.editing.replacing import Replacing, kinds_on
+from engine.editing.replacing import TerrainReplacement, kinds_on
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass
 from tests.engine.comparing_maps import facts
@@ -37,9 +37,9 @@ def test_all_that_is_counted_is_replaced_and_comes_back(
 ) -> None:
     map_ = deepcopy(country)
     was = next(iter(kinds_on(map_, lies)))
-    there = Replacing(lies, was).hexes(map_)
+    there = TerrainReplacement(lies, was).hexes(map_)
     within = None if part == 1 else there[: there.size * 2 // part]
-    what, reverse = Replacing(lies, was, becomes), Replacing(lies, becomes, was)
+    what, reverse = TerrainReplacement(lies, was, becomes), TerrainReplacement(lies, becomes, was)
     count, before = what.count(map_, within), reverse.count(map_) if becomes else 0
     every = what.count(map_)
     assert 0 < count <= every
@@ -61,15 +61,15 @@ def test_a_hexside_is_within_some_hexes_if_one_is_and_a_road_if_both_are() -> No
     map_.set_side("stream", here, 0)
     map_.set_link("road", here, 0)
     within = np.array([2 * 6 + 2], np.int32)
-    assert Replacing(SIDE, "stream").count(map_, within) == 1
-    assert Replacing(LINK, "road").count(map_, within) == 0
+    assert TerrainReplacement(SIDE, "stream").count(map_, within) == 1
+    assert TerrainReplacement(LINK, "road").count(map_, within) == 0
 
 
 def test_a_kind_is_not_replaced_by_itself_nor_where_it_does_not_lie() -> None:
     map_ = generated_map(6, 6, seed=1)
-    assert Replacing(GROUND, "woods", "woods").edit(map_) is None
-    assert Replacing(GROUND, "lava", "woods").edit(map_) is None
-    assert Replacing(SIDE, "lava", "wall").edit(map_) is None
+    assert TerrainReplacement(GROUND, "woods", "woods").edit(map_) is None
+    assert TerrainReplacement(GROUND, "lava", "woods").edit(map_) is None
+    assert TerrainReplacement(SIDE, "lava", "wall").edit(map_) is None
 
 
 def test_a_side_at_the_edge_counts_once() -> None:

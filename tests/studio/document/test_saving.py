@@ -12,10 +12,10 @@ import pytest
 
 from engine.editing.sheet_edits import SetField
 from engine.files import maps
-from engine.files.source_text import CannotSave
-from studio.document.disk import OnDisk
-from studio.document.document import Document
-from studio.document.work import ChangedOnDisk
+from engine.files.source_text import SaveError
+from studio.document.disk import DiskState
+from studio.document.document import MapDocument
+from studio.document.work import FileChangedOnDisk
 from tests.studio.document.random_edits import random_edit, same
 
 
@@ -24,12 +24,12 @@ def application(qapp: object) -> None:
     """Undo stacks need Qt running."""
 
 
-def titled(document: Document, title: str) -> None:
+def titled(document: MapDocument, title: str) -> None:
     document.apply(SetField("title", title), title)
 
 
 def test_what_is_written_is_the_map_as_it_was_when_the_save_began(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     saving = document.begin_save()
     titled(document, "after")
@@ -41,7 +41,7 @@ def test_what_is_written_is_the_map_as_it_was_when_the_save_began(file: Path) ->
 
 
 def test_undone_to_where_it_was_saved_the_map_is_clean(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     saving = document.begin_save()
     titled(document, "after")
@@ -55,7 +55,7 @@ def test_undone_to_where_it_was_saved_the_map_is_clean(file: Path) -> None:
 
 
 def test_a_saved_step_that_was_undone_and_replaced_leaves_nothing_clean(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     saving = document.begin_save()
     document.history.undo()
@@ -67,7 +67,7 @@ def test_a_saved_step_that_was_undone_and_replaced_leaves_nothing_clean(file: Pa
 
 
 def test_what_is_saved_next_follows_the_file_that_was_written(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     saving = document.begin_save()
     titled(document, "after")
@@ -78,24 +78,24 @@ def test_what_is_saved_next_follows_the_file_that_was_written(file: Path) -> Non
 
 
 def test_while_it_is_saved_a_file_is_not_taken_for_changed_by_others(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     saving = document.begin_save()
     written = saving.write()
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
     document.end_save(written)
-    assert document.on_disk() is OnDisk.SAME
+    assert document.on_disk() is DiskState.SAME
 
 
 def test_a_save_that_failed_leaves_all_as_it_was(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "before")
     with monkeypatch.context() as patch:
         patch.setattr("os.replace", _refuse)
         saving = document.begin_save()
-        with pytest.raises(CannotSave):
+        with pytest.raises(SaveError):
             saving.write()
         document.give_up_save()
     assert document.is_dirty
@@ -104,14 +104,14 @@ def test_a_save_that_failed_leaves_all_as_it_was(
 
 
 def test_a_change_by_others_that_keeps_size_and_time_is_not_overwritten(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "mine")
     facts, was = file.stat(), file.read_bytes()
     theirs = was.replace(b"hex_metres: 50", b"hex_metres: 75")
     assert len(theirs) == len(was)
     file.write_bytes(theirs)
     os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns))
-    with pytest.raises(ChangedOnDisk):
+    with pytest.raises(FileChangedOnDisk):
         document.save()
     assert file.read_bytes() == theirs
     document.keep_mine()
@@ -120,11 +120,11 @@ def test_a_change_by_others_that_keeps_size_and_time_is_not_overwritten(file: Pa
 
 
 def test_a_change_by_others_while_it_is_being_saved_is_not_overwritten(file: Path) -> None:
-    document = Document.open(file)
+    document = MapDocument.open(file)
     titled(document, "mine")
     saving = document.begin_save()
     file.write_text("somebody else's\n")
-    with pytest.raises(ChangedOnDisk):
+    with pytest.raises(FileChangedOnDisk):
         saving.write()
     document.give_up_save()
     assert file.read_text() == "somebody else's\n"
@@ -136,7 +136,7 @@ def _refuse(*_: object) -> None:
 
 
 def test_the_journal_stays_while_there_is_something_to_lose(file: Path, tmp_path: Path) -> None:
-    document = Document.open(file, tmp_path / "journals")
+    document = MapDocument.open(file, tmp_path / "journals")
     titled(document, "before")
     saving = document.begin_save()
     titled(document, "after")
@@ -149,7 +149,7 @@ def test_the_journal_stays_while_there_is_something_to_lose(file: Path, tmp_path
 @pytest.mark.parametrize("seed", range(12))
 def test_wherever_the_history_is_clean_the_map_is_as_saved(file: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    document = Document(maps.load(file), maps.open_file(file), most_steps=6)
+    document = MapDocument(maps.load(file), maps.open_file(file), most_steps=6)
     for _ in range(rng.integers(8)):
         document.apply(random_edit(rng, document.map), "edit")
     saved, saving = deepcopy(document.map), document.begin_save()

@@ -13,10 +13,10 @@ from engine.files import scenarios, source_text
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
 from studio.document import journal as journal_module
-from studio.document.journal import recoverable
-from studio.document.opening import recover
+from studio.document.journal import find_recoveries
+from studio.document.opening import recover_document
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.work import ChangedOnDisk
+from studio.document.work import FileChangedOnDisk
 
 SAMPLES = SHIPPED / "samples" / "tank"
 
@@ -155,7 +155,7 @@ def test_what_others_did_to_the_file_is_not_overwritten(file: Path) -> None:
     document = ScenarioDocument.open(file)
     longer(document, 20)
     file.write_text(file.read_text() + "# a word\n")
-    with pytest.raises(ChangedOnDisk):
+    with pytest.raises(FileChangedOnDisk):
         document.save()
     document.revert("Back")
     assert document.scenario.turns == 12
@@ -168,14 +168,14 @@ def test_a_killed_program_loses_no_step(file: Path, tmp_path: Path) -> None:
     longer(document, 20)
     longer(document, 30)
     left_behind(document)
-    (left,) = recoverable(tmp_path / "journals")
+    (left,) = find_recoveries(tmp_path / "journals")
     assert left.path == file
     found = ScenarioDocument.recovered(left, tmp_path / "journals")
     assert found.scenario.turns == 30
     assert found.is_dirty
     found.save()
     assert scenarios.load(file).turns == 30
-    assert recoverable(tmp_path / "journals") == []
+    assert find_recoveries(tmp_path / "journals") == []
 
 
 def test_a_new_scenario_that_was_never_saved_is_recovered_too(file: Path, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_new_scenario_that_was_never_saved_is_recovered_too(file: Path, tmp_pa
     document = ScenarioDocument.new(scenario, tmp_path / "journals")
     longer(document, 7)
     left_behind(document)
-    (left,) = recoverable(tmp_path / "journals")
+    (left,) = find_recoveries(tmp_path / "journals")
     found = ScenarioDocument.recovered(left)
     assert found.path is None
     assert found.scenario.turns == 7
@@ -211,8 +211,8 @@ def test_a_file_whose_name_is_no_text_is_protected_too(file: Path, tmp_path: Pat
     longer(document, 20)
     assert told == []
     left_behind(document)
-    (left,) = recoverable(tmp_path / "journals")
-    again = recover(left)
+    (left,) = find_recoveries(tmp_path / "journals")
+    again = recover_document(left)
     assert isinstance(again, ScenarioDocument)
     assert again.scenario.turns == 20
 
@@ -237,7 +237,7 @@ def test_a_journal_stays_small_however_much_is_typed_and_holds_the_last(
     lines = (document.journal / journal_module.STEPS).read_bytes().splitlines()
     assert len(lines) <= journal_module.LINES_BEFORE + 2
     left_behind(document)
-    (recovery,) = recoverable(tmp_path / "j")
+    (recovery,) = find_recoveries(tmp_path / "j")
     assert recovery.steps == 200
     again = ScenarioDocument.recovered(recovery, tmp_path / "j")
     assert again.scenario.credits.endswith("x" * 200)
@@ -249,7 +249,7 @@ def test_a_journal_that_cannot_be_begun_anew_leaves_what_it_had_and_says_so(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, content: object) -> None:
-        raise source_text.CannotSave("no space left")
+        raise source_text.SaveError("no space left")
 
     monkeypatch.setattr(journal_module, "MOST_BEFORE", 0)
     document, told = ScenarioDocument.open(file, tmp_path / "j"), list[str]()
@@ -260,7 +260,7 @@ def test_a_journal_that_cannot_be_begun_anew_leaves_what_it_had_and_says_so(
     monkeypatch.undo()
     assert told == ["no space left"]
     left_behind(document)
-    (recovery,) = recoverable(tmp_path / "j")
+    (recovery,) = find_recoveries(tmp_path / "j")
     assert 10 <= recovery.steps < 100
     again = ScenarioDocument.recovered(recovery, tmp_path / "j")
     assert again.scenario.credits.endswith("x" * recovery.steps)

@@ -60,9 +60,9 @@ def test_renumbering_counts_in_the_order_given(scenario: Scenario) -> None:
 def test_a_unit_is_in_exactly_one_place(scenario: Scenario) -> None:
     unit, zone = ids(scenario)[:1], next(iter(scenario.zones))
     for made in (
-        edits.placed(scenario, unit, Hex(3, 3)),
-        edits.in_zone(scenario, unit, zone),
-        edits.arriving(scenario, unit, 4, zone),
+        edits.with_units_at(scenario, unit, Hex(3, 3)),
+        edits.with_units_in_zone(scenario, unit, zone),
+        edits.with_units_arriving(scenario, unit, 4, zone),
     ):
         found = made.units[0]
         assert [found.at is not None, bool(found.zone), found.arrives is not None].count(True) == 1
@@ -167,9 +167,9 @@ def _edited(scenario: Scenario, rng: Random) -> Scenario:
             mates = [unit for unit in scenario.units if unit.side == "red"]
             return edits.without_units(scenario, [mates[0].id]) if len(mates) > 2 else scenario
         case 3:
-            return edits.arriving(scenario, some, rng.randint(2, 9), "south-edge")
+            return edits.with_units_arriving(scenario, some, rng.randint(2, 9), "south-edge")
         case 4:
-            return edits.in_zone(scenario, some, rng.choice(zones))
+            return edits.with_units_in_zone(scenario, some, rng.choice(zones))
         case 5:
             id_ = edits.free_id("aim", [each.id for each in scenario.objectives])
             at = scenario.map.grid.hex(rng.randrange(20), rng.randrange(15))

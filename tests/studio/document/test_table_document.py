@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from engine.editing import table_edits
-from engine.editing.table_edits import Alignment, TableClip, shape_of
+from engine.editing.table_edits import Alignment, TabletopClip, shape_of
 from engine.editing.table_shapes import box_of, changed, stretch, turn
 from engine.files import tables
 from engine.files.source_text import SHIPPED
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import FOOT, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Table
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopMap
 from studio.document import opening
-from studio.document.journal import recoverable
-from studio.document.table_document import TableDocument
+from studio.document.journal import find_recoveries
+from studio.document.table_document import TabletopDocument
 
 TWO_FARMS = SHIPPED / "samples" / "littlewars" / "tables" / "two-farms.table.yaml"
 SQUARE = Polygon((Point(0, 0), Point(10, 0), Point(10, 20), Point(0, 20)))
@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     return Path(shutil.copy(TWO_FARMS, tmp_path / "two-farms.table.yaml"))
 
 
-def left_behind(document: TableDocument) -> None:
+def left_behind(document: TabletopDocument) -> None:
     """The program is gone, and its locks with it."""
     journal = document._protection._journal
     assert journal is not None
@@ -47,30 +47,30 @@ def left_behind(document: TableDocument) -> None:
 
 
 def test_a_table_file_is_opened_as_a_table_and_saved_to_the_byte(file: Path) -> None:
-    work = opening.open_work(file)
-    assert isinstance(work, TableDocument)
+    work = opening.open_document(file)
+    assert isinstance(work, TabletopDocument)
     work.save()
     assert file.read_bytes() == TWO_FARMS.read_bytes()
 
 
 def test_what_a_killed_program_left_is_recovered(file: Path, tmp_path: Path) -> None:
-    document = TableDocument.open(file, tmp_path / "journals")
+    document = TabletopDocument.open(file, tmp_path / "journals")
     table = table_edits.without(document.table, ["west-farm"])
     document.apply(table, "less")
     taller = table_edits.with_changes(table, ["knoll"], height=80)
-    document.apply(replace(taller, scale=TableScale.KRIEGSPIEL), "other")
+    document.apply(replace(taller, scale=FigureScale.KRIEGSPIEL), "other")
     left = document.table
     left_behind(document)
-    (recovery,) = recoverable(tmp_path / "journals")
-    found = opening.recover(recovery, tmp_path / "journals")
-    assert isinstance(found, TableDocument)
+    (recovery,) = find_recoveries(tmp_path / "journals")
+    found = opening.recover_document(recovery, tmp_path / "journals")
+    assert isinstance(found, TabletopDocument)
     assert found.table == left
     assert found.is_dirty
     found.close()
 
 
 def test_steps_are_undone_to_the_same_table(file: Path) -> None:
-    document = TableDocument.open(file)
+    document = TabletopDocument.open(file)
     before = document.table
     for number in range(20):
         moved = changed(shape_of(document.table, "knoll"), turn(7 * number, (1500.0, 400.0)))
@@ -81,11 +81,11 @@ def test_steps_are_undone_to_the_same_table(file: Path) -> None:
 
 
 def test_the_picture_of_a_table_is_seen_from_where_it_is_saved(file: Path, tmp_path: Path) -> None:
-    from engine.tabletop.table import TableUnderlay
+    from engine.tabletop.table import TabletopUnderlay
 
-    document = TableDocument.open(file)
+    document = TabletopDocument.open(file)
     points = (Point(0, 0), Point(100, 0))
-    under = TableUnderlay(document.spell(tmp_path / "floor.png"), points, points)
+    under = TabletopUnderlay(document.spell(tmp_path / "floor.png"), points, points)
     document.apply(replace(document.table, underlay=under), "picture")
     assert document.table.underlay is not None
     assert document.table.underlay.picture == "floor.png"
@@ -107,14 +107,14 @@ def test_a_quarter_turn_is_clockwise_and_exact() -> None:
 
 def test_a_course_keeps_its_width_and_a_disc_grows() -> None:
     grow = stretch(2, 2, (0, 0))
-    assert changed(Course((Point(1, 1), Point(3, 1)), 8), grow) == Course(
+    assert changed(WideLine((Point(1, 1), Point(3, 1)), 8), grow) == WideLine(
         (Point(2, 2), Point(6, 2)), 8
     )
     assert changed(Disc(Point(5, 5), 4), grow) == Disc(Point(10, 10), 8)
 
 
 def test_things_are_aligned_and_spaced_as_whole_sixteenths() -> None:
-    table, keys = Table(8 * FOOT, 6 * FOOT), []
+    table, keys = TabletopMap(8 * FOOT, 6 * FOOT), []
     for x, y, radius in ((100, 100, 10), (300, 160, 20), (401, 50, 30)):
         table, key = table_edits.with_feature(table, "tree", Disc(Point(x, y), radius))
         keys.append(key)
@@ -128,7 +128,7 @@ def test_things_are_aligned_and_spaced_as_whole_sixteenths() -> None:
 
 def test_a_copy_has_ids_of_its_own_and_the_rest_of_what_it_is_a_copy_of() -> None:
     table = tables.load(TWO_FARMS)
-    clip = TableClip.of(table, ["oak-1", "west-farm"])
+    clip = TabletopClip.of(table, ["oak-1", "west-farm"])
     laid, keys = clip.laid(table, FOOT, 0)
     assert keys == ("west-farm-1", "oak-5")
     assert laid.by_id["west-farm-1"].name == table.by_id["west-farm"].name
@@ -137,7 +137,7 @@ def test_a_copy_has_ids_of_its_own_and_the_rest_of_what_it_is_a_copy_of() -> Non
 
 def test_contours_nest_until_there_is_no_room() -> None:
     table, hill = table_edits.with_feature(
-        Table(8 * FOOT, 6 * FOOT), "hill",
+        TabletopMap(8 * FOOT, 6 * FOOT), "hill",
         Polygon((Point(0, 0), Point(400, 0), Point(400, 300), Point(0, 300))),
     )  # fmt: skip
     inner: str | None = hill

@@ -7,11 +7,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from engine.map.map import Map
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
-Painted = Callable[[Map, Look], QImage]
+Painted = Callable[[Map, RenderOptions], QImage]
 
 
 @pytest.fixture(autouse=True)
@@ -23,12 +23,12 @@ def _application(qapp: QApplication) -> None:
 def painted() -> Painted:
     """Draws a bare map, its upper left corner at the picture's."""
 
-    def paint(map_: Map, look: Look) -> QImage:
+    def paint(map_: Map, look: RenderOptions) -> QImage:
         wide, high = map_.grid.size(look.hex_px)
         image = QImage(int(wide), int(high), QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(QColor("#ff00ff"))
         painter = QPainter(image)
-        paint_map(painter, View(map_, look))
+        paint_map(painter, MapView(map_, look))
         painter.end()
         return image
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map, Place
 
@@ -49,7 +49,7 @@ WAYS: dict[str, list[list[Stop]]] = {
 
 def demo_map(orientation: Orientation = Orientation.POINTY) -> Map:
     """24 × 18 hexes of country."""
-    grid = Grid(24, 18, orientation, Shifted.ODD)
+    grid = Grid(24, 18, orientation, OffsetParity.ODD)
     map_ = Map.blank(grid)
     map_.grounds, map_.symbols = GROUNDS, (".", "w", "s", "~", "f", "o", "m")
     map_.title = {"en": "The Weir at Neudorf", "zh": "诺伊多夫水堰"}

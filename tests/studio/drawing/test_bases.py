@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.games.looks import Base, FigureLook, Figures, MarkLook, Marks
+from engine.games.looks import FigureBase, FigureLook, Figures, MarkLook, Marks
 from engine.games.symbols import FIGURES
 from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.bases import ELITE, OFFICER, paint_base, paint_figure
-from studio.drawing.counters import counter_of, paint_counter
+from studio.drawing.counters import build_counter, paint_counter
 
 LOOKS = Figures(4, {"regular": FigureLook("soldier"), "crew": FigureLook("machine-gun-crew", 2)})
 GREY = MarkLook("done", "done", "D", shows="grey")
@@ -39,7 +39,7 @@ def inked(picture: QImage, left: int, right: int, shade: str = "#2b241a") -> int
 def drawn(*figures: FigureLook) -> QImage:
     picture = image()
     painter = QPainter(picture)
-    paint_base(painter, Base(4, figures), QRectF(0, 0, 120, 60))
+    paint_base(painter, FigureBase(4, figures), QRectF(0, 0, 120, 60))
     painter.end()
     return picture
 
@@ -77,16 +77,16 @@ def test_every_shape_is_drawn_within_its_room(shape: str) -> None:
 
 def test_a_unit_has_a_base_where_its_game_draws_figures() -> None:
     unit = ScenarioUnit("a", "red", "squad", figures=("regular", "crew", "stranger"))
-    counter = counter_of(unit, {}, {}, marks=Marks((), "", LOOKS))
-    assert counter.base == Base(4, (*LOOKS.looks.values(), FigureLook("soldier")))
-    assert counter_of(unit, {}, {}, marks=Marks()).base is None
+    counter = build_counter(unit, {}, {}, marks=Marks((), "", LOOKS))
+    assert counter.base == FigureBase(4, (*LOOKS.looks.values(), FigureLook("soldier")))
+    assert build_counter(unit, {}, {}, marks=Marks()).base is None
 
 
 def test_what_has_acted_is_seen_through_grey() -> None:
     pictures = []
     for marks in ((), ("done",)):
         unit = ScenarioUnit("a", "red", "squad", marks=marks)
-        counter = counter_of(unit, {"red": "#c8352b"}, {}, marks=Marks([GREY]))
+        counter = build_counter(unit, {"red": "#c8352b"}, {}, marks=Marks([GREY]))
         picture = image()
         painter = QPainter(picture)
         paint_counter(painter, counter, QPointF(60, 30), 50, "en")
@@ -97,5 +97,5 @@ def test_what_has_acted_is_seen_through_grey() -> None:
 
 def test_how_a_unit_is_to_stand_ready_is_a_badge_too() -> None:
     unit = ScenarioUnit("a", "red", "squad", mode="watching")
-    assert counter_of(unit, {}, {}, marks=Marks([READY])).marks == ("watching",)
-    assert counter_of(unit, {}, {}, marks=Marks()).marks == ()
+    assert build_counter(unit, {}, {}, marks=Marks([READY])).marks == ("watching",)
+    assert build_counter(unit, {}, {}, marks=Marks()).marks == ()

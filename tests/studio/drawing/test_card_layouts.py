@@ -16,7 +16,13 @@ from engine.files.source_text import SHIPPED
 from engine.games import new_game
 from engine.scenario.scenario import Card, Deck
 from studio.commands import main
-from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
+from studio.drawing.cards import (
+    CardRenderContext,
+    card_size,
+    fits_on_card,
+    paint_card_back,
+    paint_card_face,
+)
 from tests.studio.printing.reading import pages, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -38,9 +44,9 @@ def written(folder: Path, layout: str) -> Path:
     return file
 
 
-def drawn(deck: Deck, card: Card | None = None, look: CardLook | None = None) -> QImage:
+def drawn(deck: Deck, card: Card | None = None, look: CardRenderContext | None = None) -> QImage:
     """A card's face, or its deck's back."""
-    size = size_of(deck)
+    size = card_size(deck)
     image = QImage(
         round(size.width() * DOTS), round(size.height() * DOTS), QImage.Format.Format_RGB32
     )
@@ -49,9 +55,9 @@ def drawn(deck: Deck, card: Card | None = None, look: CardLook | None = None) ->
     painter.scale(DOTS, DOTS)
     room = QRectF(QPointF(), size)
     if card is None:
-        paint_card_back(painter, deck, "en", room, look or CardLook())
+        paint_card_back(painter, deck, "en", room, look or CardRenderContext())
     else:
-        paint_card_face(painter, card, deck, "en", room, look or CardLook())
+        paint_card_face(painter, card, deck, "en", room, look or CardRenderContext())
     painter.end()
     return image
 
@@ -64,7 +70,7 @@ def shade(image: QImage, x: float, y: float) -> str:
 def test_cards_are_as_large_as_their_layout_says(
     tmp_path: Path, layout: str, size: tuple[int, int]
 ) -> None:
-    found = size_of(decks.load(written(tmp_path, layout)))
+    found = card_size(decks.load(written(tmp_path, layout)))
     assert (found.width(), found.height()) == size
 
 
@@ -91,7 +97,7 @@ def test_a_card_without_an_effect_is_sound_and_printed_but_never_drawn(tmp_path:
 
 def test_a_bulletin_bears_the_mark_of_its_side(tmp_path: Path) -> None:
     deck = decks.load(written(tmp_path, "bulletin"))
-    marked = drawn(deck, deck.cards[0], CardLook(side="#2b62c8"))
+    marked = drawn(deck, deck.cards[0], CardRenderContext(side="#2b62c8"))
     assert shade(marked, 31, 85) == "#2b62c8"
     assert shade(drawn(deck, deck.cards[0]), 31, 85) == "#f6f2e4"
 

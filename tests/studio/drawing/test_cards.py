@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.files.card_layouts import usual
+from engine.files.card_layouts import default_layout
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.scenario.scenario import Card
-from studio.drawing.card_lettering import Style, fit
+from studio.drawing.card_lettering import TextStyle, fit_text
 from studio.drawing.cards import (
     BACK,
     BLEED,
     CARD,
-    CardLook,
+    CardRenderContext,
     fits_on_card,
     has_picture,
     paint_card_back,
@@ -28,7 +28,7 @@ from studio.drawing.cards import (
 from studio.drawing.emblems import PATHS
 from studio.drawing.lettering import INK
 
-PICTURE = QRectF(*(usual().picture or ()))
+PICTURE = QRectF(*(default_layout().picture or ()))
 DECK = load(SHIPPED / "samples/tank/decks/standard.deck.yaml")
 EFFECTS = effects_of("tank")
 SCALE = 8  # pixels a millimetre
@@ -49,7 +49,7 @@ def canvas() -> tuple[QImage, QPainter]:
     return image, painter
 
 
-def face(card: Card, look: CardLook, language: str = "en") -> tuple[QImage, bool]:
+def face(card: Card, look: CardRenderContext, language: str = "en") -> tuple[QImage, bool]:
     image, painter = canvas()
     fits = paint_card_face(painter, card, DECK, language, QRectF(AROUND, AROUND, 63, 88), look)
     painter.end()
@@ -64,19 +64,19 @@ def at(image: QImage, x: float, y: float) -> str:
 @pytest.mark.parametrize("card", DECK.cards, ids=lambda card: card.id)
 def test_the_printed_cards_fit_and_are_told_to_fit_alike(card: Card, language: str) -> None:
     assert fits_on_card(card, language)
-    assert face(card, CardLook(EFFECTS), language)[1]
+    assert face(card, CardRenderContext(EFFECTS), language)[1]
 
 
 @pytest.mark.parametrize("part", ["title", "text"])
 def test_too_many_words_are_told_by_drawing_and_without(part: str) -> None:
     card = replace(DECK.cards[0], **{part: "as many words as there are " * 40})
     assert not fits_on_card(card, "en")
-    assert not face(card, CardLook(EFFECTS))[1]
+    assert not face(card, CardRenderContext(EFFECTS))[1]
 
 
 def test_text_that_does_not_fit_stays_within_its_card() -> None:
     card = replace(DECK.cards[0], text="as many words as there are " * 80)
-    image, _ = face(card, CardLook(EFFECTS))
+    image, _ = face(card, CardRenderContext(EFFECTS))
     below = {at(image, x, 88.5) for x in range(63)}
     foot = {at(image, x / 4, 80.05) for x in range(20, 80)}
     assert below == {"#ffffff"}
@@ -85,14 +85,14 @@ def test_text_that_does_not_fit_stays_within_its_card() -> None:
 
 def test_with_bleed_the_colours_go_beyond_the_edges_and_no_further() -> None:
     colour = EFFECTS[DECK.cards[0].effect].colour
-    image, _ = face(DECK.cards[0], CardLook(EFFECTS, bleed=BLEED))
+    image, _ = face(DECK.cards[0], CardRenderContext(EFFECTS, bleed=BLEED))
     assert at(image, -BLEED + 0.2, -BLEED + 0.2) == colour
     assert at(image, -BLEED - 0.4, 5) == "#ffffff"
     assert at(image, CARD.width() + BLEED - 0.2, 5) == colour
 
 
 def test_without_bleed_the_corners_are_round() -> None:
-    image, _ = face(DECK.cards[0], CardLook(EFFECTS))
+    image, _ = face(DECK.cards[0], CardRenderContext(EFFECTS))
     assert at(image, 0.2, 0.2) == "#ffffff"
     assert at(image, 31, 0.5) == EFFECTS[DECK.cards[0].effect].colour
 
@@ -102,7 +102,7 @@ def test_a_card_s_picture_fills_its_box(tmp_path: Path) -> None:
     picture.fill(QColor("#123456"))
     assert picture.save(str(tmp_path / "a.png"))
     card = replace(DECK.cards[0], picture="a.png")
-    image, _ = face(card, CardLook(EFFECTS, tmp_path))
+    image, _ = face(card, CardRenderContext(EFFECTS, tmp_path))
     inside = PICTURE.adjusted(1, 1, -1, -1)
     corners = (inside.topLeft(), inside.topRight(), inside.bottomLeft(), inside.bottomRight())
     assert {at(image, corner.x(), corner.y()) for corner in corners} == {"#123456"}
@@ -111,14 +111,14 @@ def test_a_card_s_picture_fills_its_box(tmp_path: Path) -> None:
 
 def test_a_picture_that_is_not_there_is_shown_as_missing(tmp_path: Path) -> None:
     card = replace(DECK.cards[0], picture="gone.png")
-    missing, _ = face(card, CardLook(EFFECTS, tmp_path))
-    plain, _ = face(DECK.cards[0], CardLook(EFFECTS, tmp_path))
+    missing, _ = face(card, CardRenderContext(EFFECTS, tmp_path))
+    plain, _ = face(DECK.cards[0], CardRenderContext(EFFECTS, tmp_path))
     assert missing != plain
     assert not has_picture(card, tmp_path)
 
 
 def test_a_card_of_an_unknown_effect_is_drawn_too() -> None:
-    _, fits = face(Card("odd", "no-such-effect"), CardLook(EFFECTS))
+    _, fits = face(Card("odd", "no-such-effect"), CardRenderContext(EFFECTS))
     assert fits
 
 
@@ -129,7 +129,9 @@ def test_every_emblem_the_games_name_is_there() -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_backs_say_what_they_are_and_of_which_deck(language: str) -> None:
     image, painter = canvas()
-    assert paint_card_back(painter, DECK, language, QRectF(AROUND, AROUND, 63, 88), CardLook())
+    assert paint_card_back(
+        painter, DECK, language, QRectF(AROUND, AROUND, 63, 88), CardRenderContext()
+    )
     painter.end()
     assert at(image, 21, 10.5) == BACK
     shades = {at(image, 31.5 + dx, y) for dx in range(-4, 4) for y in range(14, 70)}
@@ -137,11 +139,11 @@ def test_backs_say_what_they_are_and_of_which_deck(language: str) -> None:
 
 
 def test_words_without_room_end_with_an_ellipsis() -> None:
-    style = Style((8.0, 6.0), INK, False)
+    style = TextStyle((8.0, 6.0), INK, False)
     room = QSizeF(50.0, 20.0)
-    found = fit("Two movers have one movement point more this turn. " * 30, room, style)
+    found = fit_text("Two movers have one movement point more this turn. " * 30, room, style)
     assert not found.is_whole
     assert found.layout.text().endswith("…")
     assert found.height <= room.height() + 0.1
     assert found.layout.lineForTextPosition(found.shown).isValid()  # the ellipsis is seen
-    assert fit("Two movers.", room, style).layout.text() == "Two movers."
+    assert fit_text("Two movers.", room, style).layout.text() == "Two movers."

@@ -10,14 +10,14 @@ from PySide6.QtGui import QImage
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.sight.folded import FoldingSight, lie_of
-from engine.sight.folding import Folding, OnHex, Runs
-from engine.sight.lines import Trace
+from engine.sight.folded import HindranceSight, lie_of
+from engine.sight.folding import AlongHexsideRule, HexEffect, HindranceRules
+from engine.sight.lines import TraceRule
 from engine.sight.profile import Profile, profile
-from studio.drawing.chart import APART, Chart, hatch, render_chart
+from studio.drawing.chart import APART, SightProfileChart, hatch, render_sight_profile
 from studio.drawing.formats import PictureFormat
 
-KIND = next(iter(Trace))
+KIND = next(iter(TraceRule))
 
 
 def along_a_row(levels: str, cover: str = "") -> tuple[Profile, Map]:
@@ -32,7 +32,7 @@ def along_a_row(levels: str, cover: str = "") -> tuple[Profile, Map]:
 
 def words_of(levels: str, cover: str = "", language: str = "en") -> set[str]:
     seen, map_ = along_a_row(levels, cover)
-    picture = render_chart(seen, map_.labels, language, PictureFormat.SVG)
+    picture = render_sight_profile(seen, map_.labels, language, PictureFormat.SVG)
     nodes = xml.fromstring(picture.content).iter("{http://www.w3.org/2000/svg}text")
     return {(node.text or "").strip() for node in nodes}
 
@@ -58,7 +58,7 @@ def test_the_chart_speaks_chinese() -> None:
 
 def test_the_line_starts_at_the_low_end_and_ends_one_level_above_the_high_one() -> None:
     seen, map_ = along_a_row("31110")
-    chart = Chart(seen, map_.labels, "en")
+    chart = SightProfileChart(seen, map_.labels, "en")
     low, high = chart.at(0, 0), chart.at(4, 4)
     assert low.x() < high.x()
     assert low.y() > high.y()
@@ -68,13 +68,15 @@ def test_the_line_starts_at_the_low_end_and_ends_one_level_above_the_high_one() 
 @pytest.mark.parametrize("format_", PictureFormat)
 def test_the_chart_is_written_in_every_format(format_: PictureFormat) -> None:
     seen, map_ = along_a_row("0" * 60)
-    assert render_chart(seen, map_.labels, "en", format_).content
+    assert render_sight_profile(seen, map_.labels, "en", format_).content
 
 
 def test_the_blocking_point_is_marked_in_the_picture() -> None:
     seen, map_ = along_a_row("00300")
-    chart = Chart(seen, map_.labels, "en")
-    image = QImage.fromData(render_chart(seen, map_.labels, "en", PictureFormat.PNG).content)
+    chart = SightProfileChart(seen, map_.labels, "en")
+    image = QImage.fromData(
+        render_sight_profile(seen, map_.labels, "en", PictureFormat.PNG).content
+    )
     at = chart.at(2, 3)
     assert image.pixelColor(int(at.x()), int(at.y())).red() > 150
     assert image.pixelColor(int(at.x()), int(at.y())).green() < 90
@@ -82,7 +84,7 @@ def test_the_blocking_point_is_marked_in_the_picture() -> None:
 
 def test_crosses_do_not_stand_on_one_another_however_small_the_chart_is() -> None:
     found, map_ = along_a_row("1" + "3" * 60 + "1")
-    chart, counts = Chart(found, map_.labels, "en"), []
+    chart, counts = SightProfileChart(found, map_.labels, "en"), []
     for chart.scale in (1.0, 0.25):
         at = [point.distance * chart.across * chart.scale for point in chart.crossed()]
         counts.append(len(at))
@@ -111,8 +113,10 @@ def test_a_blind_hex_is_told_with_what_hides_it_and_veiled(language: str, said: 
     map_.level[0, 4] = 1
     map_.grounds = ("open", "woods")
     map_.ground[0, 1] = 1
-    lie = lie_of(map_, {"woods": OnHex(blocks=True)}, {})
-    seen = FoldingSight(map_.grid, Folding(Runs.EACH, near_only={1: 2}), lie)
-    chart = Chart(seen.profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0)), map_.labels, language)
+    lie = lie_of(map_, {"woods": HexEffect(blocks=True)}, {})
+    seen = HindranceSight(map_.grid, HindranceRules(AlongHexsideRule.EACH, near_only={1: 2}), lie)
+    chart = SightProfileChart(
+        seen.profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0)), map_.labels, language
+    )
     assert said in chart.verdict
     assert chart.blind == (0,)

@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from engine.files import maps
 from engine.files.map_styles import shipped_styles, style_shipped
 from studio.drawing.inks import clip_to
-from studio.drawing.look import Look
-from studio.printing.map_print import MapPrint, PrintSettings
+from studio.drawing.look import RenderOptions
+from studio.printing.map_print import MapTiling, PrintSettings
 from studio.printing.pages import PAPERS
 from studio.printing.preview import page_picture
 from tests.studio.drawing.comparing import pixels
@@ -63,7 +63,7 @@ def test_a_clip_ends_with_what_is_painted_in_it() -> None:
 def test_nothing_of_a_map_is_printed_on_the_margins_of_its_pages(style: str) -> None:
     map_ = maps.load(ROOT / "samples" / "tank" / "maps" / "crossroads.map.yaml")
     settings = PrintSettings(PAPERS["A4"].turned(), hex_mm=26.0, marks=False)
-    print_ = MapPrint(map_, Look(style=style_shipped(style)), settings)
+    print_ = MapTiling(map_, RenderOptions(style=style_shipped(style)), settings)
     margin = round(DOTS * settings.margin) - 1  # a pixel for the smooth edge
     size = QSize(round(DOTS * print_.paper.width), round(DOTS * print_.paper.height))
     inked = []

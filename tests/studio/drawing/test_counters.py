@@ -15,9 +15,16 @@ from engine.hexes.hex import Hex
 from engine.scenario.counters import designation
 from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.badges import PLACES, SHAPES
-from studio.drawing.counters import Counter, counter_of, paint_counter, tooltip
-from studio.drawing.impacts import Impact, calibre, paint_ammunition, paint_burst
-from studio.drawing.stacks import DrawnStack, Fan, lay_fan, lay_stack, paint_fan, paint_stack
+from studio.drawing.counters import Counter, build_counter, counter_tooltip, paint_counter
+from studio.drawing.impacts import ShellImpact, battery_label, paint_ammunition, paint_burst
+from studio.drawing.stacks import (
+    DrawnStack,
+    FannedStack,
+    layout_fan,
+    layout_stack,
+    paint_fan,
+    paint_stack,
+)
 from tests.studio.drawing.comparing import pixels
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -142,27 +149,27 @@ def test_the_number_comes_from_the_name_or_the_id(
 def test_a_unit_becomes_a_counter_of_its_side_and_type() -> None:
     unit = ScenarioUnit("b2", "blue", "mortar", "Blue 2", marks=("immobile",))
     types = {"mortar": {"name": {"en": "mortar", "zh": "迫击炮"}, "symbol": "mortar"}}
-    counter = counter_of(unit, {"blue": "#0000ff"}, types, marks=marks_of("tank"))
+    counter = build_counter(unit, {"blue": "#0000ff"}, types, marks=marks_of("tank"))
     assert (counter.colour, counter.symbol, counter.designation) == ("#0000ff", "mortar", "2")
-    assert tooltip(counter, "en") == "Blue 2 (mortar): immobile"
-    assert tooltip(counter, "zh") == "Blue 2（迫击炮）：失动"
+    assert counter_tooltip(counter, "en") == "Blue 2 (mortar): immobile"
+    assert counter_tooltip(counter, "zh") == "Blue 2（迫击炮）：失动"
 
 
 def test_a_type_that_is_not_known_has_the_unknown_symbol() -> None:
-    assert counter_of(ScenarioUnit("b2", "blue", "blimp"), {}, {}).symbol == "unknown"
+    assert build_counter(ScenarioUnit("b2", "blue", "blimp"), {}, {}).symbol == "unknown"
 
 
 # --- stacks --------------------------------------------------------------------------------------
 
 
-def at_middles(stack: DrawnStack | Fan) -> list[str | None]:
+def at_middles(stack: DrawnStack | FannedStack) -> list[str | None]:
     return [stack.unit_at(spot.middle) for spot in stack.spots]
 
 
 @pytest.mark.parametrize("width", [24, 40, 64, 96])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7])
 def test_of_a_stack_each_drawn_counter_can_be_told_and_pointed_at(count: int, width: int) -> None:
-    stack = lay_stack(company(count), QPointF(100, 100), width)
+    stack = layout_stack(company(count), QPointF(100, 100), width)
     assert len(stack.spots) == min(count, 3)
     assert stack.spots[-1].counter.id == "red1", "the first lies on top"
     for spot in stack.spots:
@@ -173,14 +180,14 @@ def test_of_a_stack_each_drawn_counter_can_be_told_and_pointed_at(count: int, wi
 
 @pytest.mark.parametrize("width", [48, 96])
 def test_the_number_of_a_stack_tells_what_cannot_be_seen(width: int) -> None:
-    assert lay_stack(company(3), QPointF(), width).counts == ()
-    assert [count for count, _, _ in lay_stack(company(4), QPointF(), width).counts] == [4]
+    assert layout_stack(company(3), QPointF(), width).counts == ()
+    assert [count for count, _, _ in layout_stack(company(4), QPointF(), width).counts] == [4]
 
 
 @pytest.mark.parametrize("counts", [(1, 1), (3, 3), (4, 1)])
 def test_two_sides_in_a_hex_stand_apart(counts: tuple[int, int]) -> None:
     both = company(counts[0]) + company(counts[1], "blue")
-    stack = lay_stack(both, QPointF(100, 100), 80)
+    stack = layout_stack(both, QPointF(100, 100), 80)
     red = max(spot.x for spot in stack.spots if spot.counter.side == "red")
     blue = min(spot.x for spot in stack.spots if spot.counter.side == "blue")
     assert red < blue
@@ -189,7 +196,7 @@ def test_two_sides_in_a_hex_stand_apart(counts: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("count", [2, 5, 6, 9])
 def test_a_fan_shows_all_side_by_side(count: int) -> None:
-    fan = lay_fan(company(count), QPointF(400, 300), 40, SCREEN, "en")
+    fan = layout_fan(company(count), QPointF(400, 300), 40, SCREEN, "en")
     assert at_middles(fan) == [f"red{number}" for number in range(1, count + 1)]
     for number, cell in enumerate(fan.cells):
         assert fan.room.contains(cell)
@@ -198,11 +205,11 @@ def test_a_fan_shows_all_side_by_side(count: int) -> None:
 
 @pytest.mark.parametrize("corner", [(0, 0), (800, 0), (0, 600), (800, 600)])
 def test_a_fan_stays_on_the_screen(corner: tuple[float, float]) -> None:
-    assert SCREEN.contains(lay_fan(company(6), QPointF(*corner), 40, SCREEN, "en").room)
+    assert SCREEN.contains(layout_fan(company(6), QPointF(*corner), 40, SCREEN, "en").room)
 
 
 def test_in_a_fan_the_name_belongs_to_its_unit() -> None:
-    fan = lay_fan(company(3), QPointF(400, 300), 40, SCREEN, "en")
+    fan = layout_fan(company(3), QPointF(400, 300), 40, SCREEN, "en")
     cell = fan.cells[1]
     assert fan.unit_at(QPointF(cell.center().x(), cell.bottom() - 3)) == "red2"
 
@@ -212,7 +219,7 @@ def test_in_a_fan_the_name_belongs_to_its_unit() -> None:
 
 @pytest.mark.parametrize(("battery", "said"), [("155mm", "155"), ("122mm", "122"), ("gas", "gas")])
 def test_an_impact_bears_its_ammunition(battery: str, said: str) -> None:
-    assert calibre(battery) == said
+    assert battery_label(battery) == said
 
 
 # --- as they looked ------------------------------------------------------------------------------
@@ -248,10 +255,10 @@ def parade(width: int, language: str) -> QImage:
         at = QPointF((number + 0.7) * 1.12 * width, 0.62 * width)
         if number == 4:
             paint_burst(painter, at, width)
-        paint_stack(painter, lay_stack(counters, at, width), language)
+        paint_stack(painter, layout_stack(counters, at, width), language)
         if number == 4:
-            paint_ammunition(painter, Impact(Hex(0, 0), "122mm"), at, width)
+            paint_ammunition(painter, ShellImpact(Hex(0, 0), "122mm"), at, width)
     screen = QRectF(0, 1.2 * width, 6 * width, 110)
-    paint_fan(painter, lay_fan(company(2), screen.center(), width, screen, language), language)
+    paint_fan(painter, layout_fan(company(2), screen.center(), width, screen, language), language)
     painter.end()
     return image

@@ -7,16 +7,16 @@ import pytest
 from engine.hexes.grid import Grid
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.fold_profile import FoldProfile
-from engine.sight.folded import FoldingSight, lie_of
-from engine.sight.folding import Folding, Matter, OnHex, OnSide
+from engine.sight.fold_profile import HindranceProfile
+from engine.sight.folded import HindranceSight, lie_of
+from engine.sight.folding import HexEffect, HexsideEffect, HindranceRules, LineSubject
 from studio.commands.sight import _tell_line
-from studio.drawing.chart import Chart
+from studio.drawing.chart import SightProfileChart
 from studio.lookout.lookout_words import _line_words
-from studio.lookout.shown import Shown
-from studio.parts.speech import Speech
+from studio.lookout.shown import PreviewResult
+from studio.parts.speech import Localizer
 
-RULES = {Matter.GROUND: "B1", Matter.HINDRANCE: "B2", Matter.SIDE: "B3"}
+RULES = {LineSubject.GROUND: "B1", LineSubject.HINDRANCE: "B2", LineSubject.SIDE: "B3"}
 
 
 @pytest.fixture
@@ -28,12 +28,12 @@ def row() -> Map:
     return map_
 
 
-def profile(map_: Map, woods: int | None = None, orchard: int | None = None) -> FoldProfile:
+def profile(map_: Map, woods: int | None = None, orchard: int | None = None) -> HindranceProfile:
     """The line from A1 to E1, with woods or an orchard in a column."""
-    sight = FoldingSight(
-        map_.grid, Folding(rules=RULES), lie_of(map_, {}, {"wall": OnSide(hinders=1)})
+    sight = HindranceSight(
+        map_.grid, HindranceRules(rules=RULES), lie_of(map_, {}, {"wall": HexsideEffect(hinders=1)})
     )
-    lying = {woods: OnHex(blocks=True), orchard: OnHex(hinders=1)}
+    lying = {woods: HexEffect(blocks=True), orchard: HexEffect(hinders=1)}
     laid = {map_.grid.hex(at, 0): what for at, what in lying.items() if at is not None}
     return sight.laid(laid).profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0))
 
@@ -58,12 +58,14 @@ def test_what_blocks_a_line_is_printed(row: Map, capsys: pytest.CaptureFixture[s
 
 
 def test_the_chart_says_where_a_line_is_blocked(row: Map) -> None:
-    assert Chart(profile(row, woods=2), row.labels, "en").verdict.endswith("C1 blocks it")
-    assert "see each other" in Chart(profile(row), row.labels, "en").verdict
+    assert SightProfileChart(profile(row, woods=2), row.labels, "en").verdict.endswith(
+        "C1 blocks it"
+    )
+    assert "see each other" in SightProfileChart(profile(row), row.labels, "en").verdict
 
 
 def test_the_foot_of_the_window_says_what_hinders(row: Map) -> None:
-    say = Speech("en")
-    words = _line_words(Shown(profile=profile(row, orchard=1)), row, say)
+    say = Localizer("en")
+    words = _line_words(PreviewResult(profile=profile(row, orchard=1)), row, say)
     assert words == "A1 and E1 see each other; from A1 into E1: +2"
-    assert "C1" in _line_words(Shown(profile=profile(row, woods=2)), row, say)
+    assert "C1" in _line_words(PreviewResult(profile=profile(row, woods=2)), row, say)

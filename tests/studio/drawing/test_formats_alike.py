@@ -21,12 +21,12 @@ from PySide6.QtCore import QRectF
 from engine.files import maps, scenarios, tables
 from engine.files.map_styles import shipped_styles, style_shipped
 from engine.map.map import Map
-from studio.drawing.deployment import deployment_of
+from studio.drawing.deployment import build_deployment
 from studio.drawing.formats import PX_AN_INCH, PictureFormat
-from studio.drawing.look import Look
-from studio.drawing.pictures import Picture, render_map, render_part
-from studio.drawing.table_look import TableLook
-from studio.drawing.table_pictures import CountrySheet, render_table
+from studio.drawing.look import RenderOptions
+from studio.drawing.pictures import RenderedFile, render_map, render_part
+from studio.drawing.table_look import TabletopRenderOptions
+from studio.drawing.table_pictures import TabletopSheet, render_tabletop
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 MAPS = sorted(SAMPLES.rglob("*.map.yaml"))
@@ -42,7 +42,7 @@ def test_maps_look_alike_in_every_format(style: str) -> None:
     wrong = []
     for path in MAPS:
         map_ = maps.load(path)
-        look = Look(hex_px(map_), language="en", style=style_shipped(style))
+        look = RenderOptions(hex_px(map_), language="en", style=style_shipped(style))
         pictures = {format_: render_map(map_, look, format_) for format_ in PictureFormat}
         wrong += [f"{path.name}: {each}" for each in unlike(pictures)]
     assert not wrong
@@ -52,7 +52,7 @@ def test_deployed_units_look_alike_in_every_format() -> None:
     wrong = []
     for name in ("tank/scenarios/crossroads", "valor/scenarios/mill-ford"):
         scenario = scenarios.load(SAMPLES / f"{name}.scenario.yaml")
-        look, there = Look(hex_px(scenario.map), zones=True), deployment_of(scenario)
+        look, there = RenderOptions(hex_px(scenario.map), zones=True), build_deployment(scenario)
         pictures = {
             format_: render_map(scenario.map, look, format_, None, there)
             for format_ in PictureFormat
@@ -63,7 +63,7 @@ def test_deployed_units_look_alike_in_every_format() -> None:
 
 def test_parts_of_a_map_look_alike_in_every_format() -> None:
     map_ = maps.load(SAMPLES / "tank/maps/crossroads.map.yaml")
-    look = Look(LARGEST, style=style_shipped("staff-map"))
+    look = RenderOptions(LARGEST, style=style_shipped("staff-map"))
     part = QRectF(3.3, 2.7, 8.0, 6.0)
     assert not list(unlike({each: render_part(map_, look, part, each) for each in PictureFormat}))
 
@@ -71,8 +71,8 @@ def test_parts_of_a_map_look_alike_in_every_format() -> None:
 def test_tables_look_alike_in_every_format() -> None:
     wrong = []
     for path in sorted(SAMPLES.rglob("*.table.yaml")):
-        sheet = CountrySheet(tables.load(path), TableLook(), 4.0)
-        pictures = {format_: render_table(sheet, format_) for format_ in PictureFormat}
+        sheet = TabletopSheet(tables.load(path), TabletopRenderOptions(), 4.0)
+        pictures = {format_: render_tabletop(sheet, format_) for format_ in PictureFormat}
         wrong += [f"{path.name}: {each}" for each in unlike(pictures)]
     assert not wrong
 
@@ -84,7 +84,7 @@ def hex_px(map_: Map) -> float:
 # --- pictures compared ----------------------------------------------------------------------------
 
 
-def unlike(pictures: dict[PictureFormat, Picture]) -> Iterator[str]:
+def unlike(pictures: dict[PictureFormat, RenderedFile]) -> Iterator[str]:
     """The formats in which a picture is not what it is as a PNG, and how much."""
     wanted = seen(pictures[PictureFormat.PNG])
     for format_ in (PictureFormat.SVG, PictureFormat.PDF):
@@ -94,7 +94,7 @@ def unlike(pictures: dict[PictureFormat, Picture]) -> Iterator[str]:
             yield f"{format_} mean {mean:.2f}, {share:.3%} differ"
 
 
-def seen(picture: Picture) -> NDArray[np.int16]:
+def seen(picture: RenderedFile) -> NDArray[np.int16]:
     """A picture as its readers show it, a little out of focus, [row, column, 3]."""
     drawn = _drawn(picture).convert("RGB")
     whole = Image.new("RGB", (picture.width, picture.height), "white")
@@ -102,7 +102,7 @@ def seen(picture: Picture) -> NDArray[np.int16]:
     return np.asarray(whole.filter(ImageFilter.BoxBlur(SPREAD)), np.int16)
 
 
-def _drawn(picture: Picture) -> Image.Image:
+def _drawn(picture: RenderedFile) -> Image.Image:
     if picture.format is PictureFormat.PNG:
         return Image.open(BytesIO(picture.content))
     if picture.format is PictureFormat.SVG:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.tabletop.table import Table
-from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
-from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes
-from studio.drawing.table_heat import TableHeat
+from engine.tabletop.table import TabletopMap
+from studio.drawing.figures import BarChart, BarSeries, Drawing, SeriesStyle, ShareBar, ShareChart
+from studio.drawing.heat import MARGIN, RAMP, HeatMap, scale_classes
+from studio.drawing.table_heat import TabletopHeatMap
 from tests.studio.drawing.comparing import colour_at, difference
 
 
@@ -63,7 +63,7 @@ def test_the_ramp_grows_darker_step_by_step() -> None:
     ],
 )
 def test_the_classes_of_a_scale_begin_at_round_numbers(most: int, starts: list[int]) -> None:
-    assert classes(most) == starts
+    assert scale_classes(most) == starts
 
 
 def test_a_hex_has_the_colour_of_its_class_and_others_stay_clear() -> None:
@@ -76,7 +76,7 @@ def test_a_hex_has_the_colour_of_its_class_and_others_stay_clear() -> None:
 def test_a_square_of_a_table_has_the_colour_of_its_class_nearest_the_viewer_below() -> None:
     plane = np.zeros((6, 8), np.int32)
     plane[0, 1], plane[5, 7] = 1, 300
-    found = TableHeat(Table(8 * 96, 6 * 96), 96, plane, "Heat", "en")
+    found = TabletopHeatMap(TabletopMap(8 * 96, 6 * 96), 96, plane, "Heat", "en")
     image = drawn(found)
 
     def shade(row: int, column: int) -> QColor:
@@ -105,7 +105,7 @@ def test_a_heat_map_of_hexes_beyond_counting_still_fits_a_page() -> None:
 
 
 def test_a_part_s_bar_spans_its_interval() -> None:
-    chart = Parts([ChartPart("Red", 0.5, 0.25, 0.75, Ink("#ff0000"))])
+    chart = ShareChart([ShareBar("Red", 0.5, 0.25, 0.75, SeriesStyle("#ff0000"))])
     image = drawn(chart)
     y = 6 + round(chart.ROW / 2)
 
@@ -117,7 +117,7 @@ def test_a_part_s_bar_spans_its_interval() -> None:
 
 
 def test_bars_are_as_high_as_their_counts() -> None:
-    chart = Bars(["a", "b"], [Run("", [5, 2], Ink("#ff0000"), expected=[1, 3])])
+    chart = BarChart(["a", "b"], [BarSeries("", [5, 2], SeriesStyle("#ff0000"), expected=[1, 3])])
     image = drawn(chart)
 
     def rises_to(column: int, count: float) -> bool:
@@ -130,6 +130,6 @@ def test_bars_are_as_high_as_their_counts() -> None:
 
 
 def test_a_chart_of_nothing_can_be_drawn() -> None:
-    drawn(Bars([], []))
-    drawn(Bars(["1"], [Run("Red", [0])]))
-    drawn(Parts([]))
+    drawn(BarChart([], []))
+    drawn(BarChart(["1"], [BarSeries("Red", [0])]))
+    drawn(ShareChart([]))

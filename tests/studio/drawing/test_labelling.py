@@ -18,16 +18,16 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.map.map import Map, Place
 from studio.drawing import lettering, map_lettering
-from studio.drawing.formats import hex_px_of
-from studio.drawing.heights import placed_figures
-from studio.drawing.look import Look
+from studio.drawing.formats import hex_width_px
+from studio.drawing.heights import place_height_labels
+from studio.drawing.look import RenderOptions
 from studio.drawing.naming import PlacedName
 from studio.drawing.paint import paint_map
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 
 SAMPLES = sorted((Path(__file__).parents[3] / "samples").rglob("*.map.yaml"))
 FILLED = Qt.FillRule.OddEvenFill
-ON_PAPER = hex_px_of(15.0)
+ON_PAPER = hex_width_px(15.0)
 SIZES = (10.0, 16.0, 24.0, 30.0, 36.0, 60.0, ON_PAPER, 120.0)
 STYLES = (
     ColumnRow(), ColumnRow(digits=4), LetterNumber(), LetterNumber(letters="rows", digits=3),
@@ -79,7 +79,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 def paint(map_: Map, width: float) -> None:
     record = QPicture()
     painter = QPainter(record)
-    paint_map(painter, View(map_, Look(width)))
+    paint_map(painter, MapView(map_, RenderOptions(width)))
     painter.end()
 
 
@@ -152,14 +152,14 @@ def test_no_two_letters_touch_on_a_sample_in_any_style(
     for style in map_styles.shipped_styles():
         written.labels.clear()
         written.names.clear()
-        look = Look(width, style=map_styles.find(style), spots=True)
-        view = View(map_, look, QRectF(0, 0, 1600, 1200))
+        look = RenderOptions(width, style=map_styles.find(style), spots=True)
+        view = MapView(map_, look, QRectF(0, 0, 1600, 1200))
         record = QPicture()
         painter = QPainter(record)
         map_lettering.paint_labels(painter, view)
         map_lettering.paint_places(painter, view)
         painter.end()
-        figures = [(figure.words, figure.room(False)) for figure in placed_figures(view)]
+        figures = [(figure.words, figure.room(False)) for figure in place_height_labels(view)]
         assert written.labels or width < 30
         assert crossing(map_, written, width) == []
         written.names.extend(figures)

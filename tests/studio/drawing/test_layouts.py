@@ -14,13 +14,13 @@ from engine.files.counter_layouts import find, shipped_layouts
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.problems import InvalidFile
-from engine.scenario.counter_layout import Slot, Stripe
+from engine.scenario.counter_layout import Stripe, TextSlot
 from engine.scenario.scenario import SIZES, Formation, Scenario, ScenarioSide, ScenarioUnit
 from studio.drawing import app6, faces
-from studio.drawing.counters import counter_of
-from studio.drawing.dress import STRIPES, dressed_in
+from studio.drawing.counters import build_counter
+from studio.drawing.dress import STRIPES, dressing_for_layout
 from studio.drawing.face import Counter
-from studio.drawing.layouts import said
+from studio.drawing.layouts import slot_text
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WIDE = 300
@@ -43,12 +43,16 @@ def scenario() -> Scenario:
 
 def counter(layout: str, unit: int = 0) -> Counter:
     one = scenario()
-    return counter_of(one.units[unit], {"red": "#a02020"}, TYPES,
-                      dress=dressed_in(one, find(layout)))  # fmt: skip
+    return build_counter(one.units[unit], {"red": "#a02020"}, TYPES,
+                      dress=dressing_for_layout(one, find(layout)))  # fmt: skip
 
 
 def drawn(counter: Counter, *, is_back: bool = False) -> QImage:
-    face = faces.back(counter, "", "en", 16.0) if is_back else faces.front(counter, "en", 16.0)
+    face = (
+        faces.back_face(counter, "", "en", 16.0)
+        if is_back
+        else faces.front_face(counter, "en", 16.0)
+    )
     image = QImage(QSize(WIDE, WIDE), QImage.Format.Format_RGB32)
     image.fill(QColor(face.ground))
     painter = QPainter(image)
@@ -70,12 +74,12 @@ def test_values_stand_along_the_foot_as_the_game_orders_them() -> None:
     classic = find("classic")
     first = classic.front.texts[0]
     assert first.show == ("values",)
-    assert said(counter("classic"), first, "en") == "85mm-5"
+    assert slot_text(counter("classic"), first, "en") == "85mm-5"
 
 
 def test_of_several_values_those_there_are_stand_joined() -> None:
     slot = replace(find("classic").front.texts[0], show=("attack", "morale", "move"), join="/")
-    assert said(counter("classic"), slot, "en") == "85mm/5"
+    assert slot_text(counter("classic"), slot, "en") == "85mm/5"
 
 
 def test_the_stripe_has_the_colour_of_the_formation_that_holds_all() -> None:
@@ -91,7 +95,9 @@ def test_a_formation_without_a_colour_has_that_of_the_next_above_which_names_one
     platoon = Formation("p", "red", "P", within="2-coy")
     unit = replace(one.units[0], formation="p")
     changed = replace(one, formations=(*one.formations, platoon), units=(unit,))
-    worn = counter_of(unit, {"red": "#a02020"}, TYPES, dress=dressed_in(changed, find("classic")))
+    worn = build_counter(
+        unit, {"red": "#a02020"}, TYPES, dress=dressing_for_layout(changed, find("classic"))
+    )
     assert shade(drawn(worn), 50, 4) == "#102030"
 
 
@@ -100,11 +106,13 @@ def test_a_headquarters_is_marked_and_has_the_size_of_what_it_leads() -> None:
     formation = replace(one.formations[0], headquarters="staff")
     unit = replace(one.units[0], id="staff", name="Col Ames", formation="bn", size="")
     changed = replace(one, formations=(formation, *one.formations[1:]), units=(unit,))
-    worn = counter_of(unit, {"red": "#a02020"}, TYPES, dress=dressed_in(changed, find("classic")))
+    worn = build_counter(
+        unit, {"red": "#a02020"}, TYPES, dress=dressing_for_layout(changed, find("classic"))
+    )
     assert worn.size == "battalion"
-    assert said(worn, Slot(("number",), (50, 50)), "en") == "HQ"
+    assert slot_text(worn, TextSlot(("number",), (50, 50)), "en") == "HQ"
     numbered = replace(worn, designation="7")
-    assert said(numbered, Slot(("number",), (50, 50)), "en") == "7"
+    assert slot_text(numbered, TextSlot(("number",), (50, 50)), "en") == "7"
     plain = replace(worn, leads=False)
     assert shade(drawn(worn), 25.2, 66) != shade(drawn(plain), 25.2, 66), "the line of a staff"
 
@@ -121,7 +129,7 @@ def test_the_body_has_the_sides_colour_and_the_back_another() -> None:
 def test_a_unit_says_its_formation_in_the_readers_language() -> None:
     slot = replace(find("classic").front.texts[0], show=("formation",))
     named = replace(counter("classic"), formation={"en": "A Company", "zh": "一连"})
-    assert [said(named, slot, language) for language in ("en", "zh")] == ["A Company", "一连"]
+    assert [slot_text(named, slot, language) for language in ("en", "zh")] == ["A Company", "一连"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +148,7 @@ def test_every_size_has_a_mark_over_the_frame(size: str) -> None:
 
 @pytest.mark.parametrize("symbol", ["infantry", "tank", "gun", "mortar", "headquarters", "supply"])
 def test_the_standards_signs_leave_ink_in_their_frames(symbol: str) -> None:
-    assert app6.has_sign(symbol)
+    assert app6.has_nato_symbol(symbol)
     with_sign = drawn(replace(counter("classic"), symbol=symbol))
     ink = [with_sign.pixelColor(x, y).lightness() < 90
            for x in range(90, 210, 3) for y in range(90, 170, 3)]  # fmt: skip
@@ -168,7 +176,9 @@ def test_ones_own_picture_takes_the_symbols_place(tmp_path: Path) -> None:
     (tmp_path / "own.counters.yaml").write_text(LAYOUT, encoding="utf-8")
     one = scenario()
     layout = find("own.counters.yaml", tmp_path)
-    dressed = counter_of(one.units[0], {"red": "#a02020"}, TYPES, dress=dressed_in(one, layout))
+    dressed = build_counter(
+        one.units[0], {"red": "#a02020"}, TYPES, dress=dressing_for_layout(one, layout)
+    )
     assert shade(drawn(dressed), 50, 40) == "#00ff00"
 
 
@@ -179,7 +189,9 @@ def test_ones_own_drawing_may_be_svg(tmp_path: Path) -> None:
     (tmp_path / "own.counters.yaml").write_text(LAYOUT.replace("png", "svg"), encoding="utf-8")
     one = scenario()
     layout = find("own.counters.yaml", tmp_path)
-    dressed = counter_of(one.units[0], {"red": "#a02020"}, TYPES, dress=dressed_in(one, layout))
+    dressed = build_counter(
+        one.units[0], {"red": "#a02020"}, TYPES, dress=dressing_for_layout(one, layout)
+    )
     assert shade(drawn(dressed), 50, 40) == "#0000ff"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from studio.drawing.lengths import MILE, YARD, Units, round_length, told_extent, told_length
+from studio.drawing.lengths import MILE, YARD, Units, format_extent, format_length, round_length
 
 METRIC, IMPERIAL = Units.METRIC, Units.IMPERIAL
 
@@ -25,14 +25,14 @@ METRIC, IMPERIAL = Units.METRIC, Units.IMPERIAL
 def test_a_length_is_told_in_the_units_of_its_reader(
     metres: float, units: Units, language: str, words: str
 ) -> None:
-    assert told_length(metres, units, language) == words
+    assert format_length(metres, units, language) == words
 
 
 def test_both_sides_of_a_sheet_are_told_in_one_unit() -> None:
-    assert told_extent(5200, 800, METRIC, "en") == "5.20 × 0.80 km"
-    assert told_extent(520, 80, METRIC, "en") == "520 × 80 m"
-    assert told_extent(2 * MILE, MILE / 2, IMPERIAL, "en") == "2.00 × 0.50 mi"
-    assert told_extent(100 * YARD, 50 * YARD, IMPERIAL, "zh") == "100 × 50 码"
+    assert format_extent(5200, 800, METRIC, "en") == "5.20 × 0.80 km"
+    assert format_extent(520, 80, METRIC, "en") == "520 × 80 m"
+    assert format_extent(2 * MILE, MILE / 2, IMPERIAL, "en") == "2.00 × 0.50 mi"
+    assert format_extent(100 * YARD, 50 * YARD, IMPERIAL, "zh") == "100 × 50 码"
 
 
 def test_a_scale_is_of_a_round_length_in_its_units() -> None:

@@ -15,12 +15,12 @@ from engine import games
 from engine.games import marks_of, results_of
 from engine.games.handbook import Handbook
 from engine.games.looks import GREY, NOTHING, UNKNOWN
-from engine.play.outlook import Cell, Throw
+from engine.play.outlook import Cell, DiceOutcome
 from studio.drawing import faces
-from studio.drawing.counters import Counter, paint_counter, tooltip
-from studio.drawing.outcomes import shade_of
-from studio.playtest.panels.blocks import BlockLook
-from studio.playtest.panels.chance_blocks import Strip
+from studio.drawing.counters import Counter, counter_tooltip, paint_counter
+from studio.drawing.outcomes import result_colour
+from studio.playtest.panels.blocks import BlockStyle
+from studio.playtest.panels.chance_blocks import TableColumnBlock
 
 PAPER, PINK, BLUE = "#d8c79a", "#ff2fb3", "#12a5d8"
 
@@ -68,8 +68,10 @@ def test_the_toys_mark_hangs_where_its_data_says_in_its_own_colour() -> None:
 
 
 def test_its_name_comes_from_the_texts_of_the_game() -> None:
-    assert tooltip(walker("moved", "winded"), "en") == "r1 (Walker): has walked, out of breath"
-    assert tooltip(walker("moved"), "zh") == "r1（Walker）：已行走"
+    assert (
+        counter_tooltip(walker("moved", "winded"), "en") == "r1 (Walker): has walked, out of breath"
+    )
+    assert counter_tooltip(walker("moved"), "zh") == "r1（Walker）：已行走"
 
 
 def test_a_mark_may_change_the_counter_itself() -> None:
@@ -83,7 +85,7 @@ def test_a_mark_no_game_knows_is_drawn_neutrally_with_its_first_letter() -> None
     look = marks_of("toy").of("puzzled")
     assert (look.letter, look.colour, look.shape) == ("P", GREY, "box")
     assert count(drawn(walker("puzzled")), GREY) > 60
-    assert tooltip(walker("puzzled"), "en") == "r1 (Walker): puzzled"
+    assert counter_tooltip(walker("puzzled"), "en") == "r1 (Walker): puzzled"
 
 
 def test_a_mark_means_what_its_own_game_says() -> None:
@@ -93,19 +95,19 @@ def test_a_mark_means_what_its_own_game_says() -> None:
 
 def test_its_marker_is_printed_with_its_badge() -> None:
     image, painter = canvas(100)
-    faces.marker(marks_of("toy").of("moved"), "en").paint(painter, 100)
+    faces.marker_face(marks_of("toy").of("moved"), "en").paint(painter, 100)
     painter.end()
     assert count(image, PINK) > 500
 
 
 def test_the_toys_result_has_its_colour_in_the_strip(qapp: QApplication) -> None:
     throws = (
-        Throw(Cell("shots", "2–8", "result"), "·", Fraction(26, 36)),
-        Throw(Cell("shots", "9–12", "result"), "hit", Fraction(10, 36)),
+        DiceOutcome(Cell("shots", "2–8", "result"), "·", Fraction(26, 36)),
+        DiceOutcome(Cell("shots", "9–12", "result"), "hit", Fraction(10, 36)),
     )
     image, painter = canvas(200)
-    look = BlockLook.of(QPalette(), qapp.font(), "en")
-    Strip(throws, results_of("toy")).paint(painter, QRectF(0, 0, 200, 200), look)
+    look = BlockStyle.of(QPalette(), qapp.font(), "en")
+    TableColumnBlock(throws, results_of("toy")).paint(painter, QRectF(0, 0, 200, 200), look)
     painter.end()
     assert count(image, BLUE) > 500
 
@@ -116,7 +118,7 @@ def test_results_weigh_in_the_order_of_the_data() -> None:
     assert results.is_nothing("·")
     assert results.worst(("immobile", "suppressed", "gun_out")) == "immobile"
     assert results.weight("K") == results.weight("annihilated") > results.weight("S") > 0
-    assert [shade_of(results, word).name() for word in ("", "?")] == [NOTHING, UNKNOWN]
+    assert [result_colour(results, word).name() for word in ("", "?")] == [NOTHING, UNKNOWN]
 
 
 @pytest.mark.parametrize("game", ["tank", "primer"])

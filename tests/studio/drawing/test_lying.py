@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage
 
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex
-from engine.play.position import Lying
+from engine.play.position import HexFeature
 from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.loads import MOST_CHIPS, chip_at, chip_rooms, with_loads
-from studio.drawing.lying import LINES, SOLID, paint_lying
+from studio.drawing.loads import MOST_CHIPS, attach_cargo, chip_at, chip_rects
+from studio.drawing.lying import LINES, SOLID, paint_hex_features
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.test_counters import antialiased, blank, drawn
 
@@ -30,8 +30,8 @@ def lain(*kinds: str, **more: int) -> QImage:
     """What lies in a hex, on paper."""
     image = blank(100, 100)
     painter = antialiased(image)
-    lying = [Lying(kind, HERE, **more) for kind in kinds]  # type: ignore[arg-type]
-    paint_lying(painter, lying, QPointF(50, 50), 90, Orientation.POINTY.bearing)
+    lying = [HexFeature(kind, HERE, **more) for kind in kinds]  # type: ignore[arg-type]
+    paint_hex_features(painter, lying, QPointF(50, 50), 90, Orientation.POINTY.bearing)
     painter.end()
     return image
 
@@ -79,14 +79,14 @@ def test_loads_lie_on_those_that_have_them_down_to_the_last() -> None:
     names = ("truck", "squad", "gun", "alone", "orphan")
     counters = [replace(SQUAD, id=name) for name in names]
     holders = {"squad": "truck", "gun": "squad", "orphan": "nobody"}
-    found = [counter for _, counter in with_loads(counters, holders)]
+    found = [counter for _, counter in attach_cargo(counters, holders)]
     assert [counter.id for counter in found] == ["truck", "alone", "orphan"]
     assert [each.id for each in found[0].load] == ["squad", "gun"]
 
 
 def test_units_that_carry_each_other_lie_by_themselves() -> None:
     counters = [replace(SQUAD, id=name) for name in ("a", "b")]
-    found = [each for _, each in with_loads(counters, {"a": "b", "b": "a"})]
+    found = [each for _, each in attach_cargo(counters, {"a": "b", "b": "a"})]
     assert [(each.id, each.load) for each in found] == [("a", ()), ("b", ())]
 
 
@@ -94,7 +94,7 @@ def test_units_that_carry_each_other_lie_by_themselves() -> None:
 def test_a_chip_is_the_unit_that_is_seen_there(count: int) -> None:
     load = tuple(replace(SQUAD, id=f"p{number}") for number in range(count))
     counter, square = replace(SQUAD, load=load), QRectF(0, 0, 60, 60)
-    rooms = chip_rooms(square, count)
+    rooms = chip_rects(square, count)
     assert len(rooms) == min(count, MOST_CHIPS)
     told = [chip_at(counter, square, room.center()) for room in rooms]
     is_more = count > MOST_CHIPS
@@ -114,9 +114,9 @@ def sample() -> QImage:
     loaded = replace(SQUAD, symbol="truck", front=90, load=(SQUAD, replace(SQUAD, symbol="mortar")))
     paint_counter(painter, loaded, QPointF(60, 145), 56, "en")
     for number, kind in enumerate(("wire", "mines", "bunker", "smoke")):
-        lying = [Lying(kind, HERE, facing=1 if kind == "bunker" else None, amount=2)]
+        lying = [HexFeature(kind, HERE, facing=1 if kind == "bunker" else None, amount=2)]
         at = QPointF(150 + 90 * number, 145)
-        paint_lying(painter, lying, at, 80, Orientation.POINTY.bearing)
+        paint_hex_features(painter, lying, at, 80, Orientation.POINTY.bearing)
     painter.end()
     return image
 

@@ -13,33 +13,33 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files import map_styles
 from engine.hexes.grid import Grid, Orientation
-from engine.map.map import Map, NameLook, Place
+from engine.map.map import Map, NameStyle, Place
 from engine.map.styles import Contours, Lettering, MapStyle
-from studio.drawing.contours import isolines
+from studio.drawing.contours import find_isolines
 from studio.drawing.formats import PictureFormat
-from studio.drawing.heights import tops
-from studio.drawing.look import Look
-from studio.drawing.naming import place_names
+from studio.drawing.heights import hilltops_and_hollows
+from studio.drawing.look import RenderOptions
+from studio.drawing.naming import layout_place_names
 from studio.drawing.paint import paint_map
 from studio.drawing.pictures import render_map
 from studio.drawing.texture import paper
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.demo_country import demo_map
 from tests.studio.printing.reading import embedded_fonts, pages, words
 
 CUT = (60, 50, 150, 130)
 REFERENCE = Path(__file__).parent / "reference"
-BARE = Look(36.0, labels=False)
+BARE = RenderOptions(36.0, labels=False)
 
 
-def drawn(map_: Map, look: Look, part: QRectF) -> QImage:
+def drawn(map_: Map, look: RenderOptions, part: QRectF) -> QImage:
     """A part of a map's page."""
     image = QImage(round(part.width()), round(part.height()), QImage.Format.Format_RGB32)
     image.fill(QColor("#fffdf7"))
     painter = QPainter(image)
     painter.translate(-part.topLeft())
-    view = View(map_, look, part)
+    view = MapView(map_, look, part)
     view.levels = [int(level) for level in np.unique(map_.level)]
     paint_map(painter, view)
     painter.end()
@@ -88,8 +88,8 @@ def test_two_windows_of_a_map_draw_the_same_where_they_meet(
 @pytest.mark.parametrize("orientation", Orientation)
 def test_a_contour_keeps_all_higher_hexes_on_one_side(orientation: Orientation) -> None:
     map_ = hill(orientation)
-    view = View(map_, Look(20.0))
-    lines = list(isolines(view, [1, 2, 3, 4]))
+    view = MapView(map_, RenderOptions(20.0))
+    lines = list(find_isolines(view, [1, 2, 3, 4]))
     assert [line.level for line in lines] == [1, 2, 3, 4]
     for line in lines:
         assert line.closed
@@ -105,8 +105,8 @@ def test_a_contour_keeps_all_higher_hexes_on_one_side(orientation: Orientation) 
 
 
 def test_a_top_has_one_spot_height_and_flat_land_has_none() -> None:
-    assert tops(View(hill(), Look(20.0)), 1).sum() == 1
-    assert not tops(View(Map.blank(Grid(9, 9)), Look(20.0)), 1).any()
+    assert hilltops_and_hollows(MapView(hill(), RenderOptions(20.0)), 1).sum() == 1
+    assert not hilltops_and_hollows(MapView(Map.blank(Grid(9, 9)), RenderOptions(20.0)), 1).any()
 
 
 def test_a_layer_that_is_faded_shows_half_of_what_lies_below_it() -> None:
@@ -131,21 +131,21 @@ def test_a_name_keeps_clear_of_a_road_and_a_pinned_one_stays() -> None:
     for column in range(2, 9):
         map_.set_link("road", map_.grid.hex(column, 4), 0)
     map_.places = [Place(map_.grid.hex(5, 4), "Mill")]
-    (free,) = place_names(map_, 40.0, "en")
+    (free,) = layout_place_names(map_, 40.0, "en")
     _, middle = map_.grid.centre(map_.grid.hex(5, 4), 40.0)
     assert not free.room.top() < middle < free.room.bottom()
-    map_.places = [Place(map_.grid.hex(5, 4), "Mill", NameLook(pin=(0.0, 0.0)))]
-    (pinned,) = place_names(map_, 40.0, "en")
+    map_.places = [Place(map_.grid.hex(5, 4), "Mill", NameStyle(pin=(0.0, 0.0)))]
+    (pinned,) = layout_place_names(map_, 40.0, "en")
     assert pinned.at.y() == pytest.approx(middle)
 
 
 def test_letters_along_a_curve_follow_it_and_no_loose_name_touches_them() -> None:
     map_ = Map.blank(Grid(12, 9))
     curve = ((-2.0, 1.0), (0.0, -0.4), (2.0, 1.0))
-    look = NameLook(Lettering.WATER, curve=curve)
+    look = NameStyle(Lettering.WATER, curve=curve)
     at = map_.grid.hex(5, 4)
     map_.places = [Place(at, "Mill"), Place(at, "Long Water", look)]
-    loose, curved = place_names(map_, 40.0, "en")
+    loose, curved = layout_place_names(map_, 40.0, "en")
     assert curved.letters
     assert curved.letters[0].turn < -10
     assert curved.letters[-1].turn > 10
@@ -156,8 +156,10 @@ def test_a_pdf_holds_curved_and_chinese_names_as_text() -> None:
     map_ = Map.blank(Grid(12, 9))
     curve = ((-2.0, 1.0), (0.0, -0.4), (2.0, 1.0))
     name = {"en": "Brook", "zh": "柳溪"}
-    map_.places = [Place(map_.grid.hex(5, 4), name, NameLook(Lettering.WATER, curve=curve))]
-    look = Look(40.0, labels=True, legend=False, hidden=frozenset({"labels"}), language="zh")
+    map_.places = [Place(map_.grid.hex(5, 4), name, NameStyle(Lettering.WATER, curve=curve))]
+    look = RenderOptions(
+        40.0, labels=True, legend=False, hidden=frozenset({"labels"}), language="zh"
+    )
     pdf = render_map(map_, look, PictureFormat.PDF).content
     (page,) = pages(pdf)
     assert "柳" in words(page)

@@ -8,15 +8,15 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import distance
 from engine.map.map import Map
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
-from studio.drawing.overlays import Overlay, ReachOverlay, SightOverlay, cost_text
+from studio.drawing.look import RenderOptions
+from studio.drawing.overlays import Overlay, ReachOverlay, ViewshedOverlay, cost_text
 from studio.drawing.pictures import render_map
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.demo_country import demo_map
 
 
 def bare(map_: Map, overlay: Overlay | None) -> QImage:
-    look = Look(40, labels=False, grid=False, legend=False)
+    look = RenderOptions(40, labels=False, grid=False, legend=False)
     return QImage.fromData(render_map(map_, look, PictureFormat.PNG, overlay).content)
 
 
@@ -30,7 +30,7 @@ def test_hidden_hexes_are_darker_and_hindered_ones_redder_than_seen_ones() -> No
     seen, hindered = np.zeros((4, 6), bool), np.zeros((4, 6), bool)
     seen[:, :4] = True
     hindered[:, 3] = True
-    image = bare(map_, SightOverlay(map_.grid.hex(0, 0), seen, hindered))
+    image = bare(map_, ViewshedOverlay(map_.grid.hex(0, 0), seen, hindered))
     clear, veiled, hidden = (shade(image, map_, column, 1) for column in (1, 3, 5))
     assert hidden.lightness() < clear.lightness() - 60
     assert veiled.red() - veiled.blue() > clear.red() - clear.blue() + 30
@@ -38,7 +38,9 @@ def test_hidden_hexes_are_darker_and_hindered_ones_redder_than_seen_ones() -> No
 
 def test_what_a_sight_overlay_covers_can_still_be_told_apart() -> None:
     map_ = demo_map()
-    hidden = pixels(bare(map_, SightOverlay(map_.grid.hex(0, 0), np.zeros(map_.grid.shape, bool))))
+    hidden = pixels(
+        bare(map_, ViewshedOverlay(map_.grid.hex(0, 0), np.zeros(map_.grid.shape, bool)))
+    )
     lake = pixels(bare(map_, None))[..., 2] - pixels(bare(map_, None))[..., 0] > 60
     assert (hidden[lake][:, 2] - hidden[lake][:, 0]).mean() > 20
 
@@ -48,7 +50,9 @@ def test_a_reach_overlay_writes_its_costs_and_leaves_the_rest_alone() -> None:
     origin = map_.grid.hex(4, 3)
     costs = {hex_: distance(hex_, origin) * 1.5 for hex_ in map_.grid if distance(hex_, origin) < 3}
     overlay = ReachOverlay(origin, costs)
-    source = render_map(map_, Look(40, labels=False), PictureFormat.SVG, overlay).content.decode()
+    source = render_map(
+        map_, RenderOptions(40, labels=False), PictureFormat.SVG, overlay
+    ).content.decode()
     assert source.count(">1½</text>") == 6
     assert source.count(">3</text>") == 12
     plain, tinted = bare(map_, None), bare(map_, overlay)

@@ -5,17 +5,17 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.paint import paint_map
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 from tests.studio.drawing.comparing import colour_at, difference, pixels
 from tests.studio.drawing.conftest import Painted
 from tests.studio.drawing.demo_country import demo_map
 
-BARE = Look(40, grid=False, labels=False)
+BARE = RenderOptions(40, grid=False, labels=False)
 PATCH = [(1, 1), (2, 1), (1, 2), (2, 2)]
 
 
@@ -61,7 +61,7 @@ def test_a_lake_is_blue_in_the_middle_of_its_hexes(
     painted: Painted, orientation: Orientation, width: int
 ) -> None:
     map_ = with_ground("lake", orientation)
-    image = painted(map_, Look(width, grid=False, labels=False))
+    image = painted(map_, RenderOptions(width, grid=False, labels=False))
     for column, row in PATCH:
         seen = colour_at(image, map_, map_.grid.hex(column, row), width, (0, 0))
         assert difference(seen, catalogue().ground("lake").fill) < 8
@@ -159,22 +159,22 @@ def test_a_part_of_a_map_looks_as_it_does_in_the_whole(
     painted: Painted, orientation: Orientation, width: int
 ) -> None:
     map_ = demo_map(orientation)
-    look = Look(width, labels=False)
+    look = RenderOptions(width, labels=False)
     whole = pixels(painted(map_, look))
     part = QRectF(7 * width, 6 * width, 6 * width, 5 * width).toAlignedRect()
     image = QImage(part.width(), part.height(), QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(image)
     painter.translate(-part.x(), -part.y())
-    paint_map(painter, View(map_, look, QRectF(part)), QRectF(part))
+    paint_map(painter, MapView(map_, look, QRectF(part)), QRectF(part))
     painter.end()
     there = whole[part.y() : part.y() + part.height(), part.x() : part.x() + part.width()]
     assert (np.abs(pixels(image) - there).max(axis=2) > 24).mean() < 0.015
 
 
-@pytest.mark.parametrize("shifted", Shifted)
-def test_a_part_of_a_map_shows_only_its_own_hexes(shifted: Shifted) -> None:
+@pytest.mark.parametrize("shifted", OffsetParity)
+def test_a_part_of_a_map_shows_only_its_own_hexes(shifted: OffsetParity) -> None:
     map_ = Map.blank(Grid(300, 200, Orientation.POINTY, shifted))
-    view = View(map_, Look(40), QRectF(4000, 3000, 400, 300))
+    view = MapView(map_, RenderOptions(40), QRectF(4000, 3000, 400, 300))
     assert view.grid.columns < 24
     assert view.grid.rows < 24
     shown = {map_.grid.hex_at(x, y, 40) for x in (4000, 4400) for y in (3000, 3300)}
@@ -185,7 +185,7 @@ def test_a_part_of_a_map_shows_only_its_own_hexes(shifted: Shifted) -> None:
 def test_grid_and_labels_can_be_left_out(painted: Painted) -> None:
     map_ = demo_map()
     pictures = [
-        painted(map_, Look(32, grid=grid, labels=labels))
+        painted(map_, RenderOptions(32, grid=grid, labels=labels))
         for grid, labels in ((True, True), (False, True), (True, False))
     ]
     both, gridless, unlabelled = (pixels(picture) for picture in pictures)
@@ -194,12 +194,12 @@ def test_grid_and_labels_can_be_left_out(painted: Painted) -> None:
 
 
 def test_every_ramp_draws(painted: Painted) -> None:
-    looks = [Look(8, labels=False, ramp=ramp) for ramp in catalogue().ramps]
+    looks = [RenderOptions(8, labels=False, ramp=ramp) for ramp in catalogue().ramps]
     pictures = [painted(demo_map(), look) for look in looks]
     middles = {pixels(picture)[40:60, 60:80].tobytes() for picture in pictures}
     assert len(middles) == len(looks)
 
 
 def test_nothing_is_painted_outside_the_hexes_of_a_map(painted: Painted) -> None:
-    image = painted(demo_map(), Look(32, labels=False, grid=False))
+    image = painted(demo_map(), RenderOptions(32, labels=False, grid=False))
     assert image.pixelColor(0, 0) == QColor("#ff00ff")

@@ -14,15 +14,15 @@ from engine.files.source_text import ROOT
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange.found_grids import find_grid
 from engine.map.map import Map
-from studio.drawing.formats import PictureFormat, hex_px_of
-from studio.drawing.legend import show_levels
-from studio.drawing.look import Look
+from studio.drawing.formats import PictureFormat, hex_width_px
+from studio.drawing.legend import legend_levels
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import (
-    Picture,
     PictureTooLarge,
+    RenderedFile,
     render_map,
 )
-from studio.drawing.view import View
+from studio.drawing.view import MapView
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.conftest import Painted
 from tests.studio.drawing.demo_country import demo_map
@@ -31,10 +31,10 @@ from tests.studio.printing.reading import page_boxes, pages, text_of
 # The part of the reference pictures that is kept: a few kilobytes each.
 CUT = (80, 65, 90, 90)
 REFERENCE = Path(__file__).parent / "reference"
-BARE = Look(20, labels=False, legend=False)
+BARE = RenderOptions(20, labels=False, legend=False)
 
 
-def svg(look: Look) -> str:
+def svg(look: RenderOptions) -> str:
     return render_map(demo_map(), look, PictureFormat.SVG).content.decode()
 
 
@@ -53,7 +53,7 @@ def page_mm(pdf: bytes) -> tuple[float, float]:
 
 def test_a_bare_picture_is_as_large_as_its_map_and_margin() -> None:
     map_ = Map.blank(Grid(10, 8))
-    picture = render_map(map_, Look(40, legend=False), PictureFormat.PNG)
+    picture = render_map(map_, RenderOptions(40, legend=False), PictureFormat.PNG)
     image = QImage.fromData(picture.content)
     wide, high = map_.grid.size(40)
     assert (image.width(), image.height()) == (picture.width, picture.height)
@@ -63,25 +63,25 @@ def test_a_bare_picture_is_as_large_as_its_map_and_margin() -> None:
 
 def test_the_legend_makes_room_for_itself_below_the_map() -> None:
     with_legend, without = (
-        render_map(demo_map(), Look(24, legend=legend), PictureFormat.PNG)
+        render_map(demo_map(), RenderOptions(24, legend=legend), PictureFormat.PNG)
         for legend in (True, False)
     )
     assert with_legend.height > without.height + 100
 
 
 def test_credits_are_printed_without_a_legend_too() -> None:
-    look = Look(24, legend=False)
+    look = RenderOptions(24, legend=False)
     assert "© The cartographer, 2024" in words_of(svg(look))
 
 
 @pytest.mark.parametrize("format_", [PictureFormat.PNG, PictureFormat.SVG])
 def test_the_same_map_gives_the_same_bytes(format_: PictureFormat) -> None:
-    first, second = (render_map(demo_map(), Look(16), format_).content for _ in range(2))
+    first, second = (render_map(demo_map(), RenderOptions(16), format_).content for _ in range(2))
     assert first == second
 
 
 def test_a_map_of_one_hex_has_a_sheet() -> None:
-    picture = render_map(Map.blank(Grid(1, 1)), Look(8), PictureFormat.PNG)
+    picture = render_map(Map.blank(Grid(1, 1)), RenderOptions(8), PictureFormat.PNG)
     assert picture.width >= 220
 
 
@@ -91,7 +91,7 @@ def test_the_country_looks_as_it_did(
     painted: Painted, orientation: Orientation, width: int
 ) -> None:
     """Small reference pictures; SANDTABLE_NEW_PICTURES=1 draws them anew."""
-    image = painted(demo_map(orientation), Look(width, labels=False)).copy(*CUT)
+    image = painted(demo_map(orientation), RenderOptions(width, labels=False)).copy(*CUT)
     file = REFERENCE / f"country-{orientation}-{width}.png"
     if os.environ.get("SANDTABLE_NEW_PICTURES"):
         file.parent.mkdir(exist_ok=True)
@@ -109,7 +109,7 @@ def test_the_country_looks_as_it_did(
 def test_a_picture_too_large_says_which_hex_size_fits() -> None:
     map_ = Map.blank(Grid(1000, 1000))
     with pytest.raises(PictureTooLarge) as caught:
-        render_map(map_, Look(40, language="en"), PictureFormat.PNG)
+        render_map(map_, RenderOptions(40, language="en"), PictureFormat.PNG)
     fits = re.search(r"--hex-px ([\d.]+) fits", str(caught.value))
     assert fits
     assert 10 < float(fits[1]) < 16.4
@@ -119,44 +119,44 @@ def test_a_picture_too_large_says_which_hex_size_fits() -> None:
 def test_the_hex_size_that_is_said_to_fit_does() -> None:
     map_ = Map.blank(Grid(40, 2))
     with pytest.raises(PictureTooLarge) as caught:
-        render_map(map_, Look(1000), PictureFormat.PNG)
+        render_map(map_, RenderOptions(1000), PictureFormat.PNG)
     fits = float(str(caught.value).rpartition("--hex-px ")[2].split()[0])
-    assert render_map(map_, Look(fits), PictureFormat.PNG).width <= 16_384
+    assert render_map(map_, RenderOptions(fits), PictureFormat.PNG).width <= 16_384
 
 
 def test_a_map_too_large_at_any_size_says_so() -> None:
     with pytest.raises(PictureTooLarge, match="even at 1"):
-        render_map(Map.blank(Grid(17_000, 1)), Look(4, language="en"), PictureFormat.PNG)
+        render_map(Map.blank(Grid(17_000, 1)), RenderOptions(4, language="en"), PictureFormat.PNG)
 
 
 def test_a_page_too_large_for_pdf_is_refused_in_millimetres() -> None:
     with pytest.raises(PictureTooLarge, match="--hex-mm"):
-        render_map(Map.blank(Grid(100, 2)), Look(hex_px_of(100)), PictureFormat.PDF)
+        render_map(Map.blank(Grid(100, 2)), RenderOptions(hex_width_px(100)), PictureFormat.PDF)
 
 
 # --- SVG -----------------------------------------------------------------------------------------
 
 
 def test_an_svg_holds_labels_names_legend_and_title_as_text() -> None:
-    source = svg(Look(32, language="en"))
+    source = svg(RenderOptions(32, language="en"))
     words = words_of(source)
     assert {"0101", "2418", "Neudorf", "Mill Lake", "Woods", "Railway", "5 hexes", "250 m"} <= words
     assert "<title>The Weir at Neudorf</title>" in source
 
 
 def test_an_svg_in_chinese_speaks_chinese() -> None:
-    words = words_of(svg(Look(32, language="zh")))
+    words = words_of(svg(RenderOptions(32, language="zh")))
     assert {"诺伊多夫", "丛林地", "诺伊多夫水堰", "北"} <= words
     assert "Woods" not in words
 
 
 def test_an_svg_without_labels_has_neither_labels_nor_names() -> None:
-    words = words_of(svg(Look(32, labels=False, legend=False)))
+    words = words_of(svg(RenderOptions(32, labels=False, legend=False)))
     assert words <= {"", "© The cartographer, 2024"}
 
 
 def test_the_legend_names_only_what_is_on_the_map() -> None:
-    words = words_of(svg(Look(32, language="en")))
+    words = words_of(svg(RenderOptions(32, language="en")))
     assert "Marsh" in words
     assert not {"Desert", "Open ground", "Canal", "Fence"} & words
 
@@ -167,7 +167,7 @@ def test_the_legend_names_only_what_is_on_the_map() -> None:
 def test_the_levels_of_the_legend_have_even_steps(low: int, high: int, step: int) -> None:
     map_ = Map.blank(Grid(high - low + 1, 1))
     map_.level[0] = np.arange(low, high + 1)
-    shown = show_levels(View(map_, Look(20)))
+    shown = legend_levels(MapView(map_, RenderOptions(20)))
     assert set(np.diff(shown)) == {step}
     assert 2 <= len(shown) <= 9
     assert all(level % step == 0 for level in shown)
@@ -176,26 +176,26 @@ def test_the_levels_of_the_legend_have_even_steps(low: int, high: int, step: int
 def test_names_whose_letters_stand_apart_are_found_in_svg_and_pdf() -> None:
     map_ = load(ROOT / "samples" / "tank" / "maps" / "crossroads.map.yaml")
     names = {"Mill Hill", "Heron Lake", "Willow Brook"}
-    source = render_map(map_, Look(30, language="en"), PictureFormat.SVG).content.decode()
+    source = render_map(map_, RenderOptions(30, language="en"), PictureFormat.SVG).content.decode()
     assert names <= words_of(source)
-    (page,) = pages(render_map(map_, Look(30, language="en"), PictureFormat.PDF).content)
+    (page,) = pages(render_map(map_, RenderOptions(30, language="en"), PictureFormat.PDF).content)
     words = " ".join(text_of(page).split())
     assert [name for name in names if name not in words] == []
 
 
 def test_every_path_of_an_svg_has_a_point() -> None:
-    assert 'd=""' not in svg(Look(32))
+    assert 'd=""' not in svg(RenderOptions(32))
 
 
 # --- PDF -----------------------------------------------------------------------------------------
 
 
-def pdf(look: Look) -> Picture:
+def pdf(look: RenderOptions) -> RenderedFile:
     return render_map(demo_map(), look, PictureFormat.PDF)
 
 
 def test_a_pdf_page_is_to_scale() -> None:
-    look = Look(hex_px_of(16), legend=False, labels=False)
+    look = RenderOptions(hex_width_px(16), legend=False, labels=False)
     map_ = demo_map()
     map_.credits = ""
     wide, high = page_mm(render_map(map_, look, PictureFormat.PDF).content)
@@ -205,23 +205,23 @@ def test_a_pdf_page_is_to_scale() -> None:
 
 
 def test_a_pdf_page_without_a_wish_is_the_picture_at_96_dots_an_inch() -> None:
-    made = pdf(Look(24))
+    made = pdf(RenderOptions(24))
     wide, high = page_mm(made.content)
     assert wide == pytest.approx(made.width / 96 * 25.4, abs=0.4)
     assert high == pytest.approx(made.height / 96 * 25.4, abs=0.4)
 
 
 def test_a_pdf_brings_its_fonts() -> None:
-    assert b"/FontFile" in pdf(Look(24)).content
+    assert b"/FontFile" in pdf(RenderOptions(24)).content
 
 
 def test_a_pdf_is_drawn_in_lines_and_not_as_a_picture() -> None:
-    assert b"/Subtype /Image" not in pdf(Look(24)).content
+    assert b"/Subtype /Image" not in pdf(RenderOptions(24)).content
 
 
 def test_the_same_map_gives_the_same_pdf_whenever_it_is_written() -> None:
-    content = pdf(Look(24)).content
-    assert content == pdf(Look(24)).content
+    content = pdf(RenderOptions(24)).content
+    assert content == pdf(RenderOptions(24)).content
     assert b"Date" not in content
 
 
@@ -229,7 +229,7 @@ def test_the_same_map_gives_the_same_pdf_whenever_it_is_written() -> None:
 def test_the_grid_of_a_picture_of_ours_is_found_on_it(width: int) -> None:
     """Where labels stand in rows, the picture repeats better along them than to either side."""
     map_ = load(ROOT / "samples" / "tide" / "maps" / "two-lanes.map.yaml")
-    found = find_grid(render_map(map_, Look(width), PictureFormat.PNG).content)
+    found = find_grid(render_map(map_, RenderOptions(width), PictureFormat.PNG).content)
     assert found is not None
     assert found.width == pytest.approx(width, rel=0.005)
     assert found.is_pointy

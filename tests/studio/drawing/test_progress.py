@@ -10,7 +10,7 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.drawing import pictures
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import PAINTING, render_map
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.demo_country import demo_map
@@ -19,7 +19,9 @@ from tests.studio.drawing.demo_country import demo_map
 @pytest.mark.parametrize("hex_px", [4.0, 24.0])
 def test_drawing_tells_how_far_it_is(hex_px: float) -> None:
     shares: list[float] = []
-    render_map(demo_map(), Look(hex_px, zones=True), PictureFormat.PNG, report=shares.append)
+    render_map(
+        demo_map(), RenderOptions(hex_px, zones=True), PictureFormat.PNG, report=shares.append
+    )
     assert len(shares) >= 5
     assert shares == sorted(shares)
     assert 0 < shares[0] < 0.2
@@ -35,12 +37,12 @@ def test_what_the_listener_raises_ends_the_drawing(format_: PictureFormat) -> No
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        render_map(Map.blank(Grid(6, 5)), Look(), format_, report=enough)
+        render_map(Map.blank(Grid(6, 5)), RenderOptions(), format_, report=enough)
     assert len(told) == 1
 
 
 def test_a_large_picture_painted_in_strips_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    look = Look(24.0, zones=True)
+    look = RenderOptions(24.0, zones=True)
     whole = QImage.fromData(render_map(demo_map(), look, PictureFormat.PNG).content)
     monkeypatch.setattr(pictures, "LARGE", 1)
     monkeypatch.setattr(pictures, "STRIP", 130)

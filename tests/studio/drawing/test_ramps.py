@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.map.terrain import catalogue
-from studio.canvas.palette import table
-from studio.canvas.position import Layers
+from studio.canvas.palette import ground_colour_table
+from studio.canvas.position import LayerSettings
 from studio.drawing.relief import tint_at, tints
 
 Colour = NDArray[np.float64]
@@ -112,6 +112,6 @@ def test_higher_is_darker_for_every_eye(ramp: str, eye: str) -> None:
 
 @pytest.mark.parametrize("ramp", catalogue().ramps)
 def test_canvas_and_paper_tint_alike(ramp: str) -> None:
-    canvas = table(Map.blank(Grid(2, 2)), -2, 7, Layers(ramp=ramp))[0]
+    canvas = ground_colour_table(Map.blank(Grid(2, 2)), -2, 7, LayerSettings(ramp=ramp))[0]
     paper = tints(catalogue().ramps[ramp], range(-2, 8))
     assert canvas.tolist() == [paper[level].rgba() for level in range(-2, 8)]

@@ -13,18 +13,18 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map, Place
-from studio.canvas.levels import Extremes
-from studio.canvas.position import UNUSUAL, Layers
-from studio.canvas.tilepaint import paint_tile, plan_tile
+from studio.canvas.levels import LevelRange
+from studio.canvas.position import UNUSUAL, LayerSettings
+from studio.canvas.tilepaint import paint_tile, prepare_tile
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look, shown
+from studio.drawing.look import RenderOptions, visible_map
 from studio.drawing.pictures import render_map
 from studio.drawing.shading import paint_hillshade
-from studio.drawing.sheet import DrawnSheet
-from studio.drawing.view import View
+from studio.drawing.sheet import MapSheet
+from studio.drawing.view import MapView
 from tests.studio.drawing.comparing import pixels
 
-BARE = Layers(grid=False, labels=False, places=False, zones=False)
+BARE = LayerSettings(grid=False, labels=False, places=False, zones=False)
 
 
 def hill(orientation: Orientation) -> Map:
@@ -34,7 +34,7 @@ def hill(orientation: Orientation) -> Map:
     return map_
 
 
-def png(map_: Map, look: Look) -> QImage:
+def png(map_: Map, look: RenderOptions) -> QImage:
     return QImage.fromData(render_map(map_, look, PictureFormat.PNG).content)
 
 
@@ -52,12 +52,12 @@ def colours(image: QImage, map_: Map, width: float, left: float, top: float) -> 
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("layers", [BARE, BARE.without({"hillshade"}), BARE.without({"elevation"})])
 def test_a_picture_has_the_shade_that_the_window_shows(
-    orientation: Orientation, layers: Layers
+    orientation: Orientation, layers: LayerSettings
 ) -> None:
     map_, width = hill(orientation), 40.0
-    tile = paint_tile(plan_tile(map_, layers, Extremes(map_), width, (0, 0), 1.0))
+    tile = paint_tile(prepare_tile(map_, layers, LevelRange(map_), width, (0, 0), 1.0))
     look = replace(layers.look, hex_px=width, legend=False)
-    sheet = DrawnSheet(map_, look)
+    sheet = MapSheet(map_, look)
     drawn = colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top)
     assert np.abs(drawn - colours(tile, map_, width, 0, 0)).max() <= 6
 
@@ -65,8 +65,8 @@ def test_a_picture_has_the_shade_that_the_window_shows(
 @pytest.mark.parametrize("width", [4.0, 40.0])
 def test_a_slope_is_lighter_towards_the_upper_left_and_darker_away_from_it(width: float) -> None:
     map_ = hill(Orientation.POINTY)
-    plain = Look(width, grid=False, labels=False, legend=False)
-    sheet = DrawnSheet(map_, plain)
+    plain = RenderOptions(width, grid=False, labels=False, legend=False)
+    sheet = MapSheet(map_, plain)
     flat, lit = (
         colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top).reshape(8, 8, 3)
         for look in (plain, replace(plain, hillshade=True))
@@ -79,7 +79,7 @@ def test_a_slope_is_lighter_towards_the_upper_left_and_darker_away_from_it(width
 def test_svg_and_pdf_hold_the_shade_as_one_picture_that_needs_no_clipping() -> None:
     map_ = hill(Orientation.POINTY)
     for hillshade in (True, False):
-        look = Look(40, legend=False, hillshade=hillshade)
+        look = RenderOptions(40, legend=False, hillshade=hillshade)
         svg = render_map(map_, look, PictureFormat.SVG).content.decode()
         pdf = pypdf.PdfReader(BytesIO(render_map(map_, look, PictureFormat.PDF).content))
         assert len(re.findall("<image ", svg)) == hillshade
@@ -96,7 +96,7 @@ def test_the_shade_of_a_round_hill_has_no_straight_edges(orientation: Orientatio
     image = QImage(7 * width, 7 * width, QImage.Format.Format_RGB32)
     image.fill(QColor("#808080"))
     painter = QPainter(image)
-    paint_hillshade(painter, View(map_, Look(width)))
+    paint_hillshade(painter, MapView(map_, RenderOptions(width)))
     painter.end()
     grey = pixels(image)[width:-width, width:-width, 0]  # far from the edge of the map
     assert np.ptp(grey) > 50
@@ -115,8 +115,8 @@ def longest_edge(grey: np.ndarray) -> int:
 
 def test_a_flat_map_is_not_shaded() -> None:
     map_ = Map.blank(Grid(4, 4))
-    plain = render_map(map_, Look(30), PictureFormat.SVG).content
-    assert render_map(map_, Look(30, hillshade=True), PictureFormat.SVG).content == plain
+    plain = render_map(map_, RenderOptions(30), PictureFormat.SVG).content
+    assert render_map(map_, RenderOptions(30, hillshade=True), PictureFormat.SVG).content == plain
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_what_is_switched_off_in_the_window_is_missing_in_its_pictures(
     map_.ground[3:5] = 1
     map_.set_link("road", map_.grid.hex(2, 2), 0)
     map_.places.append(Place(map_.grid.hex(3, 3), "Neudorf"))
-    for layers, is_there in ((Layers(), True), (Layers().without({layer}), False)):
+    for layers, is_there in ((LayerSettings(), True), (LayerSettings().without({layer}), False)):
         svg = render_map(map_, replace(layers.look, hex_px=60), PictureFormat.SVG).content.decode()
         assert (gone in svg) == is_there, (layer, is_there)
-    assert shown(map_, Look()) is map_
+    assert visible_map(map_, RenderOptions()) is map_
 
 
 def test_layers_that_are_off_are_named_and_switched_off_by_name() -> None:
-    layers = Layers(ramp="grey").without({"grid", "places", "no such layer", "ramp"})
+    layers = LayerSettings(ramp="grey").without({"grid", "places", "no such layer", "ramp"})
     assert layers.hidden - UNUSUAL == {"grid", "places"}
     assert (layers.ramp, layers.without(())) == ("grey", layers)

@@ -10,23 +10,25 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.drawing.easing import easing
-from studio.drawing.look import Look
+from studio.drawing.easing import find_smoothable_bends
+from studio.drawing.look import RenderOptions
 from studio.drawing.outlines import borders, exact_outline, rings, side_chains
 from studio.drawing.raster import columns_rows_at
-from studio.drawing.strands import pairs, strands
-from studio.drawing.view import View, noise
+from studio.drawing.strands import link_curves, pairs
+from studio.drawing.view import MapView, hash_noise
 
 NOISE = [0.360196, 0.456517, 0.128436, 0.127286]
 
-GRIDS = [Grid(6, 5, orientation, shifted) for orientation in Orientation for shifted in Shifted]
+GRIDS = [
+    Grid(6, 5, orientation, shifted) for orientation in Orientation for shifted in OffsetParity
+]
 
 
-def view(grid: Grid, width: float = 10.0) -> View:
-    return View(Map.blank(grid), Look(width))
+def view(grid: Grid, width: float = 10.0) -> MapView:
+    return MapView(Map.blank(grid), RenderOptions(width))
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
@@ -125,7 +127,7 @@ def test_a_road_along_a_row_is_one_line_from_end_to_end(grid: Grid) -> None:
     for column in range(5):
         step = grid.direction(grid.hex(column, 2), grid.hex(column + 1, 2))
         map_.set_link("road", grid.hex(column, 2), step)
-    lines = strands(view(grid), map_.links["road"]).toSubpathPolygons()
+    lines = link_curves(view(grid), map_.links["road"]).toSubpathPolygons()
     assert len(lines) == 1
     ends = {
         (round(lines[0].at(i).x(), 3), round(lines[0].at(i).y(), 3))
@@ -150,8 +152,8 @@ def test_pixels_find_the_hexes_that_the_grid_finds(grid: Grid) -> None:
 
 def test_chance_is_the_same_every_day() -> None:
     where = np.arange(4)
-    assert noise(where, where + 1, 3).round(6).tolist() == NOISE
-    assert np.abs(noise(np.arange(1000), np.zeros(1000, int), 1)).max() <= 1.0
+    assert hash_noise(where, where + 1, 3).round(6).tolist() == NOISE
+    assert np.abs(hash_noise(np.arange(1000), np.zeros(1000, int), 1)).max() <= 1.0
 
 
 def zigzag(grid: Grid, steps: int = 6) -> tuple[Map, list[Hex]]:
@@ -164,8 +166,10 @@ def zigzag(grid: Grid, steps: int = 6) -> tuple[Map, list[Hex]]:
 
 
 def road_of(map_: Map) -> QPainterPath:
-    seen = View(map_, Look(10.0))
-    return strands(seen, map_.links["road"], eased=easing(seen, map_.links["road"]))
+    seen = MapView(map_, RenderOptions(10.0))
+    return link_curves(
+        seen, map_.links["road"], eased=find_smoothable_bends(seen, map_.links["road"])
+    )
 
 
 def gap(path: QPainterPath, at: tuple[float, float]) -> float:
@@ -175,7 +179,7 @@ def gap(path: QPainterPath, at: tuple[float, float]) -> float:
 
 
 ROAD_GRIDS = [
-    Grid(10, 10, orientation, shifted) for orientation in Orientation for shifted in Shifted
+    Grid(10, 10, orientation, shifted) for orientation in Orientation for shifted in OffsetParity
 ]
 
 

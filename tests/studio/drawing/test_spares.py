@@ -9,7 +9,7 @@ import pytest
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.interchange.brought import Losses
-from studio.drawing.module import module_of
+from studio.drawing.module import build_vassal_module
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_a_module_has_passengers_weapons_works_halves_and_markers() -> None:
     scenario = load(SHIPPED / "samples" / "valor" / "scenarios" / "mill-ford.scenario.yaml")
     losses = Losses()
-    made = module_of(scenario.map, scenario, Path(), 40.0, "en", losses)
+    made = build_vassal_module(scenario.map, scenario, Path(), 40.0, "en", losses)
     lying = [piece.name for stack in made.stacks for piece in stack.pieces]
     assert {"1st Squad", "MG", "the Pak", "sandbags", "wire"} <= set(lying)
     coming = [piece.name for piece in made.reserves["Reinforcements, turn 1"]]

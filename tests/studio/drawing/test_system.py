@@ -25,17 +25,21 @@ from studio.drawing import lettering, system
 def test_a_missing_library_is_named_with_the_package_that_brings_it(
     message: str, package: str
 ) -> None:
-    said = system.explain(ImportError(message))
+    said = system.missing_library_text(ImportError(message))
     assert message.partition(":")[0] in said
     assert said.endswith(f"apt install {package}")
 
 
 def test_a_library_nobody_has_heard_of_is_named() -> None:
-    assert "libodd.so.9" in system.explain(ImportError("libodd.so.9: cannot open shared object"))
+    assert "libodd.so.9" in system.missing_library_text(
+        ImportError("libodd.so.9: cannot open shared object")
+    )
 
 
 def test_any_other_failure_of_qt_is_passed_on() -> None:
-    assert "No module named" in system.explain(ImportError("No module named 'PySide6'"))
+    assert "No module named" in system.missing_library_text(
+        ImportError("No module named 'PySide6'")
+    )
 
 
 def map_with(name: str) -> Map:
@@ -46,18 +50,18 @@ def map_with(name: str) -> Map:
 
 def test_chinese_text_without_a_chinese_font_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans",))
-    assert len(system.notices(map_with("狐山"), "en")) == 1
-    assert "fonts-noto-cjk" in system.notices(map_with("Fox Hill"), "zh")[0]
+    assert len(system.rendering_warnings(map_with("狐山"), "en")) == 1
+    assert "fonts-noto-cjk" in system.rendering_warnings(map_with("Fox Hill"), "zh")[0]
 
 
 def test_latin_text_needs_no_chinese_font(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans",))
-    assert system.notices(map_with("Fox Hill"), "en") == []
+    assert system.rendering_warnings(map_with("Fox Hill"), "en") == []
 
 
 def test_a_chinese_font_settles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans", "SimHei"))
-    assert system.notices(map_with("狐山"), "zh") == []
+    assert system.rendering_warnings(map_with("狐山"), "zh") == []
 
 
 def test_a_locale_without_utf_8_is_no_matter_of_the_user() -> None:

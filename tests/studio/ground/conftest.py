@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.ground.area import Sheet
-from studio.ground.setup import Again, GroundSetup, Round
-from studio.ground.wizard import GroundWizard
-from studio.parts.speech import Speech
+from engine.ground.area import SheetSpec
+from studio.ground.setup import RadiusArea, ReimportedMap, TerrainImportSetup
+from studio.ground.wizard import TerrainImportWizard
+from studio.parts.speech import Localizer
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
     PATIENT,
@@ -24,7 +24,7 @@ from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by 
 )
 
 BOUNDS = (11.4, 49.9, 11.6, 50.1)
-AREA = Round(LON, LAT, 1250.01, 900.01)  # 12 × 10 hexes of 100 m
+AREA = RadiusArea(LON, LAT, 1250.01, 900.01)  # 12 × 10 hexes of 100 m
 
 
 @pytest.fixture
@@ -45,20 +45,22 @@ def files(tmp_path: Path) -> list[Path]:
     return [heights, osm(tmp_path / "a.osm", nodes, ways, bounds=BOUNDS, spots=spots)]
 
 
-Make = Callable[..., GroundWizard]
+Make = Callable[..., TerrainImportWizard]
 
 
 @pytest.fixture
 def make_wizard(qtbot: QtBot) -> Iterator[Make]:
     """Makes wizards that do what they are asked before they go on."""
-    made: list[GroundWizard] = []
+    made: list[TerrainImportWizard] = []
 
     def make(
-        setup: GroundSetup | None = None, again: Again | None = None, language: str = "en"
-    ) -> GroundWizard:
-        chosen = setup or GroundSetup(sheet=Sheet(100), area=AREA)
-        empty = GroundSetup((), chosen.sheet, chosen.area, chosen.choice)
-        wizard = GroundWizard(Speech(language), empty, list, again)
+        setup: TerrainImportSetup | None = None,
+        again: ReimportedMap | None = None,
+        language: str = "en",
+    ) -> TerrainImportWizard:
+        chosen = setup or TerrainImportSetup(sheet=SheetSpec(100), area=AREA)
+        empty = TerrainImportSetup((), chosen.sheet, chosen.area, chosen.choice)
+        wizard = TerrainImportWizard(Localizer(language), empty, list, again)
         wizard.jobs.patience = PATIENT
         made.append(wizard)
         wizard.show()
@@ -75,7 +77,7 @@ def make_wizard(qtbot: QtBot) -> Iterator[Make]:
 
 
 @pytest.fixture
-def wizard(make_wizard: Make, files: list[Path]) -> GroundWizard:
+def wizard(make_wizard: Make, files: list[Path]) -> TerrainImportWizard:
     """A wizard that has read the files, 12 × 10 hexes of 100 m chosen on them."""
     wizard = make_wizard()
     wizard.add(files)

@@ -13,9 +13,9 @@ from engine.editing.edits import Layer, SetCells
 from engine.files.maps import load
 from engine.ground.keeping import beside, read_kept
 from engine.map.map import Map
-from studio.ground.setup import Again, Import
-from studio.ground.wizard import GroundWizard
-from studio.mapping.editor import Editor
+from studio.ground.setup import ImportedMap, ReimportedMap
+from studio.ground.wizard import TerrainImportWizard
+from studio.mapping.editor import MapEditorTab
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
@@ -24,7 +24,7 @@ from tests.studio.window.conftest import Scripted, do
 
 
 @pytest.fixture
-def made(wizard: GroundWizard) -> Import:
+def made(wizard: TerrainImportWizard) -> ImportedMap:
     """The map of the small ground."""
     wizard.next.click()
     wizard.make.click()
@@ -33,7 +33,7 @@ def made(wizard: GroundWizard) -> Import:
 
 
 @pytest.fixture
-def editor(window: MainWindow, asking: Scripted, made: Import) -> Editor:
+def editor(window: MainWindow, asking: Scripted, made: ImportedMap) -> MapEditorTab:
     """The window with that map in it."""
     asking.ground = made
     do(window, "new-ground")
@@ -46,18 +46,21 @@ def saved(window: MainWindow, asking: Scripted, path: Path) -> Path:
     return path
 
 
-def paint(editor: Editor, layer: Layer, column: int, row: int, value: int) -> None:
+def paint(editor: MapEditorTab, layer: Layer, column: int, row: int, value: int) -> None:
     place = row * editor.document.map.grid.columns + column
     editor.document.apply(SetCells(layer, [place], [value]), "by hand")  # type: ignore[arg-type]  # becomes arrays
 
 
 def imported_again(
-    window: MainWindow, asking: Scripted, make_wizard: Make, turn: Callable[[GroundWizard], None]
-) -> GroundWizard:
+    window: MainWindow,
+    asking: Scripted,
+    make_wizard: Make,
+    turn: Callable[[TerrainImportWizard], None],
+) -> TerrainImportWizard:
     """Import the ground again by a wizard in which something is turned."""
-    wizards: list[GroundWizard] = []
+    wizards: list[TerrainImportWizard] = []
 
-    def real_ground(again: Again | None = None) -> Import | None:
+    def real_ground(again: ReimportedMap | None = None) -> ImportedMap | None:
         wizard = make_wizard(again=again)
         wizards.append(wizard)
         turn(wizard)
@@ -70,7 +73,7 @@ def imported_again(
     return wizards[0]
 
 
-def fewer_woods(wizard: GroundWizard) -> None:
+def fewer_woods(wizard: TerrainImportWizard) -> None:
     wizard.map_page.form.shares["woods"].drawn.setChecked(False)
 
 
@@ -78,7 +81,7 @@ def fewer_woods(wizard: GroundWizard) -> None:
 
 
 def test_the_map_opens_unsaved_and_without_problems(
-    window: MainWindow, editor: Editor, made: Import, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, asking: Scripted
 ) -> None:
     assert (editor.document.path, editor.document.is_dirty) == (None, True)
     path = saved(window, asking, tmp_path / "a.map.yaml")
@@ -111,7 +114,7 @@ def test_a_window_that_begins_in_chinese_tells_in_chinese_what_cannot_be_read(
 
 
 def test_saving_keeps_what_the_map_is_made_of_beside_it(
-    window: MainWindow, editor: Editor, made: Import, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, asking: Scripted
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
     quantised, choice = read_kept(beside(path))
@@ -120,7 +123,7 @@ def test_saving_keeps_what_the_map_is_made_of_beside_it(
 
 
 def test_under_another_name_it_goes_along(
-    window: MainWindow, editor: Editor, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, tmp_path: Path, asking: Scripted
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
@@ -131,7 +134,7 @@ def test_under_another_name_it_goes_along(
 
 
 def test_what_cannot_be_kept_is_told(
-    window: MainWindow, editor: Editor, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, tmp_path: Path, asking: Scripted
 ) -> None:
     beside(tmp_path / "a.map.yaml").mkdir()
     saved(window, asking, tmp_path / "a.map.yaml")
@@ -150,7 +153,7 @@ def test_only_a_map_of_real_ground_can_be_imported_again(
 
 
 def test_hand_edits_stay_and_the_step_is_undone_at_once(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
 ) -> None:
     map_ = editor.document.map
     woods, at = map_.grounds.index("woods"), map_.grid.hex(11, 9)
@@ -168,7 +171,7 @@ def test_hand_edits_stay_and_the_step_is_undone_at_once(
 
 
 def test_what_will_change_is_told_and_marked(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
 ) -> None:
     woods = int((editor.document.map.ground == editor.document.map.grounds.index("woods")).sum())
     wizard = imported_again(window, asking, make_wizard, fewer_woods)
@@ -180,9 +183,9 @@ def test_what_will_change_is_told_and_marked(
 
 
 def test_other_levels_are_told(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
 ) -> None:
-    def steps(wizard: GroundWizard) -> None:
+    def steps(wizard: TerrainImportWizard) -> None:
         wizard.map_page.form.fits_level.setChecked(False)
         wizard.map_page.form.level_metres.setValue(3)
 
@@ -192,7 +195,7 @@ def test_other_levels_are_told(
 
 
 def test_nothing_turned_changes_nothing(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
 ) -> None:
     paint(editor, Layer.LEVEL, 3, 3, 7)
     before = facts(editor.document.map)
@@ -202,7 +205,7 @@ def test_nothing_turned_changes_nothing(
 
 
 def test_after_undo_the_ground_is_what_it_was_before(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
 ) -> None:
     imported_again(window, asking, make_wizard, fewer_woods)
     do(window, "undo")
@@ -212,7 +215,7 @@ def test_after_undo_the_ground_is_what_it_was_before(
 
 
 def test_an_opened_map_is_imported_again_from_what_lies_beside_it(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make, tmp_path: Path
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
@@ -223,11 +226,11 @@ def test_an_opened_map_is_imported_again_from_what_lies_beside_it(
 
 
 def test_files_added_survey_the_same_area_anew(
-    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make, files: list[Path]
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make, files: list[Path]
 ) -> None:
     frame = editor.document.map.grid
 
-    def with_files(wizard: GroundWizard) -> None:
+    def with_files(wizard: TerrainImportWizard) -> None:
         wizard.turn_to(0)
         wizard.add(files[:1])
         wizard.turn_to(1)
@@ -239,7 +242,7 @@ def test_files_added_survey_the_same_area_anew(
 
 
 def test_a_map_whose_shares_are_gone_says_so(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
@@ -250,7 +253,7 @@ def test_a_map_whose_shares_are_gone_says_so(
 
 
 def test_a_map_of_another_size_says_so(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     from engine.editing.geometry import extended
     from engine.editing.sheet_edits import Replace
@@ -262,7 +265,7 @@ def test_a_map_of_another_size_says_so(
 
 @pytest.mark.parametrize("turn", ["turn-map", "flip-left-right", "flip-top-bottom"])
 def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
-    window: MainWindow, editor: Editor, asking: Scripted, turn: str
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, turn: str
 ) -> None:
     do(window, turn)
     do(window, "ground-again")
@@ -273,8 +276,8 @@ def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
     assert len(asking.told) == 1
 
 
-def test_the_area_of_such_an_import_is_fixed(made: Import, make_wizard: Make) -> None:
-    wizard = make_wizard(again=Again(copied(made.map), made.basis))
+def test_the_area_of_such_an_import_is_fixed(made: ImportedMap, make_wizard: Make) -> None:
+    wizard = make_wizard(again=ReimportedMap(copied(made.map), made.basis))
     wizard.turn_to(0)
     assert not wizard.area_page.form.isEnabled()
     assert wizard.area_page.view.is_fixed

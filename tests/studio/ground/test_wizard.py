@@ -15,29 +15,29 @@ from engine import installing
 from engine.checks.check import check
 from engine.files.map_writing import save
 from engine.ground import faults
-from engine.ground.area import Sheet
+from engine.ground.area import SheetSpec
 from engine.ground.drafting import DraftChoice
 from engine.ground.survey import share_of_all
 from engine.hexes.labels import KmSquare
 from engine.map.map import Map
-from studio.ground.setup import GroundSetup, as_text, from_text
-from studio.ground.wizard import GroundWizard
+from studio.ground.setup import TerrainImportSetup, as_text, from_text
+from studio.ground.wizard import TerrainImportWizard
 from tests.engine.ground.small_ground import osm
 from tests.studio.ground.conftest import AREA, BOUNDS, Make
 
 
-def size(wizard: GroundWizard) -> tuple[int, int]:
+def size(wizard: TerrainImportWizard) -> tuple[int, int]:
     assert wizard.frame is not None
     return wizard.frame.grid.columns, wizard.frame.grid.rows
 
 
-def told(wizard: GroundWizard) -> list[str]:
+def told(wizard: TerrainImportWizard) -> list[str]:
     """What the list says of each file."""
     sources = wizard.area_page.sources.list
     return [sources.item(row).text() for row in range(sources.count())]
 
 
-def drawn(wizard: GroundWizard) -> Map:
+def drawn(wizard: TerrainImportWizard) -> Map:
     assert wizard.map_page.map is not None, wizard.map_page.words.text()
     return wizard.map_page.map
 
@@ -49,7 +49,7 @@ def wooded(map_: Map) -> int:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def test_what_was_read_is_told_with_its_extent(wizard: GroundWizard) -> None:
+def test_what_was_read_is_told_with_its_extent(wizard: TerrainImportWizard) -> None:
     heights, vectors = told(wizard)
     assert "heights, 120 × 120 cells" in heights
     assert "11.450°E – 11.550°E, 49.950°N – 50.050°N" in heights
@@ -57,7 +57,7 @@ def test_what_was_read_is_told_with_its_extent(wizard: GroundWizard) -> None:
 
 
 def test_a_file_that_cannot_be_read_says_why_and_the_others_are_used(
-    wizard: GroundWizard, tmp_path: Path
+    wizard: TerrainImportWizard, tmp_path: Path
 ) -> None:
     (tmp_path / "b.osm").write_text("<osm", encoding="utf-8")
     (tmp_path / "c.doc").write_text("x", encoding="utf-8")
@@ -76,7 +76,7 @@ def test_without_the_libraries_it_says_what_to_install(
     monkeypatch.setattr(faults, "import_module", lacking)
     wizard = make_wizard()
     wizard.add(files)
-    assert all(installing.extra("terrain") in words for words in told(wizard))
+    assert all(installing.extra_install_command("terrain") in words for words in told(wizard))
     assert not wizard.next.isEnabled()
 
 
@@ -88,7 +88,7 @@ def test_files_are_dropped_on_the_wizard(make_wizard: Make, files: list[Path]) -
     assert wizard.area_page.sources.paths == tuple(files)
 
 
-def test_delete_takes_a_file_off_the_list(wizard: GroundWizard, files: list[Path]) -> None:
+def test_delete_takes_a_file_off_the_list(wizard: TerrainImportWizard, files: list[Path]) -> None:
     wizard.area_page.sources.list.setCurrentRow(0)
     wizard.area_page.sources.list.setFocus()
     QTest.keyClick(wizard.area_page.sources.list, Qt.Key.Key_Delete)
@@ -100,7 +100,7 @@ def test_nothing_goes_on_without_files(make_wizard: Make) -> None:
 
 
 def test_ground_that_heights_and_vectors_do_not_share_is_told(
-    wizard: GroundWizard, tmp_path: Path, files: list[Path]
+    wizard: TerrainImportWizard, tmp_path: Path, files: list[Path]
 ) -> None:
     far = osm(tmp_path / "far.osm", {1: (1, 1), 2: (1.01, 1)}, [(1, [1, 2], {"highway": "road"})],
               bounds=(0.9, 0.9, 1.1, 1.1))  # fmt: skip
@@ -113,7 +113,7 @@ def test_ground_that_heights_and_vectors_do_not_share_is_told(
 def test_without_an_area_all_that_the_sources_cover_is_offered(
     make_wizard: Make, files: list[Path]
 ) -> None:
-    wizard = make_wizard(GroundSetup(sheet=Sheet(400)))
+    wizard = make_wizard(TerrainImportSetup(sheet=SheetSpec(400)))
     wizard.add(files)
     assert wizard.frame is not None
     box = wizard.frame.box()
@@ -123,7 +123,7 @@ def test_without_an_area_all_that_the_sources_cover_is_offered(
 # --- the map --------------------------------------------------------------------------------------
 
 
-def test_the_second_page_shows_the_map_of_the_area(wizard: GroundWizard) -> None:
+def test_the_second_page_shows_the_map_of_the_area(wizard: TerrainImportWizard) -> None:
     wizard.next.click()
     map_ = drawn(wizard)
     assert (map_.grid.columns, map_.grid.rows) == (12, 10)
@@ -134,7 +134,7 @@ def test_the_second_page_shows_the_map_of_the_area(wizard: GroundWizard) -> None
 
 
 def test_a_slider_changes_the_map_without_another_survey(
-    wizard: GroundWizard, monkeypatch: pytest.MonkeyPatch
+    wizard: TerrainImportWizard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wizard.next.click()
     before = wooded(drawn(wizard))
@@ -148,7 +148,7 @@ def test_a_slider_changes_the_map_without_another_survey(
 
 
 def test_going_back_and_forth_surveys_only_another_area_anew(
-    wizard: GroundWizard, monkeypatch: pytest.MonkeyPatch
+    wizard: TerrainImportWizard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from studio.ground import wizard as module
 
@@ -169,7 +169,7 @@ def test_going_back_and_forth_surveys_only_another_area_anew(
 
 
 def test_a_survey_is_given_up_by_its_button(
-    wizard: GroundWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    wizard: TerrainImportWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def endless(ready: object, frame: object, progress: object) -> None:
         while True:
@@ -192,7 +192,7 @@ def test_the_progress_of_a_survey_never_goes_back() -> None:
     assert seen[-1] == pytest.approx(1)
 
 
-def test_levels_are_suggested_until_others_are_set(wizard: GroundWizard) -> None:
+def test_levels_are_suggested_until_others_are_set(wizard: TerrainImportWizard) -> None:
     wizard.next.click()
     form = wizard.map_page.form
     assert form.level_metres.value() == drawn(wizard).level_metres
@@ -202,7 +202,7 @@ def test_levels_are_suggested_until_others_are_set(wizard: GroundWizard) -> None
     assert drawn(wizard).level_metres == 2
 
 
-def test_classes_can_be_left_out(wizard: GroundWizard) -> None:
+def test_classes_can_be_left_out(wizard: TerrainImportWizard) -> None:
     wizard.next.click()
     wizard.map_page.form.classes["links"]["road"].click()
     wizard.map_page.form.classes["places"]["village"].click()
@@ -211,7 +211,7 @@ def test_classes_can_be_left_out(wizard: GroundWizard) -> None:
 
 
 def test_a_class_that_is_not_usual_is_laid_once_it_is_ticked(
-    wizard: GroundWizard, tmp_path: Path
+    wizard: TerrainImportWizard, tmp_path: Path
 ) -> None:
     nodes = {1: (11.495, 49.999), 2: (11.505, 50.002)}
     file = osm(tmp_path / "b.osm", nodes, [(1, [1, 2], {"highway": "footway"})], bounds=BOUNDS)
@@ -225,7 +225,9 @@ def test_a_class_that_is_not_usual_is_laid_once_it_is_ticked(
     assert "path" in drawn(wizard).links
 
 
-def test_labels_that_would_not_be_true_are_refused_beside_the_choice(wizard: GroundWizard) -> None:
+def test_labels_that_would_not_be_true_are_refused_beside_the_choice(
+    wizard: TerrainImportWizard,
+) -> None:
     wizard.area_page.form.rotation.setValue(10)
     wizard.next.click()
     labels = wizard.map_page.form.labels
@@ -235,7 +237,7 @@ def test_labels_that_would_not_be_true_are_refused_beside_the_choice(wizard: Gro
     assert not wizard.make.isEnabled()
 
 
-def test_labels_are_the_true_kilometre_squares(wizard: GroundWizard) -> None:
+def test_labels_are_the_true_kilometre_squares(wizard: TerrainImportWizard) -> None:
     wizard.next.click()
     assert wizard.frame is not None
     style = KmSquare(float(wizard.frame.northing), float(wizard.frame.easting))
@@ -243,7 +245,9 @@ def test_labels_are_the_true_kilometre_squares(wizard: GroundWizard) -> None:
     assert f"{wizard.frame.northing} N" in wizard.map_page.form.grid.text()
 
 
-def test_the_report_tells_parts_before_and_after_and_points_at_hexes(wizard: GroundWizard) -> None:
+def test_the_report_tells_parts_before_and_after_and_points_at_hexes(
+    wizard: TerrainImportWizard,
+) -> None:
     wizard.next.click()
     assert "Roads and railways: 1 in the files, 1 on the map" in wizard.map_page.facts.text()
     report = wizard.map_page.report
@@ -255,7 +259,7 @@ def test_the_report_tells_parts_before_and_after_and_points_at_hexes(wizard: Gro
     assert position.outline.hexes
 
 
-def test_the_map_that_is_made_checks_clean(wizard: GroundWizard, tmp_path: Path) -> None:
+def test_the_map_that_is_made_checks_clean(wizard: TerrainImportWizard, tmp_path: Path) -> None:
     wizard.next.click()
     wizard.make.click()
     assert wizard.made is not None
@@ -264,7 +268,7 @@ def test_the_map_that_is_made_checks_clean(wizard: GroundWizard, tmp_path: Path)
     assert "OpenStreetMap" in wizard.made.map.credits
 
 
-def test_the_wizard_is_done_by_the_keyboard_alone(wizard: GroundWizard) -> None:
+def test_the_wizard_is_done_by_the_keyboard_alone(wizard: TerrainImportWizard) -> None:
     QTest.keyClick(wizard, Qt.Key.Key_Return)
     assert wizard.pages.currentIndex() == 1
     slider = wizard.map_page.form.shares["lake"].slider
@@ -281,13 +285,13 @@ def test_the_wizard_is_done_by_the_keyboard_alone(wizard: GroundWizard) -> None:
 # --- remembered -----------------------------------------------------------------------------------
 
 
-def test_what_was_asked_for_is_remembered(wizard: GroundWizard, files: list[Path]) -> None:
+def test_what_was_asked_for_is_remembered(wizard: TerrainImportWizard, files: list[Path]) -> None:
     wizard.next.click()
     wizard.map_page.form.shares["woods"].slider.setValue(33)
     wizard.area_page.form.rotation.setValue(15)
     again = from_text(as_text(wizard.setup()))
     assert again.sources == tuple(files)
-    assert again.sheet == Sheet(100, rotation=15)
+    assert again.sheet == SheetSpec(100, rotation=15)
     assert again.area == AREA
     assert again.choice == DraftChoice(shares={"woods": 0.33})
 
@@ -295,10 +299,12 @@ def test_what_was_asked_for_is_remembered(wizard: GroundWizard, files: list[Path
 def test_a_remembered_area_is_offered_again_and_one_elsewhere_is_not(
     make_wizard: Make, files: list[Path]
 ) -> None:
-    there = make_wizard(GroundSetup((), Sheet(100), AREA))
+    there = make_wizard(TerrainImportSetup((), SheetSpec(100), AREA))
     there.add(files)
     assert size(there) == (12, 10)
-    elsewhere = make_wizard(GroundSetup((), Sheet(400), AREA._replace(lon=3.0, lat=40.0)))
+    elsewhere = make_wizard(
+        TerrainImportSetup((), SheetSpec(400), AREA._replace(lon=3.0, lat=40.0))
+    )
     elsewhere.add(files)
     assert elsewhere.frame is not None
     assert elsewhere.frame.box().east == pytest.approx(11.55, abs=0.01)
@@ -309,10 +315,10 @@ ENDLESS = f'{{"sheet": [{10**400}, "pointy", 0, ""], "choice": {{}}}}'
 
 @pytest.mark.parametrize("words", ["", "{", "[]", '{"sources": 3}', '{"sheet": [1]}', ENDLESS])
 def test_broken_settings_begin_anew(words: str) -> None:
-    assert from_text(words) == GroundSetup()
+    assert from_text(words) == TerrainImportSetup()
 
 
-def test_a_box_is_remembered_as_one(wizard: GroundWizard) -> None:
+def test_a_box_is_remembered_as_one(wizard: TerrainImportWizard) -> None:
     wizard.area_page.form.sides["west"].setValue(11.49)
     setup = wizard.setup()
     assert from_text(as_text(setup)).area == setup.area

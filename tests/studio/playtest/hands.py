@@ -9,14 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.hexes.hex import Hex
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.choices import Choice
-from studio.playtest.board.play import Play
+from studio.playtest.board.play import GameController
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 
 ON_MAP = {
-    Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.PLACE, Deed.LAY, Deed.AIM, Deed.OVERSPEND,
+    OptionAction.STEP, OptionAction.MARCH, OptionAction.ASSAULT, OptionAction.PLACE, OptionAction.LAY, OptionAction.AIM, OptionAction.OVERSPEND,
 }  # fmt: skip
 
 
@@ -34,7 +34,7 @@ class Hand:
         return tab
 
     @property
-    def play(self) -> Play:
+    def play(self) -> GameController:
         assert self.tab.guest is not None
         return self.tab.guest.play
 
@@ -46,9 +46,9 @@ class Hand:
         pointing = choice.pointing
         if pointing.deed in ON_MAP and pointing.hex is not None and self.rng.random() < 0.7:
             self._click_hex(choice, pointing.hex)
-        elif pointing.deed is Deed.FIRE and pointing.target and self.rng.random() < 0.7:
+        elif pointing.deed is OptionAction.FIRE and pointing.target and self.rng.random() < 0.7:
             self._click_unit(choice, pointing.target)
-        elif pointing.deed is Deed.PASS and self.rng.random() < 0.5:
+        elif pointing.deed is OptionAction.PASS and self.rng.random() < 0.5:
             self._press_pass()
         else:
             self._click_in_list(choice)

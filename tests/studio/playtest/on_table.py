@@ -11,13 +11,13 @@ from engine.play.position import Point
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
 from engine.session.session import Session
-from studio.canvas.table_canvas import TableCanvas
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
-from studio.playtest.board.table_board import TableBoard
-from studio.playtest.board.table_finger import TableFinger
-from studio.playtest.board.table_here import CountryShown
+from studio.canvas.table_canvas import TabletopCanvas
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.board.table_board import TabletopGameView
+from studio.playtest.board.table_finger import TabletopGamePointer
+from studio.playtest.board.table_here import TabletopTerrainLayer
 from tests.conformance.table_toy import table_toy
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -37,16 +37,16 @@ class OnTable(QWidget):
     ) -> None:
         super().__init__()
         self.session = Session.begin(scenario or table_toy(), {}, 7, fog=fog)
-        self.canvas = TableCanvas(self)
+        self.canvas = TabletopCanvas(self)
         self.resize(*size)
         self.canvas.resize(*size)
         table = self.session.scenario.table
-        country = CountryShown(self.session.scenario, Speech(language))
+        country = TabletopTerrainLayer(self.session.scenario, Localizer(language))
         self.canvas.show_country(table.width, table.depth, country)
-        self.board = TableBoard(self.session.scenario, self.canvas, language)
-        self.play = Play(self.session, self.board, Speech(language))
-        self.play.speed = Speed.SKIP
-        self.finger = TableFinger(self.play, self.board)
+        self.board = TabletopGameView(self.session.scenario, self.canvas, language)
+        self.play = GameController(self.session, self.board, Localizer(language))
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = TabletopGamePointer(self.play, self.board)
         self.canvas.pressed.connect(self.finger.press)
         self.canvas.moved.connect(self.finger.move)
         self.canvas.hovered.connect(self.finger.move)

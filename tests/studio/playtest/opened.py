@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -32,11 +32,11 @@ def opened(qtbot: QtBot, folder: Path, size: tuple[int, int] = (1300, 850)) -> I
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def begin(window: MainWindow, qtbot: QtBot, file: Path, setup: Setup) -> None:
+def begin(window: MainWindow, qtbot: QtBot, file: Path, setup: GameSetup) -> None:
     """Open a scenario on a map and begin a game of it, without waiting for what is watched."""
     assert isinstance(window.asking, Scripted)
     window.asking.setup = setup
     window.filing.open_file(file)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()

@@ -22,9 +22,9 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex
 from engine.session.session import Session
 from studio.parts.asking import Answer
-from studio.playtest.board.curtain import Blind
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.curtain import CoverWidget
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -42,7 +42,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     qtbot.waitExposed(window)
     window.filing.open_file(CROSSROADS)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     yield window
     asking.answers = [Answer.NO] * (1 + len(window.works))
     window.playing.stop()
@@ -51,7 +51,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, Play]:
+def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, GameController]:
     """The tab in front, with a session under way in it."""
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
@@ -79,8 +79,8 @@ def texts(window: MainWindow) -> str:
 def is_blinded(widget: QWidget) -> bool:
     """Whether a blind lies over a widget."""
     here: QWidget | None = widget
-    while here is not None and not isinstance(here, Blind):
-        blinds = (child for child in here.children() if isinstance(child, Blind))
+    while here is not None and not isinstance(here, CoverWidget):
+        blinds = (child for child in here.children() if isinstance(child, CoverWidget))
         if here is not widget and any(blind.isVisible() for blind in blinds):
             return True
         here = here.parentWidget()

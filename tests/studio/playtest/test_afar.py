@@ -15,7 +15,7 @@ from engine.problems import SandtableError
 from engine.session.seats import Fog, Seat
 from studio.parts.serving import LOOPBACK
 from studio.playtest.board import afar
-from studio.playtest.board.board_here import BoardHere
+from studio.playtest.board.board_here import GameOnTab
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.web.ground import MapPictures
 from tests.engine.session.sessions import begun
@@ -147,7 +147,7 @@ def test_the_window_waits_for_nobody_who_has_the_room(table: FarTable) -> None:
 
 def test_who_comes_is_told_of_without_a_warning(table: FarTable) -> None:
     """That a page was opened is no fault; that nobody is there any more the game waits for."""
-    BoardHere(table.play, table.finger, table.canvas, table, table.say)
+    GameOnTab(table.play, table.finger, table.canvas, table, table.say)
     told: list[str] = []
     warned: list[str] = []
     table.play.told.connect(told.append)

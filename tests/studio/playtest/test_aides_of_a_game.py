@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SAMPLES
 from engine.session.seats import Seat
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from tests.studio.playtest.opened import begin, opened
 
 CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
@@ -20,7 +20,7 @@ CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
 def test_a_game_that_is_closed_leaves_no_process(qtbot: QtBot, tmp_path: Path) -> None:
     """The machine is thinking when it is closed."""
     with opened(qtbot, tmp_path) as window:
-        begin(window, qtbot, CITIES, Setup({"red": Seat.ELITE, "blue": Seat.ELITE}, seed=7))
+        begin(window, qtbot, CITIES, GameSetup({"red": Seat.ELITE, "blue": Seat.ELITE}, seed=7))
         play = window.playing.play
         assert play is not None
         qtbot.waitUntil(lambda: play.deliberation.is_under_way)

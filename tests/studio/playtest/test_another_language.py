@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.session import retracing
 from engine.session.seats import Seat
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.play import Play
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.play import GameController
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.playtest.opened import begin, opened
@@ -37,9 +37,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def play(window: MainWindow, qtbot: QtBot) -> Play:
+def play(window: MainWindow, qtbot: QtBot) -> GameController:
     """A game of two machines at its end."""
-    begin(window, qtbot, CROSSROADS, Setup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=7))
+    begin(window, qtbot, CROSSROADS, GameSetup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=7))
     hand = Hand(window, Random(7))
     while not hand.play.session.game.is_over:
         hand.settle()
@@ -60,12 +60,12 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return lambda: monkeypatch.setattr(retracing, "_give", give)
 
 
-def said(play: Play, language: str) -> str:
+def said(play: GameController, language: str) -> str:
     return "\n".join(line.sentence for line in play.session.log(0, language=language))
 
 
 def test_it_is_given_up_with_escape_and_done_the_next_time(
-    window: MainWindow, play: Play, slow: Callable[[], None], qtbot: QtBot
+    window: MainWindow, play: GameController, slow: Callable[[], None], qtbot: QtBot
 ) -> None:
     seen: list[bool] = []
 
@@ -98,7 +98,7 @@ def test_it_is_given_up_with_escape_and_done_the_next_time(
 
 
 def test_it_is_shown_how_far_it_is_and_the_game_is_told_in_it(
-    window: MainWindow, play: Play, slow: Callable[[], None], qtbot: QtBot
+    window: MainWindow, play: GameController, slow: Callable[[], None], qtbot: QtBot
 ) -> None:
     before = said(play, "en")
     shares: list[float] = []

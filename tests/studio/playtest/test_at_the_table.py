@@ -15,15 +15,15 @@ from engine.files.source_text import SHIPPED
 from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import OpportunityFire
 from engine.games.tank.movement import ChooseMove
-from engine.play.outlook import Outlook
+from engine.play.outlook import OutcomeForecast
 from engine.play.players import Question, player
-from engine.session.explaining import Inquiry
+from engine.session.explaining import ExplanationRequest
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.stops import StopAt
-from studio.playtest.board.game_here import GameHere
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.board.game_here import GameOnMap
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.outlook_panel import ForecastPanel
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -57,8 +57,8 @@ class Table:
         return self.window.tab
 
     @property
-    def here(self) -> GameHere:
-        assert isinstance(self.tab.guest, GameHere)
+    def here(self) -> GameOnMap:
+        assert isinstance(self.tab.guest, GameOnMap)
         return self.tab.guest
 
     def press(self, key: Qt.Key, with_: Qt.KeyboardModifier = ALT) -> None:
@@ -79,10 +79,12 @@ def shots_of(table: Table) -> list[int]:
     assert game.decision is not None
     view = game.view(game.decision.side)
     told = [game.rules.forecast(view, game.decision, option) for option in game.options]
-    return [row for row, each in enumerate(told) if isinstance(each, Outlook) and each.cells]
+    return [
+        row for row, each in enumerate(told) if isinstance(each, OutcomeForecast) and each.cells
+    ]
 
 
-def line_of(panel: OutlookPanel, asked: Inquiry) -> QPoint:
+def line_of(panel: ForecastPanel, asked: ExplanationRequest) -> QPoint:
     """Where a line stands once it is scrolled into sight."""
     bar, high = panel.verticalScrollBar(), panel.viewport().height()
     for down in range(2, bar.maximum() + high, 4):
@@ -104,7 +106,7 @@ def table(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ta
     window.filing.open_file(CROSSROADS)
     while not isinstance(window.tab, ScenarioTab):
         QTest.qWait(5)
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     yield Table(window)
     window.playing.stop()
     window.close()

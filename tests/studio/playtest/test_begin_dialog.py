@@ -12,20 +12,20 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from studio.parts.speech import Speech
-from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.playtest.seating import Seating
+from studio.parts.speech import Localizer
+from studio.playtest.begin_dialog import GameSetup, StartGameDialog
+from studio.playtest.seating import SeatPreferences
 
 PRIMER = SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml"
 TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
 
 
-def proposed(qtbot: QtBot, game: str, usual: Setup | None = None) -> Setup:
+def proposed(qtbot: QtBot, game: str, usual: GameSetup | None = None) -> GameSetup:
     """What is chosen where nothing is changed."""
-    dialog = BeginDialog(load(PRIMER if game == "primer" else TANK), [], usual, Speech("en"))
+    dialog = StartGameDialog(load(PRIMER if game == "primer" else TANK), [], usual, Localizer("en"))
     qtbot.addWidget(dialog)
     return dialog.setup()
 
@@ -45,20 +45,20 @@ def test_who_sees_what_is_proposed_as_it_was_chosen_last(qtbot: QtBot, game: str
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, tmp_path: Path) -> BeginDialog:
+def dialog(qtbot: QtBot, tmp_path: Path) -> StartGameDialog:
     """The dialog of the crossroads, with two games kept of it."""
-    keeper = Keeper(tmp_path)
+    keeper = SavedGameStore(tmp_path)
     for seed, blue in ((3, Seat.PERSON), (4, Seat.VETERAN)):
         session = Session.begin(load(TANK), {"red": Seat.PERSON, "blue": blue}, seed, path=TANK)
         session.answer(session.game.options[0])
         keeper.keep(session)
-    made = BeginDialog(load(TANK), keeper.games(TANK), None, Speech("en"))
+    made = StartGameDialog(load(TANK), keeper.games(TANK), None, Localizer("en"))
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def test_enter_goes_on_with_the_latest_game_as_it_was_played(dialog: BeginDialog) -> None:
+def test_enter_goes_on_with_the_latest_game_as_it_was_played(dialog: StartGameDialog) -> None:
     QTest.keyClick(dialog.games.list, Qt.Key.Key_Return)
     setup = dialog.setup()
     assert setup.resumes
@@ -66,7 +66,7 @@ def test_enter_goes_on_with_the_latest_game_as_it_was_played(dialog: BeginDialog
 
 
 def test_another_kept_game_is_chosen_noted_and_given_to_another_player(
-    dialog: BeginDialog, tmp_path: Path
+    dialog: StartGameDialog, tmp_path: Path
 ) -> None:
     QTest.keyClick(dialog.games.list, Qt.Key.Key_Down)
     QTest.mouseClick(dialog.games.note, Qt.MouseButton.LeftButton)
@@ -76,12 +76,12 @@ def test_another_kept_game_is_chosen_noted_and_given_to_another_player(
     setup = dialog.setup()
     assert setup.resumes
     assert setup.seats["blue"] == Seat.ELITE
-    kept = next(game for game in Keeper(tmp_path).games(TANK) if game.file == setup.kept)
+    kept = next(game for game in SavedGameStore(tmp_path).games(TANK) if game.file == setup.kept)
     assert kept.seats["blue"] == "person"
     assert kept.note == "the bridge"
 
 
-def test_a_new_game_has_the_dice_and_the_view_that_are_chosen(dialog: BeginDialog) -> None:
+def test_a_new_game_has_the_dice_and_the_view_that_are_chosen(dialog: StartGameDialog) -> None:
     """A kept game has its own, of which the dialog claims nothing."""
     chosen = (dialog.seed, dialog.by_hand, dialog.fog)
     assert not any(widget.isVisible() for widget in chosen)
@@ -95,7 +95,7 @@ def test_a_new_game_has_the_dice_and_the_view_that_are_chosen(dialog: BeginDialo
 
 @pytest.mark.parametrize(("button", "left"), [("play", 1), ("reject", 2)])
 def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
-    dialog: BeginDialog, tmp_path: Path, button: str, left: int
+    dialog: StartGameDialog, tmp_path: Path, button: str, left: int
 ) -> None:
     QTest.keyClick(dialog.games.list, Qt.Key.Key_Delete)
     assert not dialog.setup().resumes
@@ -103,7 +103,7 @@ def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
         QTest.mouseClick(dialog.play, Qt.MouseButton.LeftButton)
     else:
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert len(Keeper(tmp_path).games(TANK)) == left
+    assert len(SavedGameStore(tmp_path).games(TANK)) == left
 
 
 def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> None:
@@ -113,13 +113,15 @@ def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> No
 
 @pytest.mark.parametrize("fog", [None, *Fog])
 def test_how_games_are_liked_to_begin_is_kept_in_words(fog: Fog | None) -> None:
-    liked = Seating(Seat.ELITE, Seat.PERSON, fog)
-    assert Seating.from_words(liked.as_words()) == liked
+    liked = SeatPreferences(Seat.ELITE, Seat.PERSON, fog)
+    assert SeatPreferences.from_words(liked.as_words()) == liked
     for broken in ("", "elite", "elite person", "elite person dark"):
-        assert Seating.from_words(broken) == Seating()
+        assert SeatPreferences.from_words(broken) == SeatPreferences()
 
 
-def test_a_machine_that_thinks_begins_with_the_temper_that_is_chosen(dialog: BeginDialog) -> None:
+def test_a_machine_that_thinks_begins_with_the_temper_that_is_chosen(
+    dialog: StartGameDialog,
+) -> None:
     QTest.keyClick(dialog.games.list, Qt.Key.Key_Home)
     assert not dialog.tempers["red"].isEnabled()
     assert not dialog.tempers["blue"].isEnabled()
@@ -131,10 +133,10 @@ def test_a_machine_that_thinks_begins_with_the_temper_that_is_chosen(dialog: Beg
 
 
 def test_how_games_are_liked_to_begin_has_tempers() -> None:
-    liked = Seating(Seat.VETERAN, Seat.ELITE, None, "bold", "daring")
-    assert Seating.from_words(liked.as_words()) == liked
+    liked = SeatPreferences(Seat.VETERAN, Seat.ELITE, None, "bold", "daring")
+    assert SeatPreferences.from_words(liked.as_words()) == liked
     assert liked.tempers(["red", "blue"]) == {"red": "bold", "blue": "daring"}
-    assert Seating.from_words("person greedy game").other_temper == "steady"
+    assert SeatPreferences.from_words("person greedy game").other_temper == "steady"
 
 
 def test_tempers_of_ones_own_are_offered_before_a_game(
@@ -143,8 +145,8 @@ def test_tempers_of_ones_own_are_offered_before_a_game(
     file = tmp_path / "tempers.yaml"
     file.write_text("tank:\n  daring: {danger: 0.2}\n", encoding="utf-8")
     monkeypatch.setenv("SANDTABLE_TEMPERS", str(file))
-    liked = Seating(Seat.PERSON, Seat.VETERAN, None, other_temper="daring")
-    dialog = BeginDialog(load(TANK), [], None, Speech("en"), seating=liked)
+    liked = SeatPreferences(Seat.PERSON, Seat.VETERAN, None, other_temper="daring")
+    dialog = StartGameDialog(load(TANK), [], None, Localizer("en"), seating=liked)
     qtbot.addWidget(dialog)
     assert dialog.setup().tempers["blue"] == "daring"
     assert dialog.tempers["blue"].currentText() == "daring"

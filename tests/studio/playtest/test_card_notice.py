@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.board.card_notice import CardNotice
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import CardNews, Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import CardEvent, GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from tests.engine.session.sessions import crossroads
 
 
@@ -24,9 +24,9 @@ def test_cards_are_told_with_their_faces_until_they_are_read(qtbot: QtBot) -> No
     canvas.resize(500, 300)
     canvas.show_map(session.scenario.map)
     canvas.show()
-    play = Play(session, MapBoard(session.scenario, canvas, "en"), Speech("en"))
-    play.speed = Speed.SKIP
-    notice, news = CardNotice(play, canvas, Speech("en")), list[CardNews]()
+    play = GameController(session, MapGameView(session.scenario, canvas, "en"), Localizer("en"))
+    play.speed = PlaybackSpeed.SKIP
+    notice, news = CardNotice(play, canvas, Localizer("en")), list[CardEvent]()
     play.cards_met.connect(news.extend)
     for _ in range(400):
         if news or session.result is not None:

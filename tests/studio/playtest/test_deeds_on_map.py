@@ -14,17 +14,17 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.hexes.grid import Orientation
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.choices import Choice
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
-from studio.drawing.fronts import towards
-from studio.drawing.loads import chip_rooms
-from studio.parts.speech import Speech
-from studio.playtest.board.marks import Trail, Wanted
-from studio.playtest.board.wheel import OUT, Wheel
+from studio.drawing.fronts import point_ahead
+from studio.drawing.loads import chip_rects
+from studio.parts.speech import Localizer
+from studio.playtest.board.marks import PlannedPathOverlay, TargetHexes
+from studio.playtest.board.wheel import OUT, FacingWheel
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.panels.parameter_fields import PathField
 from tests.conformance.drill_toy import Drill, March, TellMarch, drill_ground
@@ -106,7 +106,7 @@ def click_front(game: Board, front: int) -> None:
     wheel, camera = game.finger.turning.wheel, game.canvas.camera
     assert wheel is not None
     bearing = camera.grid.orientation.bearing(front)
-    at = towards(QPointF(*camera.centre(wheel.at)), bearing, OUT * camera.width).toPoint()
+    at = point_ahead(QPointF(*camera.centre(wheel.at)), bearing, OUT * camera.width).toPoint()
     QTest.mouseMove(game.canvas, at)
     QTest.mouseClick(game.canvas, Qt.MouseButton.LeftButton, pos=at)
     game.settle()
@@ -122,7 +122,7 @@ def test_a_click_on_a_hexside_of_the_wheel_turns_the_unit_there(
 ) -> None:
     game = board(drilling(orientation))
     game.finger.take("r1")
-    (wheel,) = drawn(game, Wheel)
+    (wheel,) = drawn(game, FacingWheel)
     assert (wheel.unit, sorted(wheel.options)) == ("r1", [1, 2, 3, 4, 5])
     click_front(game, front)
     assert unit(game, "r1").facing == front
@@ -145,7 +145,7 @@ def test_keys_bring_the_fronts_round_and_enter_turns(board: Make) -> None:
     assert not game.finger.confirm(), "no front is in hand yet"
     game.finger.turning.turn(1)  # from east clockwise: south-east, direction 5
     game.finger.turning.turn(1)
-    (wheel,) = drawn(game, Wheel)
+    (wheel,) = drawn(game, FacingWheel)
     assert wheel.chosen == 4
     game.canvas.setFocus()
     QTest.keyClick(game.canvas, Qt.Key.Key_Return)
@@ -192,7 +192,7 @@ def test_the_chip_of_a_rider_is_the_rider_where_it_is_seen(board: Make) -> None:
     stack = game.play.board.layer._stack(unit(game, "rt").at, game.canvas.camera)
     assert stack is not None
     (spot,) = stack.spots
-    (room,) = chip_rooms(spot.square, 1)
+    (room,) = chip_rects(spot.square, 1)
     assert game.play.board.layer.unit_at(room.center()) == "r3"
     assert game.play.board.layer.unit_at(spot.middle) == "rt"
 
@@ -201,8 +201,8 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
     game = board(drilling())
     session = game.session
     off = next(o for o in session.game.options if isinstance(o, Drill) and o.deed == "unload")
-    (marks,) = drawn(game, Wanted)
-    assert marks.hexes[off.hex] is Deed.UNLOAD
+    (marks,) = drawn(game, TargetHexes)
+    assert marks.hexes[off.hex] is OptionAction.UNLOAD
     menus: list[list[Choice]] = []
     game.finger.menu_wanted.connect(menus.append)
     game.click(*session.scenario.map.grid.column_row(off.hex))
@@ -213,8 +213,8 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
 
 def test_every_deed_of_a_hex_has_a_mark_of_its_own(board: Make) -> None:
     game = board(drilling())
-    (marks,) = drawn(game, Wanted)
-    assert {Deed.UNLOAD, Deed.LAY} <= set(marks.hexes.values())
+    (marks,) = drawn(game, TargetHexes)
+    assert {OptionAction.UNLOAD, OptionAction.LAY} <= set(marks.hexes.values())
     image = game.canvas.grab().toImage()
     assert not image.isNull()
 
@@ -231,7 +231,7 @@ def joining(board: Make) -> Board:
 
 def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None:
     game = joining(board)
-    panel = DecisionPanel(Speech("en"))
+    panel = DecisionPanel(Localizer("en"))
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.finger)
     panel.show()
@@ -261,7 +261,7 @@ def test_a_loss_is_taken_by_the_unit_whose_counter_is_clicked(board: Make) -> No
 
 
 def shown(game: Board, language: str = "en") -> DecisionPanel:
-    panel = DecisionPanel(Speech(language))
+    panel = DecisionPanel(Localizer(language))
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.finger)
     panel.show()
@@ -278,13 +278,13 @@ def test_a_way_that_is_not_proposed_is_clicked_and_given(board: Make) -> None:
     for place in ((1, 1), (2, 0), (3, 1)):
         game.click(*place)
     assert field.box.text() == "0202 0301 0402"
-    (trail,) = drawn(game, Trail)
+    (trail,) = drawn(game, PlannedPathOverlay)
     assert len(trail.way) == 4, "from where the walker stands"
     game.finger.escape()
     QTest.mouseClick(panel.other.give, Qt.MouseButton.LeftButton)
     game.settle()
     assert unit(game, "r1").at == 1, "the enemy is asked at the first step"
-    assert not drawn(game, Trail)
+    assert not drawn(game, PlannedPathOverlay)
 
 
 @pytest.mark.parametrize(

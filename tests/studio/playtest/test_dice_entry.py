@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.play.asks import Roll
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.panels.dice_entry import DiceEntry
 
 TWO_DICE = Roll(2)
@@ -16,7 +16,7 @@ TWO_DICE = Roll(2)
 
 @pytest.fixture
 def entry(qtbot: QtBot) -> DiceEntry:
-    entry = DiceEntry(Speech("en"))
+    entry = DiceEntry(Localizer("en"))
     qtbot.addWidget(entry)
     entry.ask(TWO_DICE)
     entry.show()

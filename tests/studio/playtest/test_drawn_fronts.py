@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.games import install, remove
 from studio.canvas.canvas import MapCanvas
-from studio.playtest.board.marks import Trail
+from studio.playtest.board.marks import PlannedPathOverlay
 from tests.engine.session.drives import EAST, NORTH_EAST, NORTH_WEST, Truck, yard
 from tests.studio.playtest.test_on_map import Board
 
@@ -54,9 +54,9 @@ class Yard(Board):
         return found
 
     @property
-    def trail(self) -> Trail | None:
+    def trail(self) -> PlannedPathOverlay | None:
         lines = self.finger._lines()
-        return next((line for line in lines if isinstance(line, Trail)), None)
+        return next((line for line in lines if isinstance(line, PlannedPathOverlay)), None)
 
 
 @pytest.fixture

@@ -11,18 +11,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.session.seats import Fog
 from engine.session.session import Session
-from studio.playtest.board.curtain import Curtain
-from studio.playtest.board.game_here import GameHere
-from studio.playtest.board.play import Play
+from studio.playtest.board.curtain import HandOverCurtain
+from studio.playtest.board.game_here import GameOnMap
+from studio.playtest.board.play import GameController
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.seen import opened, played, texts
 
-CARD = Parameter("given", "card")
+CARD = ActionParameter("given", "card")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
         yield made
 
 
-def handed(window: MainWindow, answers: int = 0) -> Play:
+def handed(window: MainWindow, answers: int = 0) -> GameController:
     """A game under fog, so many answers on, where the screen is to be handed over."""
     session = give(begun(seed=5, fog=Fog.PER_SIDE), random.Random(5), answers)
     while not session.needs_hand_over:
@@ -105,10 +105,10 @@ def test_the_curtain_goes_with_the_game(window: MainWindow) -> None:
     handed(window)
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
-    assert isinstance(tab.guest, GameHere)
+    assert isinstance(tab.guest, GameOnMap)
     assert tab.guest.curtain.isVisible()
     window.playing.stop()
-    assert not [each for each in tab.findChildren(Curtain) if each.isVisible()]
+    assert not [each for each in tab.findChildren(HandOverCurtain) if each.isVisible()]
 
 
 def test_the_umpire_does_not_act_while_the_screen_is_handed_over(window: MainWindow) -> None:

@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.files import scenarios
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import OptionAction, OptionTarget
 from engine.play.position import Position
 from engine.scenario.scenario import Scenario
 from engine.session.stores import stores
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
-from studio.playtest.panels.hand_panel import CardView, HandPanel
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.hand_panel import CardHandPanel, CardView
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
 
@@ -56,7 +56,10 @@ class Playing(QObject):
             needs_hand_over=False,
             path=None,
         )
-        pointings = [("fog", Pointing(Deed.CARD, card="fog")), (None, Pointing(Deed.PASS))]
+        pointings = [
+            ("fog", OptionTarget(OptionAction.CARD, card="fog")),
+            (None, OptionTarget(OptionAction.PASS)),
+        ]
         self.choices = SimpleNamespace(pointings=pointings, of=lambda option: option)
         self.may_answer = True
 
@@ -71,9 +74,9 @@ def words_of(view: CardView) -> list[str]:
 def test_every_hand_is_in_view_with_the_texts_of_its_cards(
     qtbot: QtBot, scenario: Scenario
 ) -> None:
-    panel, playing = HandPanel(Speech("en")), Playing(scenario)
+    panel, playing = CardHandPanel(Localizer("en")), Playing(scenario)
     qtbot.addWidget(panel)
-    panel.show_play(cast(Play, playing), None)
+    panel.show_play(cast(GameController, playing), None)
     assert panel.has_anything
     assert [(view.card.title, view.card.is_laid_out) for view in panel.cards] == [
         ("Fog", False), ("Fog", False), ("lost", True),
@@ -88,11 +91,11 @@ def test_every_hand_is_in_view_with_the_texts_of_its_cards(
 def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     qtbot: QtBot, scenario: Scenario
 ) -> None:
-    panel, playing = HandPanel(Speech("en")), Playing(scenario)
+    panel, playing = CardHandPanel(Localizer("en")), Playing(scenario)
     qtbot.addWidget(panel)
     panel.resize(900, 140)
     panel.show()
-    panel.show_play(cast(Play, playing), None)
+    panel.show_play(cast(GameController, playing), None)
     assert [view._play is not None for view in panel.cards] == [True, False, False]
     qtbot.mouseClick(panel.cards[1], Qt.MouseButton.LeftButton)
     assert playing.chosen == []
@@ -107,11 +110,11 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
 def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(
     qtbot: QtBot, scenario: Scenario
 ) -> None:
-    panel, playing = HandPanel(Speech("en")), Playing(scenario)
+    panel, playing = CardHandPanel(Localizer("en")), Playing(scenario)
     qtbot.addWidget(panel)
     panel.resize(260, 140)
     panel.show()
-    panel.show_play(cast(Play, playing), None)
+    panel.show_play(cast(GameController, playing), None)
     across = panel.horizontalScrollBar()
     assert across.value() == 0
     playing.session.asked, playing.choices = "blue", SimpleNamespace(pointings=[], of=None)

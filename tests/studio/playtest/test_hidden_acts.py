@@ -26,19 +26,19 @@ from pytestqt.qtbot import QtBot
 from engine.checks.scenario import playable
 from engine.games import new_game
 from engine.play.asks import Answer, Faces, Roll
-from engine.play.dice import ByHand, Dice
+from engine.play.dice import Dice, ManualDice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
 from engine.session.history import History
-from engine.session.moments import Giver
+from engine.session.moments import AnswerSource
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from studio.parts.asking import Answer as Said
-from studio.parts.seen import Seen
+from studio.parts.seen import LazyRefresher
 from studio.playtest.panels.log_panel import LogPanel
-from studio.playtest.panels.time_panel import TimePanel
-from studio.scenario.staged import StagedTab
+from studio.playtest.panels.time_panel import TimelinePanel
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 from tests.studio.playtest.opened import opened
 from tests.studio.window.conftest import Scripted
@@ -80,12 +80,12 @@ def played(
     scenario: Scenario, course: Game[Any], answers: int, viewer: str, enemy: Seat
 ) -> Session:
     """A session under fog in which a course was played."""
-    tray = Tray(Written(course.answers))
+    tray = SessionDice(Written(course.answers))
     seats = {side.id: Seat.PERSON if side.id == viewer else enemy for side in scenario.sides}
     session = Session(History(new_game(scenario, tray), tray), seats, Fog.PER_SIDE, SEED)
     while session.at < answers:
         is_machine = session.seat_of(session.asked).is_automatic
-        giver = Giver.MACHINE if is_machine else Giver.PERSON
+        giver = AnswerSource.MACHINE if is_machine else AnswerSource.PERSON
         session.history.choose(course.answers[session.at], giver)
     session.hand_over()
     assert (session.asked, session.viewer) == (viewer, viewer)
@@ -100,7 +100,7 @@ def shown(window: MainWindow) -> Shown:
     QApplication.processEvents()
     found: Counter[str] = Counter()
     seen = [getattr(each, "seen", None) for each in window.findChildren(QWidget)]
-    for panel in (each for each in seen if isinstance(each, Seen)):
+    for panel in (each for each in seen if isinstance(each, LazyRefresher)):
         panel.catch_up()  # as one does that comes to the front
     for widget in window.findChildren(QWidget):
         if widget.isVisible() or is_of_a_game(widget):
@@ -112,7 +112,7 @@ def shown(window: MainWindow) -> Shown:
     for action in window.findChildren(QAction):
         said = [action.text(), action.toolTip(), action.isEnabled(), action.isChecked()]
         found[repr(said)] += bool(action.text())
-    time = window.findChild(TimePanel)
+    time = window.findChild(TimelinePanel)
     assert time is not None
     found.update(time.slider.tip(x) for x in range(0, time.slider.width(), 3))
     return found
@@ -170,7 +170,7 @@ def rows(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[object]:
 def go_about(window: MainWindow) -> Iterator[Shown]:
     """What is shown as the game stands, and wherever one goes from there."""
     yield shown(window) + painted(window)
-    time, log = window.findChild(TimePanel), window.findChild(LogPanel)
+    time, log = window.findChild(TimelinePanel), window.findChild(LogPanel)
     play = window.playing.play
     assert time is not None
     assert log is not None
@@ -193,14 +193,14 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 def test_no_widget_depends_on_what_the_enemy_does_unseen(window: MainWindow, qtbot: QtBot) -> None:
     wrong: list[object] = []
-    tabs: dict[Path, StagedTab] = {}
+    tabs: dict[Path, ScenarioTabBase] = {}
     for name, viewer, seed, steps, enemy in SCENES:
         path = SAMPLES / f"{name}.scenario.yaml"
         if path not in tabs:
             tabs[path] = open_(window, qtbot, path)
         tab = tabs[path]
         scenario = playable(path)
-        found = twins(new_game(scenario, ByHand()), viewer, seed, steps)
+        found = twins(new_game(scenario, ManualDice()), viewer, seed, steps)
         assert found.unlike, f"{name}, seed {seed}: the enemy did nothing unseen"
         first, second = found.pairs[-1]
         one = played(scenario, found.one, first, viewer, enemy)
@@ -215,7 +215,7 @@ def test_no_widget_depends_on_what_the_enemy_does_unseen(window: MainWindow, qtb
     assert wrong == []
 
 
-def look(window: MainWindow, tab: StagedTab, session: Session) -> list[Shown]:
+def look(window: MainWindow, tab: ScenarioTabBase, session: Session) -> list[Shown]:
     """Play a session in a window for a while; what it showed."""
     session.go_to(session.last)
     window.playing.take_up(tab, session)
@@ -232,10 +232,10 @@ def give_up(window: MainWindow) -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def open_(window: MainWindow, qtbot: QtBot, path: Path) -> StagedTab:
+def open_(window: MainWindow, qtbot: QtBot, path: Path) -> ScenarioTabBase:
     """Open the tab of a scenario."""
     before = window.tab
     window.filing.open_file(path)
-    qtbot.waitUntil(lambda: isinstance(window.tab, StagedTab) and window.tab is not before)
-    assert isinstance(window.tab, StagedTab)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase) and window.tab is not before)
+    assert isinstance(window.tab, ScenarioTabBase)
     return window.tab

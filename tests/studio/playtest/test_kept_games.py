@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from engine.files.scenarios import load
 from engine.files.source_text import SAMPLES
 from engine.play.asks import Answer
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.texts import text
-from studio.parts.speech import Speech
-from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.begin_dialog import GameSetup, StartGameDialog
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.playtest.opened import begin, opened
@@ -44,7 +44,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def playing(window: MainWindow, qtbot: QtBot) -> Playing:
-    def begun(setup: Setup, file: Path = CROSSROADS) -> Hand:
+    def begun(setup: GameSetup, file: Path = CROSSROADS) -> Hand:
         begin(window, qtbot, file, setup)
         return Hand(window, Random(SEED))
 
@@ -62,7 +62,7 @@ def left(games: Path, scenario: Path = CROSSROADS) -> Session:
     copy = games.with_name("copy")
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(games, copy)
-    keeper = Keeper(copy)
+    keeper = SavedGameStore(copy)
     return keeper.resumed(keeper.games(scenario)[0].file, scenario)
 
 
@@ -84,7 +84,7 @@ def stop_by_keys(window: MainWindow) -> None:
 def test_a_game_a_machine_went_on_with_is_found_where_it_was_left(
     window: MainWindow, playing: Playing, qtbot: QtBot
 ) -> None:
-    hand, told = playing(Setup(PERSONS, seed=SEED)), list[str]()
+    hand, told = playing(GameSetup(PERSONS, seed=SEED)), list[str]()
     window.playing.told.connect(told.append)
     for _ in range(3):
         hand.give_an_answer()
@@ -93,7 +93,7 @@ def test_a_game_a_machine_went_on_with_is_found_where_it_was_left(
     was = courses(hand.play.session)
     stop_by_keys(window)
     assert told[-1] == str(text("playtest.game-kept", "en"))
-    hand = playing(Setup({}, resumes=True))
+    hand = playing(GameSetup({}, resumes=True))
     assert courses(hand.play.session) == was
     hand.play.pause()
 
@@ -101,7 +101,7 @@ def test_a_game_a_machine_went_on_with_is_found_where_it_was_left(
 def test_all_branches_stay_where_a_machine_went_on_in_another(
     window: MainWindow, playing: Playing, qtbot: QtBot
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.RANDOM}, seed=SEED), THREE_CITIES)
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.RANDOM}, seed=SEED), THREE_CITIES)
     session = hand.play.session
     while session.at < 12:
         qtbot.waitUntil(lambda: hand.play.may_answer or hand.play.session.needs_hand_over)
@@ -119,7 +119,7 @@ def test_all_branches_stay_where_a_machine_went_on_in_another(
     was = courses(session)
     assert len(was[0]) > 1
     stop_by_keys(window)
-    hand = playing(Setup({}, resumes=True), THREE_CITIES)
+    hand = playing(GameSetup({}, resumes=True), THREE_CITIES)
     assert courses(hand.play.session) == was
     hand.play.pause()
 
@@ -127,11 +127,11 @@ def test_all_branches_stay_where_a_machine_went_on_in_another(
 def test_an_answer_is_in_the_journal_before_it_is_shown(
     window: MainWindow, playing: Playing, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.GREEDY}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.GREEDY}, seed=SEED))
     while hand.play.session.game.state.turn == 0:
         hand.play.answer(hand.play.session.game.options[0])
         qtbot.waitUntil(lambda: hand.play.may_answer, timeout=PATIENCE_MS)
-    window.playing.set_speed(Speed.NORMAL)
+    window.playing.set_speed(PlaybackSpeed.NORMAL)
     missing, shown, session = [], [0], hand.play.session
 
     def compare(*_: object) -> None:
@@ -150,7 +150,7 @@ def test_an_answer_is_in_the_journal_before_it_is_shown(
 def test_where_somebody_has_gone_back_to_is_in_the_journal(
     window: MainWindow, playing: Playing, tmp_path: Path
 ) -> None:
-    hand = playing(Setup(PERSONS, seed=SEED))
+    hand = playing(GameSetup(PERSONS, seed=SEED))
     for _ in range(4):
         hand.give_an_answer()
     hand.play.undo()
@@ -167,19 +167,19 @@ def test_a_finished_game_stays_and_a_new_one_is_offered(
     shutil.copytree(CROSSROADS.parents[1], tmp_path / "tank")
     short = tmp_path / "tank" / "scenarios" / CROSSROADS.name
     short.write_text(short.read_text("utf-8").replace("turns: 12", "turns: 1"), "utf-8")
-    hand, told = playing(Setup(PERSONS, seed=SEED), short), list[str]()
+    hand, told = playing(GameSetup(PERSONS, seed=SEED), short), list[str]()
     window.playing.told.connect(told.append)
     hand.give_an_answer()
     let_finish(window, hand, 10**6, qtbot)
     was = courses(hand.play.session)
     stop_by_keys(window)
     assert told[-1] == str(text("playtest.game-over-kept", "en"))
-    keeper = Keeper(tmp_path / "games")
+    keeper = SavedGameStore(tmp_path / "games")
     (game,) = keeper.games(short)
     assert game.is_over
     assert not keeper.has_game(short)
     assert courses(keeper.resumed(game.file, short)) == was
-    dialog = BeginDialog(load(short), [game], None, Speech("en"))
+    dialog = StartGameDialog(load(short), [game], None, Localizer("en"))
     qtbot.addWidget(dialog)
     assert not dialog.setup().resumes
     assert dialog.games.list.count() == 2
@@ -191,7 +191,7 @@ def test_a_finished_game_stays_and_a_new_one_is_offered(
 def hidden_game(playing: Playing, seed: int, qtbot: QtBot) -> Hand:
     """A double-blind game whose red side has always done the same, and blue as the seed says."""
     seats = {"red": Seat.PERSON, "blue": Seat.RANDOM}
-    hand = playing(Setup(seats, seed, fog=Fog.PER_SIDE), THREE_CITIES)
+    hand = playing(GameSetup(seats, seed, fog=Fog.PER_SIDE), THREE_CITIES)
     while hand.play.session.game.state.turn == 0:
         qtbot.waitUntil(lambda: hand.play.may_answer, timeout=PATIENCE_MS)
         hand.play.answer(hand.play.session.game.options[0])
@@ -210,7 +210,7 @@ def test_the_picture_of_a_hidden_game_shows_what_its_side_may_see(
         hand.play.pause()
         assert hand.play.session.viewer is None, "the window now shows everything"
         stop_by_keys(window)
-    files = [game.picture for game in Keeper(tmp_path / "games").games(THREE_CITIES)]
+    files = [game.picture for game in SavedGameStore(tmp_path / "games").games(THREE_CITIES)]
     pictures = {file.read_bytes() for file in files if file is not None}
     assert len(files) == len(states) == 2
     assert len(pictures) == 1
@@ -224,5 +224,5 @@ def test_a_game_two_persons_hide_from_each_other_in_has_no_picture(
     hand.play.seat("red", Seat.GREEDY)
     hand.play.pause()
     stop_by_keys(window)
-    (game,) = Keeper(tmp_path / "games").games(THREE_CITIES)
+    (game,) = SavedGameStore(tmp_path / "games").games(THREE_CITIES)
     assert game.picture is None

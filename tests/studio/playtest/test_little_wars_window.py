@@ -14,20 +14,20 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.play.position import Point
-from engine.search.deliberating import Considered
-from engine.search.orders import HopedOrder
-from engine.search.tempers import mind_of
+from engine.search.deliberating import RankedOrder
+from engine.search.orders import CandidateOrder
+from engine.search.tempers import ai_profile
 from engine.session.seats import Seat
 from engine.tabletop.point import FOOT, INCH
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
-from studio.playtest.board.table_finger import TableFinger
-from studio.playtest.board.table_here import TableGameHere
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.board.table_finger import TabletopGamePointer
+from studio.playtest.board.table_here import GameOnTabletop
 from studio.playtest.panels import players_panel
 from studio.playtest.panels.players_panel import PlayersPanel
 from studio.preferences import Preferences
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
@@ -43,17 +43,17 @@ class General:
         self.window = window
 
     @property
-    def here(self) -> TableGameHere:
+    def here(self) -> GameOnTabletop:
         here = self.window.playing._here
-        assert isinstance(here, TableGameHere)
+        assert isinstance(here, GameOnTabletop)
         return here
 
     @property
-    def play(self) -> Play:
+    def play(self) -> GameController:
         return self.here.play
 
     @property
-    def finger(self) -> TableFinger:
+    def finger(self) -> TabletopGamePointer:
         return self.here.finger
 
     @property
@@ -106,10 +106,10 @@ def general(qtbot: QtBot, tmp_path: Path) -> Iterator[General]:
     window.resize(1500, 950)
     window.show()
     qtbot.waitExposed(window)
-    asking.setup = Setup({"south": Seat.PERSON, "north": Seat.PERSON}, seed=SEED)
+    asking.setup = GameSetup({"south": Seat.PERSON, "north": Seat.PERSON}, seed=SEED)
     window.filing.open_file(FARMS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, StagedTab))
-    window.playing.set_speed(Speed.SKIP)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     yield General(window)
     window.playing.stop()
@@ -216,9 +216,9 @@ def test_a_hint_that_is_not_listed_is_told_given_and_taken_back(
     question = session.put_question()
     assert isinstance(players, PlayersPanel)
     assert question is not None
-    offers = mind_of("littlewars").offers(question.view, question.decision)
+    offers = ai_profile("littlewars").offers(question.view, question.decision)
     order = next(each for each in offers if each not in session.game.options)
-    considered = Considered(HopedOrder(order, intent="usual"))
+    considered = RankedOrder(CandidateOrder(order, intent="usual"))
     monkeypatch.setattr(players_panel, "_advice", lambda *_: [considered])
     players.hint.click()
     qtbot.waitUntil(lambda: players.orders.count() == 1)

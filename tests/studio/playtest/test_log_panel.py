@@ -17,8 +17,8 @@ from engine.session.moments import UMPIRES
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from studio.canvas.shots import Ring
-from studio.parts.page_reader import PageReader
-from studio.playtest.panels.log_panel import LogBook
+from studio.parts.page_reader import ReportViewer
+from studio.playtest.panels.log_panel import LogModel
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 
@@ -264,7 +264,7 @@ def test_the_log_is_saved_as_markdown_with_headings(watched: Watched, tmp_path: 
 
 
 @pytest.fixture
-def report(watched: Watched) -> PageReader:
+def report(watched: Watched) -> ReportViewer:
     """The report of the game, opened."""
     QTest.mouseClick(watched.log.report, Qt.MouseButton.LeftButton)
     view = watched.log.publishing.reading.view
@@ -272,7 +272,7 @@ def report(watched: Watched) -> PageReader:
     return view
 
 
-def test_a_report_opens_to_be_read_before_it_is_saved(report: PageReader) -> None:
+def test_a_report_opens_to_be_read_before_it_is_saved(report: ReportViewer) -> None:
     headings = [report.headings.item(row).text() for row in range(report.headings.count())]
     assert "Turn 1" in headings
     assert "Crossroads" in report.text.toPlainText()
@@ -288,7 +288,7 @@ def test_a_report_opens_to_be_read_before_it_is_saved(report: PageReader) -> Non
 
 @pytest.mark.parametrize("name", ["report.html", "report.pdf"])
 def test_a_report_is_written_as_its_name_says(
-    watched: Watched, report: PageReader, tmp_path: Path, name: str
+    watched: Watched, report: ReportViewer, tmp_path: Path, name: str
 ) -> None:
     watched.asking.file = tmp_path / name
     QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
@@ -298,7 +298,7 @@ def test_a_report_is_written_as_its_name_says(
 
 
 def test_a_report_of_another_kind_is_refused(
-    watched: Watched, report: PageReader, tmp_path: Path
+    watched: Watched, report: ReportViewer, tmp_path: Path
 ) -> None:
     watched.asking.file = tmp_path / "report.doc"
     QTest.keyClick(report, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
@@ -311,7 +311,7 @@ def test_amid_a_game_in_fog_there_is_no_report(qtbot: QtBot) -> None:
 
 
 def test_a_log_book_reads_the_same_step_by_step_as_at_once() -> None:
-    session, rng, book = begun(), random.Random(9), LogBook()
+    session, rng, book = begun(), random.Random(9), LogModel()
     for _ in range(150):
         give(session, rng, 1)
         if rng.random() < 0.1 and session.can_undo:

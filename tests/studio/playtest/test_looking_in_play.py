@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
 from engine.session.seats import Seat
-from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.lookout.lookout_marks import SightLine
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
+from studio.lookout.lookout_marks import SightLineOverlay
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -45,8 +45,8 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
         window.filing.open_file(path)
         qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
         sides = [side.id for side in tab_of(window).scenario.sides]
-        asking.setup = Setup(dict.fromkeys(sides, Seat.PERSON), seed=5)
-        window.playing.set_speed(Speed.SKIP)
+        asking.setup = GameSetup(dict.fromkeys(sides, Seat.PERSON), seed=5)
+        window.playing.set_speed(PlaybackSpeed.SKIP)
         window.stage.play()
         preparing = window.lookout.preparing
         qtbot.waitUntil(lambda: preparing.has("movement"), timeout=60_000)
@@ -105,7 +105,7 @@ def is_seen_from(window: MainWindow, here: Hex) -> bool:
     """Whether what is seen from a hex is shown while the pointer is in it."""
     point(window, here)  # anew: the map may have been fitted meanwhile
     shown = overlay(window)
-    return isinstance(shown, SightOverlay) and shown.origin == here
+    return isinstance(shown, ViewshedOverlay) and shown.origin == here
 
 
 def test_what_a_hex_sees_is_shown_in_set_up_and_goes_again(begin: Opened, qtbot: QtBot) -> None:
@@ -135,9 +135,9 @@ def test_a_preview_stays_while_the_game_goes_on(begin: Opened) -> None:
     play.choose(play.question.choices[0])
     QCoreApplication.processEvents()
     shown = overlay(window)
-    assert isinstance(shown, SightOverlay)
+    assert isinstance(shown, ViewshedOverlay)
     let_go(window, V)
-    assert not isinstance(overlay(window), SightOverlay)
+    assert not isinstance(overlay(window), ViewshedOverlay)
 
 
 def test_the_line_runs_from_the_last_click_and_the_reach_is_that_of_who_stands_there(
@@ -164,7 +164,7 @@ def test_the_line_runs_from_the_last_click_and_the_reach_is_that_of_who_stands_t
     QTest.mouseClick(tab.canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     hold(window, L)
     point(window, tab.map.grid.hex(12, 9))
-    assert any(isinstance(mark, SightLine) for mark in tab.looking.marks)
+    assert any(isinstance(mark, SightLineOverlay) for mark in tab.looking.marks)
 
 
 def test_what_a_hex_costs_is_explained_in_play(begin: Opened) -> None:
@@ -184,7 +184,7 @@ def test_smoke_is_in_the_way_as_soon_as_it_lies(begin: Opened) -> None:
     point(window, here)
     hold(window, V)
     first = overlay(window)
-    assert isinstance(first, SightOverlay)
+    assert isinstance(first, ViewshedOverlay)
     scout = tab.scout
     before = scout.rules.sight
     state = play.session.game.state
@@ -195,7 +195,7 @@ def test_smoke_is_in_the_way_as_soon_as_it_lies(begin: Opened) -> None:
     QCoreApplication.processEvents()
     assert scout.rules.sight is not before
     after = overlay(window)
-    assert isinstance(after, SightOverlay)
+    assert isinstance(after, ViewshedOverlay)
 
 
 def test_previews_end_with_the_game(begin: Opened, qtbot: QtBot) -> None:

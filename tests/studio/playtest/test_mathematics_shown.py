@@ -15,28 +15,28 @@ from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
 from engine.languages import MADE_IN
-from engine.play.forecast import Forecast, MoveStep, Reachable
-from engine.play.outlook import Chances, LineOfSight, Outlook, Throws
+from engine.play.forecast import Forecast, MoveStep, ReachableArea
+from engine.play.outlook import Chances, DiceOutcomes, LineOfSight, OutcomeForecast
 from engine.play.outlook import Sum as Reckoned
-from engine.session.casts import MOST, Cast, casts
-from engine.session.explaining import Inquiry, explain
-from engine.session.moments import Giver
+from engine.session.casts import MOST, RollRecord, casts
+from engine.session.explaining import ExplanationRequest, explain
+from engine.session.moments import AnswerSource
 from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import CellMark
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.blocks import BlockLook, Columns, Sighting, SumBlock
-from studio.playtest.panels.chance_blocks import ChanceBars, Strip
-from studio.playtest.panels.dice_rows import DiceRow
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.blocks import BlockStyle, ColumnsBlock, SightProfileBlock, SumBlock
+from studio.playtest.panels.chance_blocks import ChanceBarsBlock, TableColumnBlock
+from studio.playtest.panels.dice_rows import RollRowLayout
 from studio.playtest.panels.dice_strip import DiceStrip
-from studio.playtest.panels.outlook import blocks, cells_of
-from studio.playtest.panels.outlook_panel import OutlookPanel
-from studio.playtest.panels.table_panel import TablePanel
+from studio.playtest.panels.outlook import forecast_blocks, forecast_table_cells
+from studio.playtest.panels.outlook_panel import ForecastPanel
+from studio.playtest.panels.table_panel import PrintedTablesPanel
 from tests.engine.session.sessions import RED_ALONE, begun, drawn, give
 
 HILL = "r1 . . . . . b1:2 .\n r2 . . . . . . b2:2"
@@ -57,15 +57,15 @@ class Desk:
     """A game on a canvas with the panels beside it."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.session, self.say, self.umpire = session, Speech("en"), Umpire()
+        self.session, self.say, self.umpire = session, Localizer("en"), Umpire()
         self.canvas = MapCanvas()
         self.canvas.resize(500, 400)
         self.canvas.show_map(session.scenario.map)
-        self.board = MapBoard(session.scenario, self.canvas, self.say.language)
-        self.play = Play(session, self.board, self.say)
-        self.play.speed = Speed.SKIP
-        self.finger = MapFinger(self.play, self.board)
-        self.outlook, self.tables = OutlookPanel(self.say), TablePanel(self.say)
+        self.board = MapGameView(session.scenario, self.canvas, self.say.language)
+        self.play = GameController(session, self.board, self.say)
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = MapGamePointer(self.play, self.board)
+        self.outlook, self.tables = ForecastPanel(self.say), PrintedTablesPanel(self.say)
         self.strip = DiceStrip(self.say, self.umpire)  # type: ignore[arg-type] # asks lines only
         self.strip.chosen.connect(self.tables.show_roll)
         for panel in (self.outlook, self.tables, self.strip):
@@ -125,21 +125,23 @@ def has_shot(at: Desk) -> bool:
     return any(line.cast.rolled.purpose == "shot" for line in at.strip.lines())
 
 
-def first_fire(at: Desk, is_meant: Callable[[Outlook], bool] = lambda told: True) -> Outlook:
+def first_fire(
+    at: Desk, is_meant: Callable[[OutcomeForecast], bool] = lambda told: True
+) -> OutcomeForecast:
     """The first forecast of fire that is rolled for, and is meant."""
     rng = random.Random(1)
     while True:
         for told in at.foreseen():
-            if isinstance(told, Outlook) and told.every(Throws) and is_meant(told):
+            if isinstance(told, OutcomeForecast) and told.every(DiceOutcomes) and is_meant(told):
                 return told
         at.answer(rng, 1)
 
 
-def level(told: Outlook) -> Reckoned:
+def level(told: OutcomeForecast) -> Reckoned:
     return told.every(Reckoned)[0]
 
 
-def uphill(told: Outlook) -> bool:
+def uphill(told: OutcomeForecast) -> bool:
     return any(made.is_change and made.cell for made in level(told).numbers)
 
 
@@ -149,7 +151,7 @@ def uphill(told: Outlook) -> bool:
 def test_the_throws_of_a_strip_are_all_thirty_six(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     first_fire(at)
-    strip = next(block for block in at.outlook.blocks if isinstance(block, Strip))
+    strip = next(block for block in at.outlook.blocks if isinstance(block, TableColumnBlock))
     assert sum(throw.chance * 36 for throw in strip.throws) == 36
 
 
@@ -158,8 +160,8 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
     desk: Callable[[Session], Desk], count: int
 ) -> None:
     at = desk(drawn(HILL))
-    first_fire(at, lambda told: len(told.every(Throws)) == count)
-    charts = [block for block in at.outlook.blocks if isinstance(block, ChanceBars)]
+    first_fire(at, lambda told: len(told.every(DiceOutcomes)) == count)
+    charts = [block for block in at.outlook.blocks if isinstance(block, ChanceBarsBlock)]
     assert len(charts) == (count if count == 1 else count + 1)
     for chart in charts:
         assert sum(bar.chance for bar in chart.bars) == 1
@@ -168,7 +170,7 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
 def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     first_fire(at)
-    chart = next(block for block in at.outlook.blocks if isinstance(block, ChanceBars))
+    chart = next(block for block in at.outlook.blocks if isinstance(block, ChanceBarsBlock))
     assert [Fraction(bar.share) for bar in chart.bars] == [bar.chance for bar in chart.bars]
     assert {bar.share.partition("/")[2] for bar in chart.bars} == {"216"}
 
@@ -176,7 +178,7 @@ def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) 
 def test_what_is_not_hatched_is_what_remains_of_a_result(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn("r1 . . . b1:s\n . . . . ."))
     told = first_fire(at)
-    throws = told.every(Throws)[0].throws
+    throws = told.every(DiceOutcomes)[0].throws
     assert any(0 < throw.softened < throw.chance for throw in throws)
     for result, chance, *_ in told.every(Chances)[0].chances:
         kept = sum(throw.chance - throw.softened for throw in throws if throw.result == result)
@@ -197,7 +199,7 @@ def test_the_cells_a_shot_would_be_rolled_in_are_outlined(desk: Callable[[Sessio
     at = desk(drawn(HILL))
     told = first_fire(at, uphill)
     aimed = {cell for cell, mark in at.tables.marks.items() if mark is CellMark.AIMED}
-    assert aimed == set(cells_of(told))
+    assert aimed == set(forecast_table_cells(told))
     assert {cell.table for cell in aimed} >= {"A", "B", "C"}
     assert {cell.column for cell in aimed if cell.table == "C"} == {str(level(told).total.value)}
 
@@ -232,13 +234,18 @@ def test_every_kind_of_forecast_can_be_drawn(
         if at.play.question is None:
             break
         told = next(iter(at.foreseen()), None)
-        kind = (type(told), isinstance(told, Outlook) and bool(told.every(Throws)))
+        kind = (type(told), isinstance(told, OutcomeForecast) and bool(told.every(DiceOutcomes)))
         if told is not None and kind not in seen:
             seen.add(kind)
-            assert len(blocks(at.session.game, told, language)) > 1
+            assert len(forecast_blocks(at.session.game, told, language)) > 1
             assert not at.outlook.grab().isNull()
         at.answer(rng, 1)
-    assert seen == {(Outlook, True), (Outlook, False), (Reachable, False), (MoveStep, False)}
+    assert seen == {
+        (OutcomeForecast, True),
+        (OutcomeForecast, False),
+        (ReachableArea, False),
+        (MoveStep, False),
+    }
 
 
 def test_a_threatened_step_names_every_enemy_that_may_fire(
@@ -254,7 +261,7 @@ def test_a_threatened_step_names_every_enemy_that_may_fire(
         if told is not None:
             break
         at.answer(rng, 1)
-    table = next(block for block in at.outlook.blocks if isinstance(block, Columns))
+    table = next(block for block in at.outlook.blocks if isinstance(block, ColumnsBlock))
     named = at.session.game.rules.describe_unit
     for shot, row in zip(told.threat.kinds[0].perils, table.rows, strict=True):
         assert row[0].startswith(named(at.session.game.state, shot.unit, "en"))
@@ -263,7 +270,7 @@ def test_a_threatened_step_names_every_enemy_that_may_fire(
 def test_a_shot_shows_the_line_of_sight_it_is_judged_by(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     told = first_fire(at)
-    shown = next(block for block in at.outlook.blocks if isinstance(block, Sighting))
+    shown = next(block for block in at.outlook.blocks if isinstance(block, SightProfileBlock))
     assert shown.profile == told.every(LineOfSight)[0].profile
 
 
@@ -328,7 +335,7 @@ def test_every_roll_is_found_among_the_answers(desk: Callable[[Session], Desk]) 
 
 def test_going_back_takes_later_rolls_away(desk: Callable[[Session], Desk]) -> None:
     at = desk(begun(seed=1))
-    before: list[Cast] = []
+    before: list[RollRecord] = []
     rng = random.Random(0)
     while not has_shot(at):
         before = [line.cast for line in at.strip.lines()]
@@ -372,7 +379,7 @@ def test_dice_entered_by_hand_are_marked(desk: Callable[[Session], Desk]) -> Non
         else:
             at.answer(random.Random(1), 1)
     line = at.strip.lines()[0]
-    assert line.cast.giver is Giver.HAND
+    assert line.cast.giver is AnswerSource.HAND
     assert line.laid == "entered by hand"
 
 
@@ -395,7 +402,7 @@ def test_a_click_on_a_roll_shows_its_cell_and_its_place(desk: Callable[[Session]
 # --- other faces ----------------------------------------------------------------------------------
 
 
-def shot_of(at: Desk) -> Cast:
+def shot_of(at: Desk) -> RollRecord:
     at.until(lambda: has_shot(at))
     return next(line.cast for line in at.strip.lines() if line.cast.rolled.purpose == "shot")
 
@@ -474,7 +481,7 @@ def test_zoomed_letters_make_a_larger_table(desk: Callable[[Session], Desk]) -> 
 
 
 def test_a_roll_is_asked_why_from_its_menu(desk: Callable[[Session], Desk]) -> None:
-    at, asked = desk(begun(seed=1)), list[Inquiry]()
+    at, asked = desk(begun(seed=1)), list[ExplanationRequest]()
     at.until(lambda: has_shot(at))
     at.strip.asked_why.connect(lambda inquiries, _: asked.extend(inquiries))
     row = next(n for n, line in enumerate(at.strip.lines()) if line.cast.rolled.purpose == "shot")
@@ -505,14 +512,14 @@ def test_the_link_below_the_dice_asks_why_and_the_rest_of_a_roll_shows_its_table
     desk: Callable[[Session], Desk],
 ) -> None:
     """A click where *why?* stands, by the mouse that sees it as a link."""
-    at, asked, shown = desk(begun(seed=1)), list[Inquiry](), list[Cast]()
+    at, asked, shown = desk(begun(seed=1)), list[ExplanationRequest](), list[RollRecord]()
     at.until(lambda: has_shot(at))
     at.strip.asked_why.connect(lambda inquiries, _: asked.extend(inquiries))
     at.strip.chosen.connect(shown.append)
     view, index = at.strip.viewport(), at.strip.indexFromItem(at.strip.item(0))
-    look = BlockLook.of(at.strip.palette(), at.strip.font(), "en")
+    look = BlockStyle.of(at.strip.palette(), at.strip.font(), "en")
     line, room = at.strip.lines()[0], QRectF(at.strip.visualRect(index))
-    link = DiceRow(line, look, room, "why?").why.center().toPoint()
+    link = RollRowLayout(line, look, room, "why?").why.center().toPoint()
     assert view.rect().contains(link)
     move(view, link)
     assert view.toolTip().startswith("Click to read why")

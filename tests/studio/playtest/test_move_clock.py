@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from engine.games.littlewars.men import MoveMen
 from engine.play.allotted import TimeLeft
 from engine.session.session import Session
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.board.move_clock import MoveClock
-from studio.playtest.board.play import Play
+from studio.playtest.board.play import GameController
 from tests.games.littlewars.boards import laid, scenario
 from tests.studio.playtest.on_table import LEFT, OnTable
 
@@ -58,7 +58,7 @@ def test_a_kept_game_has_the_time_that_was_left(qtbot: QtBot, tmp_path: Path) ->
     made.session.save(tmp_path / "a.session")
     again = Session.resume(tmp_path / "a.session", made.session.scenario)
     assert again.time_left == TimeLeft("red 1", 40_000)
-    other = MoveClock(Play(again, made.board, Speech("en")))
+    other = MoveClock(GameController(again, made.board, Localizer("en")))
     qtbot.addWidget(other)
     assert other.text() == "▸ 0:40"
     QCoreApplication.processEvents()

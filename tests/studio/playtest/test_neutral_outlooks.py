@@ -18,36 +18,36 @@ from engine.play.outlook import (
     Cell,
     Chance,
     Chances,
-    End,
-    Ends,
+    DiceGroup,
+    DiceGroups,
+    DiceOutcome,
+    DiceOutcomes,
     Listing,
     ListingEntry,
     Number,
-    Outlook,
-    Pool,
-    Pools,
+    OutcomeForecast,
     Sentence,
     Sum,
-    Throw,
-    Throws,
     Tone,
+    UnitEndState,
+    UnitEndStates,
     correction,
 )
 from engine.play.sayings import Phrase, name_of
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import CellMark
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.blocks import Columns, OutlookHeading, OutlookWords, SumFigure
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.blocks import ColumnsBlock, ForecastHeading, ForecastText, SumFigure
 from studio.playtest.panels.blocks import SumBlock as Drawn
-from studio.playtest.panels.chance_blocks import ChanceBars, Strip
-from studio.playtest.panels.dice_blocks import DicePool
-from studio.playtest.panels.outlook_panel import OutlookPanel
-from studio.playtest.panels.table_panel import TablePanel
+from studio.playtest.panels.chance_blocks import ChanceBarsBlock, TableColumnBlock
+from studio.playtest.panels.dice_blocks import DicePoolBlock
+from studio.playtest.panels.outlook_panel import ForecastPanel
+from studio.playtest.panels.table_panel import PrintedTablesPanel
 from tests.conformance.toy import HIT, FireAt, shot_at
 from tests.engine.session.sessions import PERSONS
 from tests.games.boards import scenario
@@ -77,7 +77,7 @@ def suppressed(hits: int) -> tuple[str, ...]:
     return () if not hits else (("pinned",) if hits < 3 else ("routed",))
 
 
-def pools() -> Outlook:
+def pools() -> OutcomeForecast:
     """An attack by a pool of dice."""
     odds = net(successes(6), successes(2))
     ends: Counter[tuple[str, ...]] = Counter()
@@ -88,19 +88,24 @@ def pools() -> Outlook:
         (Number("4 regulars", 4, "RS1"), correction("support, half of 3", 2, "CF3")),
         Number("attack", 6),
     )
-    dice = (Pool("black", 6, (5, 6), "6 black"), Pool("red", 2, (5, 6), "2 red, cover of woods"))
+    dice = (
+        DiceGroup("black", 6, (5, 6), "6 black"),
+        DiceGroup("red", 2, (5, 6), "2 red, cover of woods"),
+    )
     chances = tuple(
         Chance(str(hits), odds[hits], f"{hits} hits") for hits in sorted(odds, reverse=True)
     )
-    squad = Ends("b1", (), tuple(End(marks, Fraction(ends[marks])) for marks in order))
-    part = Outlook(name_of("b1"), (squad,))
-    return Outlook("r1 at b1", (strength, Pools(dice), Chances(chances), part))
+    squad = UnitEndStates(
+        "b1", (), tuple(UnitEndState(marks, Fraction(ends[marks])) for marks in order)
+    )
+    part = OutcomeForecast(name_of("b1"), (squad,))
+    return OutcomeForecast("r1 at b1", (strength, DiceGroups(dice), Chances(chances), part))
 
 
 # --- a tally: one row of a table by the throw of two dice and a modifier --------------------------
 
 
-def tally() -> Outlook:
+def tally() -> OutcomeForecast:
     """Casualty points of firepower 8 in cover of 2: the row 5–10, the throw two higher."""
     throws, points = [], Counter[int]()
     for dice in range(2, 13):
@@ -108,7 +113,7 @@ def tally() -> Outlook:
         hurt, chance = max(0, 6 - (column - 2)), Fraction(6 - abs(dice - 7), 36)
         points[hurt] += chance  # type: ignore[assignment] # fractions
         cell = Cell("ap", "5–10", str(column))
-        throws.append(Throw(cell, str(hurt) if hurt else "·", chance, face=str(dice)))
+        throws.append(DiceOutcome(cell, str(hurt) if hurt else "·", chance, face=str(dice)))
     modifier = Sum((correction("cover", 2, "V13"),), Number("on the roll", 2))
     chances = tuple(
         Chance(str(hurt), Fraction(points[hurt]), f"{hurt} CP")
@@ -116,8 +121,8 @@ def tally() -> Outlook:
     )
     paid = Listing(("dear", "cheap"), (ListingEntry("pin a squad", (Fraction(1, 3), 1), "one CP"),))
     warning = Sentence("The owner decides.", Tone.GRAVE)
-    row = Throws("row 5–10", tuple(throws))
-    return Outlook("fire at C4", (modifier, row, Chances(chances), paid, warning))
+    row = DiceOutcomes("row 5–10", tuple(throws))
+    return OutcomeForecast("fire at C4", (modifier, row, Chances(chances), paid, warning))
 
 
 # --- in the panel ---------------------------------------------------------------------------------
@@ -128,14 +133,14 @@ class Desk:
 
     def __init__(self, qtbot: QtBot) -> None:
         made = scenario("r1 r2\n b1 b2", game="toy", types={"r1": "walker", "b1": "walker"})
-        self.session, self.say = Session.begin(made, PERSONS, 1), Speech("en")
+        self.session, self.say = Session.begin(made, PERSONS, 1), Localizer("en")
         self.canvas = MapCanvas()
         self.canvas.show_map(made.map)
-        self.board = MapBoard(self.session.scenario, self.canvas, self.say.language)
-        self.play = Play(self.session, self.board, self.say)
-        self.play.speed = Speed.SKIP
-        self.finger = MapFinger(self.play, self.board)
-        self.outlook, self.tables = OutlookPanel(self.say), TablePanel(self.say)
+        self.board = MapGameView(self.session.scenario, self.canvas, self.say.language)
+        self.play = GameController(self.session, self.board, self.say)
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = MapGamePointer(self.play, self.board)
+        self.outlook, self.tables = ForecastPanel(self.say), PrintedTablesPanel(self.say)
         for panel in (self.outlook, self.tables):
             qtbot.addWidget(panel)
             panel.resize(360, 620)
@@ -144,7 +149,7 @@ class Desk:
         qtbot.addWidget(self.canvas)
         self.play.look_again()
 
-    def show(self, told: Outlook) -> QImage:
+    def show(self, told: OutcomeForecast) -> QImage:
         """The panel with an outlook in it."""
         self.outlook.show_forecast(told)
         self.tables.show_forecast(told)
@@ -186,14 +191,14 @@ def only(desk: Desk, kind: type) -> object:
 
 
 def test_a_pool_of_dice_is_drawn_die_by_die_with_the_exact_chances(desk: Desk) -> None:
-    without = desk.show(Outlook("r1 at b1", ()))
+    without = desk.show(OutcomeForecast("r1 at b1", ()))
     image = desk.show(pools())
     assert reds(image) > reds(without) + 200
     assert blacks(image) > blacks(without) + 600
-    drawn = only(desk, DicePool)
-    assert isinstance(drawn, DicePool)
+    drawn = only(desk, DicePoolBlock)
+    assert isinstance(drawn, DicePoolBlock)
     assert [(dice.pool.dice, dice.counting) for dice in drawn.pools] == [(6, "5, 6"), (2, "5, 6")]
-    charts = [block for block in desk.outlook.blocks if isinstance(block, ChanceBars)]
+    charts = [block for block in desk.outlook.blocks if isinstance(block, ChanceBarsBlock)]
     assert [sum(bar.chance for bar in chart.bars) for chart in charts] == [1, 1]
     missing = [dice for dice in product((1, 0, 0), repeat=8) if sum(dice[:6]) <= sum(dice[6:])]
     assert charts[0].bars[-1].chance == Fraction(len(missing), 3**8)
@@ -204,7 +209,7 @@ def test_a_pool_says_its_strength_with_rules_and_what_becomes_of_the_squad(desk:
     shown = only(desk, Drawn)
     assert isinstance(shown, Drawn)
     assert shown.figures[1] == SumFigure("support, half of 3", "+2", "CF3")
-    titles = [block.words for block in desk.outlook.blocks if isinstance(block, OutlookHeading)]
+    titles = [block.words for block in desk.outlook.blocks if isinstance(block, ForecastHeading)]
     assert titles == ["r1 at b1", "b1"]
     lines = desk.outlook.text().splitlines()
     assert lines[:4] == [
@@ -218,20 +223,20 @@ def test_a_pool_says_its_strength_with_rules_and_what_becomes_of_the_squad(desk:
 
 def test_a_tally_shows_the_row_by_the_throw_and_outlines_its_cells(desk: Desk) -> None:
     image = desk.show(tally())
-    strip = only(desk, Strip)
-    assert isinstance(strip, Strip)
+    strip = only(desk, TableColumnBlock)
+    assert isinstance(strip, TableColumnBlock)
     assert [throw.face for throw in strip.throws] == [str(dice) for dice in range(2, 13)]
     aimed = [cell for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED]
     assert aimed == [Cell("ap", "5–10", str(column)) for column in range(4, 13)]
-    chart = only(desk, ChanceBars)
-    assert isinstance(chart, ChanceBars)
+    chart = only(desk, ChanceBarsBlock)
+    assert isinstance(chart, ChanceBarsBlock)
     assert [bar.words for bar in chart.bars] == ["4 CP", "3 CP", "2 CP", "1 CP", "0 CP"]
     assert sum(bar.chance for bar in chart.bars) == 1
-    listed = only(desk, Columns)
-    assert isinstance(listed, Columns)
+    listed = only(desk, ColumnsBlock)
+    assert isinstance(listed, ColumnsBlock)
     assert (listed.rows, listed.remarks) == ((("pin a squad", "33%", "1"),), ("one CP",))
     grave = [
-        block for block in desk.outlook.blocks if isinstance(block, OutlookWords) and block.grave
+        block for block in desk.outlook.blocks if isinstance(block, ForecastText) and block.grave
     ]
     assert [block.words for block in grave] == ["The owner decides."]
     assert len({image.pixel(x, y) for x, y in places(image)}) > 10
@@ -259,7 +264,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
 
 
 def test_phrases_are_said_in_both_languages(desk: Desk) -> None:
-    told = Outlook(Phrase.of("toy.shot-at", unit=name_of("r1")), ())
+    told = OutcomeForecast(Phrase.of("toy.shot-at", unit=name_of("r1")), ())
     desk.show(told)
     assert desk.outlook.text() == "A shot at r1"
     desk.say.language = "zh"

@@ -14,18 +14,18 @@ from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import OpportunityFire
 from engine.games.tank.movement import ChooseMove, Order
 from engine.hexes.hex import Hex
-from engine.play.outlook import LineOfSight, Outlook
+from engine.play.outlook import LineOfSight, OutcomeForecast
 from engine.session.choices import Choice
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.panels.decision_panel import DecisionPanel
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
@@ -38,10 +38,10 @@ class Board:
 
     def __init__(self, session: Session, canvas: MapCanvas) -> None:
         self.session, self.canvas = session, canvas
-        self.board = MapBoard(session.scenario, canvas, "en")
-        self.play = Play(session, self.board, Speech("en"))
-        self.play.speed = Speed.SKIP
-        self.finger = MapFinger(self.play, self.board)
+        self.board = MapGameView(session.scenario, canvas, "en")
+        self.play = GameController(session, self.board, Localizer("en"))
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = MapGamePointer(self.play, self.board)
         canvas.pressed.connect(self.finger.press)
         canvas.moved.connect(self.finger.move)
         canvas.hovered.connect(self.finger.move)
@@ -194,7 +194,7 @@ def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -
     seen: list[object] = []
     game.finger.foreseen.connect(seen.append)
     game.hover(4, 0)
-    assert isinstance(seen[-1], Outlook)
+    assert isinstance(seen[-1], OutcomeForecast)
     assert seen[-1].every(LineOfSight)[0].profile.end == at(game.session.game, 4, 0)
     fired = game.session.at
     game.click(4, 0)
@@ -249,7 +249,7 @@ def test_in_another_branch_reach_begins_where_the_unit_stands_there(board: Make)
 
 
 def test_in_another_branch_the_list_offers_what_is_asked_there(board: Make) -> None:
-    game, say = board(moving(QUIET)), Speech("en")
+    game, say = board(moving(QUIET)), Localizer("en")
     panel = DecisionPanel(say)
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.finger)

@@ -9,15 +9,15 @@ from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from engine import games
-from engine.play.handling import Touch
+from engine.play.handling import GestureKind
 from engine.play.position import Point
 from engine.session.seats import Fog
 from engine.tabletop.point import FOOT, INCH
 from studio.canvas.shots import Ring
-from studio.playtest.board.ready_beside import ReadyBeside
-from studio.playtest.board.speed import Speed
-from studio.playtest.board.table_board import Walk
-from studio.playtest.board.table_signs import Handful
+from studio.playtest.board.ready_beside import ReserveStrip
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.board.table_board import WalkedPath
+from studio.playtest.board.table_signs import PressKind
 from tests.conformance.table_toy import FAR, HOUSE, TABLE_TOY
 from tests.studio.playtest.on_table import ALT, CONTROL, RIGHT, SHIFT, OnTable
 
@@ -80,7 +80,7 @@ def test_a_double_click_takes_the_body(on: OnTable) -> None:
 
 def test_a_band_from_the_bare_table_takes_the_men_in_it_and_no_enemy(on: OnTable) -> None:
     on.hold(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
-    assert on.finger.drag is Handful.BAND
+    assert on.finger.drag is PressKind.BAND
     assert on.finger.signs.rings()["rf.1"] is Ring.SELECTED
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
     assert sorted(on.finger.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
@@ -150,11 +150,11 @@ def test_a_way_is_drawn_while_alt_is_held(on: OnTable) -> None:
     start = on.stand("rf.1")
     gesture = on.finger.hand.moving((start, FREE))
     assert gesture.way == (start, FREE)
-    from studio.canvas.table_pointer import TablePointer
+    from studio.canvas.table_pointer import TabletopPointerEvent
 
-    on.finger.press(TablePointer(*start))
+    on.finger.press(TabletopPointerEvent(*start))
     for number in range(1, 5):
-        on.finger.move(TablePointer(start.x, start.y + 20 * number, alt=True))
+        on.finger.move(TabletopPointerEvent(start.x, start.y + 20 * number, alt=True))
     drawn = on.finger._way_to(Point(start.x, start.y + 90), is_drawn=False)
     assert len(drawn) == 6, "each inch of it is a point of the way"
     assert ALT
@@ -167,7 +167,7 @@ def test_a_drag_with_the_right_button_lays_a_line_between_two_points(on: OnTable
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     left, right = Point(FOOT, 2 * FOOT - 40), Point(2 * FOOT, 2 * FOOT - 40)
     on.hold(left, Point(FOOT + 40, left.y), right, button=RIGHT)
-    assert on.finger.drag is Handful.LAY
+    assert on.finger.drag is PressKind.LAY
     told = on.finger.hand.prospect
     assert told is not None
     assert [landing.at.y for landing in told.landings] == pytest.approx([left.y] * 6, abs=2)
@@ -219,7 +219,7 @@ def test_a_click_fires_and_the_umpire_says_who_fell_by_clicks(gun: OnTable) -> N
 def test_a_drag_from_the_gun_aims_it_too(gun: OnTable) -> None:
     start, target = gun.stand("rg.1"), Point(2 * FOOT, 4 * FOOT)
     gun.hold(start, Point(start.x, start.y + 60), target)
-    assert gun.finger.drag is Handful.AIM
+    assert gun.finger.drag is PressKind.AIM
     gun.drag(start, Point(start.x, start.y + 60), target)
     assert gun.session.game.answers[-2].x == pytest.approx(target.x, abs=2)
 
@@ -228,7 +228,7 @@ def test_a_drag_from_the_gun_aims_it_too(gun: OnTable) -> None:
 
 
 def test_a_shot_is_seen_in_flight_and_skipped_by_a_press(gun: OnTable) -> None:
-    gun.play.speed = Speed.SLOW
+    gun.play.speed = PlaybackSpeed.SLOW
     gun.click(Point(2 * FOOT, 4 * FOOT))
     assert gun.play.is_moving
     gun.play.board.showing(gun.play.standing, gun.play.standing, ())
@@ -239,7 +239,7 @@ def test_a_shot_is_seen_in_flight_and_skipped_by_a_press(gun: OnTable) -> None:
 
 def test_figures_walk_their_ways_and_not_through_what_is_between() -> None:
     way = (Point(0, 0), Point(0, 100), Point(100, 100))
-    walk = Walk(way)
+    walk = WalkedPath(way)
     assert [walk.at(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [
         (0, 0), (0, 50), (0, 100), (50, 100), (100, 100),
     ]  # fmt: skip
@@ -269,7 +269,7 @@ def test_with_ctrl_an_umpire_puts_a_figure_elsewhere(on: OnTable) -> None:
     start = on.pixel(on.stand("bf.1"))
     QTest.mousePress(on.canvas, Qt.MouseButton.LeftButton, CONTROL, start)
     on._move(FREE, Qt.MouseButton.LeftButton)
-    assert on.finger.drag is Handful.CARRY
+    assert on.finger.drag is PressKind.CARRY
     QTest.mouseRelease(on.canvas, Qt.MouseButton.LeftButton, CONTROL, on.pixel(FREE))
     assert [unit for unit, _ in asked] == ["bf.1"]
     assert isinstance(start, QPoint)
@@ -279,9 +279,9 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
     from engine.play.handling import Gesture
 
     for gesture in (
-        Gesture(Touch.AIM, ("rf.1",), (FREE,)),
-        Gesture(Touch.MARK, (), (FREE,)),
-        Gesture(Touch.MOVE),
+        Gesture(GestureKind.AIM, ("rf.1",), (FREE,)),
+        Gesture(GestureKind.MARK, (), (FREE,)),
+        Gesture(GestureKind.MOVE),
     ):
         assert on.finger.hand.try_(gesture).answer is None
 
@@ -290,7 +290,7 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
 
 
 def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: OnTable) -> None:
-    palette = ReadyBeside(on.finger)
+    palette = ReserveStrip(on.finger)
     assert palette.formations == [], "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]

@@ -17,13 +17,13 @@ from pytestqt.qtbot import QtBot
 from engine import installing
 from engine.games import results_of
 from engine.play.game import Intervention
-from engine.session.standing import Away, Standing
-from studio.canvas.shots import Strike
-from studio.parts.speech import Speech
+from engine.session.standing import OffMapUnit, VisiblePosition
+from studio.canvas.shots import HitEffect
+from studio.parts.speech import Localizer
 from studio.playtest.board import sounding
-from studio.playtest.board.map_board import Staging, WatchedPart
-from studio.playtest.board.speed import Speed
-from studio.playtest.pace import Pace
+from studio.playtest.board.map_board import AnimationStage, CounterArranger
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.pace import PlaybackSettings
 from studio.preferences import Preferences
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched
@@ -43,7 +43,9 @@ def watched(qtbot: QtBot) -> Watched:
     return made
 
 
-def changed(watched: Watched, kind: str, *arguments: object) -> tuple[Standing, Standing]:
+def changed(
+    watched: Watched, kind: str, *arguments: object
+) -> tuple[VisiblePosition, VisiblePosition]:
     """The position before and after the umpire did something to a unit."""
     before = watched.play.standing
     watched.session.intervene(Intervention(kind, arguments, "Ann", "for the test"))
@@ -53,20 +55,20 @@ def changed(watched: Watched, kind: str, *arguments: object) -> tuple[Standing, 
 def test_a_unit_that_is_worse_off_is_struck_in_the_colour_of_its_result(watched: Watched) -> None:
     unit = watched.play.standing.pieces[0]
     before, after = changed(watched, "hurt", unit.id, "S")
-    passage = Staging(watched.session.scenario).passage(before, after, ())
+    passage = CounterArranger(watched.session.scenario).passage(before, after, ())
     (strike,) = passage.strikes
     gained = set(next(p.marks for p in after.pieces if p.id == unit.id)) - set(unit.marks)
     shade = results_of(watched.session.scenario.game).colour(next(iter(gained)))
-    assert strike == Strike(unit.at, shade, False, 0.0)
-    assert passage.stages == (WatchedPart.STRIKES,)
+    assert strike == HitEffect(unit.at, shade, False, 0.0)
+    assert passage.stages == (AnimationStage.STRIKES,)
 
 
 def test_a_unit_that_is_lost_is_crossed_and_one_out_of_sight_is_not(watched: Watched) -> None:
     before = watched.play.standing
     unit, *others = before.pieces
     gone = replace(before, pieces=tuple(others))
-    lost = replace(gone, lost=(*before.lost, Away(unit.id, unit.side, unit.type, unit.name)))
-    staging = Staging(watched.session.scenario)
+    lost = replace(gone, lost=(*before.lost, OffMapUnit(unit.id, unit.side, unit.type, unit.name)))
+    staging = CounterArranger(watched.session.scenario)
     (strike,) = staging.passage(before, lost, ()).strikes
     assert (strike.at, strike.is_lost) == (unit.at, True)
     assert staging.passage(before, gone, ()).strikes == ()
@@ -75,9 +77,9 @@ def test_a_unit_that_is_lost_is_crossed_and_one_out_of_sight_is_not(watched: Wat
 def test_shots_results_and_moves_are_watched_in_turn(watched: Watched) -> None:
     unit, other = watched.play.standing.pieces[:2]
     before, after = changed(watched, "hurt", unit.id, "S")
-    staging = Staging(watched.session.scenario)
+    staging = CounterArranger(watched.session.scenario)
     passage = staging.passage(before, after, ((other.at, unit.at),))
-    assert passage.stages == (WatchedPart.SHOTS, WatchedPart.STRIKES)
+    assert passage.stages == (AnimationStage.SHOTS, AnimationStage.STRIKES)
     first, last = staging.between(passage, 0.2), staging.between(passage, 0.9)
     assert (len(first.shots), len(first.strikes)) == (1, 0)
     assert (len(last.shots), len(last.strikes)) == (0, 1)
@@ -87,7 +89,7 @@ def test_shots_results_and_moves_are_watched_in_turn(watched: Watched) -> None:
 @pytest.fixture
 def struck(watched: Watched) -> Watched:
     """Somebody is struck, slowly."""
-    watched.play.speed = Speed.SLOW
+    watched.play.speed = PlaybackSpeed.SLOW
     unit = watched.play.standing.pieces[0]
     watched.play.intervene(Intervention("hurt", (unit.id, "S"), "Ann", "for the test"))
     assert watched.play.is_moving
@@ -130,7 +132,7 @@ def test_a_board_that_goes_meanwhile_leaves_the_keys_to_others(
 def test_each_part_that_is_watched_is_told_once(watched: Watched) -> None:
     cues: list[str] = []
     watched.play.cue.connect(cues.append)
-    watched.play.speed = Speed.FAST
+    watched.play.speed = PlaybackSpeed.FAST
     unit = watched.play.standing.pieces[0]
     watched.play.intervene(Intervention("hurt", (unit.id, "S"), "Ann", "for the test"))
     watched.settle()
@@ -150,7 +152,7 @@ def test_the_sounds_are_those_the_script_makes(tmp_path: Path, name: str) -> Non
 
 
 def test_every_part_that_is_watched_has_a_sound() -> None:
-    assert {stage.value for stage in WatchedPart} <= SOUNDS.keys()
+    assert {stage.value for stage in AnimationStage} <= SOUNDS.keys()
 
 
 class Effects:
@@ -167,9 +169,9 @@ def test_sounds_are_off_until_they_are_switched_on(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     effects = Effects()
-    monkeypatch.setattr(sounding, "can_sound", lambda: True)
-    monkeypatch.setattr(sounding.Sounds, "_effect", lambda _, file: effects)
-    sounds = sounding.Sounds()
+    monkeypatch.setattr(sounding, "has_audio", lambda: True)
+    monkeypatch.setattr(sounding.SoundPlayer, "_effect", lambda _, file: effects)
+    sounds = sounding.SoundPlayer()
     sounds.play("shots")
     assert effects.played == 0
     sounds.is_on = True
@@ -183,11 +185,11 @@ def test_what_sounds_need_is_said_where_it_is_not_there(
 ) -> None:
     monkeypatch.setattr("studio.playtest.pace.can_sound", lambda: False)
     over, told = QObject(), list[str]()
-    pace = Pace(Preferences(tmp_path / "studio.ini"), Speech("en"), over)
+    pace = PlaybackSettings(Preferences(tmp_path / "studio.ini"), Localizer("en"), over)
     pace.told.connect(told.append)
     pace.toggle_sounds()
     assert not pace.sounds.is_on
-    fitting = installing.command(f"PySide6-Addons=={PySide6.__version__}")
+    fitting = installing.install_command(f"PySide6-Addons=={PySide6.__version__}")
     assert told == [f"Sounds need the package PySide6-Addons: {fitting}"]
 
 
@@ -196,17 +198,17 @@ def test_pace_and_sounds_are_as_they_were_the_day_before(
 ) -> None:
     monkeypatch.setattr("studio.playtest.pace.can_sound", lambda: True)
     over = QObject()
-    pace = Pace(Preferences(tmp_path / "studio.ini"), Speech("en"), over)
-    assert (pace.speed, pace.sounds.is_on) == (Speed.NORMAL, False)
-    pace.set_speed(Speed.FAST)
+    pace = PlaybackSettings(Preferences(tmp_path / "studio.ini"), Localizer("en"), over)
+    assert (pace.speed, pace.sounds.is_on) == (PlaybackSpeed.NORMAL, False)
+    pace.set_speed(PlaybackSpeed.FAST)
     pace.toggle_sounds()
-    again = Pace(Preferences(tmp_path / "studio.ini"), Speech("en"), over)
-    assert (again.speed, again.sounds.is_on) == (Speed.FAST, True)
+    again = PlaybackSettings(Preferences(tmp_path / "studio.ini"), Localizer("en"), over)
+    assert (again.speed, again.sounds.is_on) == (PlaybackSpeed.FAST, True)
 
 
 def test_on_a_desktop_without_motion_results_alone_are_shown(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("studio.playtest.board.speed.is_still", lambda: True)
-    assert Speed.kept("") is Speed.SKIP
-    assert Speed.kept("SLOW") is Speed.SLOW
+    assert PlaybackSpeed.kept("") is PlaybackSpeed.SKIP
+    assert PlaybackSpeed.kept("SLOW") is PlaybackSpeed.SLOW

@@ -11,17 +11,22 @@ from engine import games
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.play.game import Intervention
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.play.position import Point
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.panels.parameter_fields import Field, Option, field, fronts
-from studio.playtest.panels.umpire import UmpireActs, give_order
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.parameter_fields import (
+    FieldOption,
+    ParameterField,
+    create_field,
+    facing_options,
+)
+from studio.playtest.panels.umpire import UmpireCommands, give_order
 from tests.conformance.drill_toy import drill_ground
 
 GRID = Grid(5, 3)
@@ -31,8 +36,8 @@ LABELS = Map.blank(GRID).labels
 class Nothing:
     """Offers nothing to choose from but fronts."""
 
-    def options(self, parameter: Parameter) -> Sequence[Option]:
-        return fronts(LABELS, Speech("en")) if parameter.kind == "facing" else ()
+    def options(self, parameter: ActionParameter) -> Sequence[FieldOption]:
+        return facing_options(LABELS, Localizer("en")) if parameter.kind == "facing" else ()
 
     def new_id(self) -> str:
         return "x1"
@@ -45,8 +50,8 @@ def _is_a_game() -> Iterator[None]:
     games.remove("drill-toy")
 
 
-def made(qtbot: QtBot, kind: str) -> Field:
-    found = field(Parameter("it", kind), Speech("en"), LABELS)
+def made(qtbot: QtBot, kind: str) -> ParameterField:
+    found = create_field(ActionParameter("it", kind), Localizer("en"), LABELS)
     qtbot.addWidget(found)
     found.look(Nothing())
     return found
@@ -87,18 +92,18 @@ def test_clicks_make_a_way_and_a_click_on_its_end_takes_it_back(qtbot: QtBot) ->
 def test_fronts_are_named_by_the_compass(
     orientation: Orientation, language: str, first: str
 ) -> None:
-    named = fronts(Map.blank(Grid(5, 3, orientation)).labels, Speech(language))
-    assert named[0] == Option(0, first)
+    named = facing_options(Map.blank(Grid(5, 3, orientation)).labels, Localizer(language))
+    assert named[0] == FieldOption(0, first)
     assert len({words for _, words in named}) == 6
 
 
 def test_an_umpire_turns_a_unit(qtbot: QtBot) -> None:
     session = Session.begin(drill_ground(), {"red": Seat.PERSON, "blue": Seat.PERSON}, 1)
-    canvas, say = MapCanvas(), Speech("en")
+    canvas, say = MapCanvas(), Localizer("en")
     qtbot.addWidget(canvas)
     canvas.show_map(session.scenario.map)
-    play = Play(session, MapBoard(session.scenario, canvas, say.language), say)
-    acts = UmpireActs(play, say)
+    play = GameController(session, MapGameView(session.scenario, canvas, say.language), say)
+    acts = UmpireCommands(play, say)
     act = acts.act("face")
     assert [option.words for option in acts.options(act.parameters[1])][:2] == [
         "east",

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.search import roster
-from engine.search.aides import aides
+from engine.search.aides import trial_pool
 from engine.search.deliberating import Budget
 from engine.search.own_tempers import NAMED_BY
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.playtest.panels import players_panel
-from studio.playtest.panels.players_panel import Finishing, PlayersPanel
+from studio.playtest.panels.players_panel import AutoPlayDeadline, PlayersPanel
 from tests.conformance.cases import CASES
 from tests.engine.session.sessions import begun
 from tests.studio.playtest.watching import Watched
@@ -43,7 +43,7 @@ class Table(Watched):
 
 def are_at_work() -> bool:
     """Whether an aide is at a trial that somebody waits for."""
-    return any(aide.is_awaited for aide in aides()._aides)
+    return any(aide.is_awaited for aide in trial_pool()._aides)
 
 
 @pytest.fixture(autouse=True)
@@ -209,7 +209,7 @@ def test_a_hint_is_thought_of_on_all_cores_and_stopped(
     assert played.play.deliberation.is_under_way
     QTest.mouseClick(played.players.stop, LEFT)
     assert not played.play.deliberation.is_under_way
-    qtbot.waitUntil(lambda: aides().free == 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: trial_pool().free == 2, timeout=PATIENCE_MS)
 
 
 def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtBot) -> None:
@@ -243,7 +243,7 @@ def test_how_long_the_machine_takes_to_the_end_is_reckoned_from_the_turns_it_has
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 130.0)
-    begun_at = Finishing(turn=2, since=100.0)
+    begun_at = AutoPlayDeadline(turn=2, since=100.0)
     assert begun_at.left(2, 10) is None
     assert begun_at.left(5, 10) == 60.0, "three turns in thirty seconds, six are left"
     assert begun_at.left(11, 10) == 0.0

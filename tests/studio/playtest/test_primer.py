@@ -17,11 +17,11 @@ from engine.games import new_game
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import OrderKind
 from engine.play.asks import is_dice
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import spell
 from engine.session.seats import Fog, Seat
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.written_orders import write_orders
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.written_orders import build_orders_overlay
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.playtest.opened import begin, opened
@@ -37,10 +37,10 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
+def playing(window: MainWindow, qtbot: QtBot) -> Callable[[GameSetup], Hand]:
     """Opens the sample and begins a game of it."""
 
-    def begun(setup: Setup) -> Hand:
+    def begun(setup: GameSetup) -> Hand:
         begin(window, qtbot, SAMPLE, setup)
         return Hand(window, Random(SEED))
 
@@ -73,10 +73,10 @@ def path_of(hand: Hand) -> list[str]:
 
 
 @pytest.fixture
-def writing(playing: Callable[[Setup], Hand], qtbot: QtBot) -> Hand:
+def writing(playing: Callable[[GameSetup], Hand], qtbot: QtBot) -> Hand:
     """Blue, played by a person, has three armoured units in L4 and writes its first memo."""
     seats = {"red": Seat.GREEDY, "blue": Seat.PERSON}
-    hand = playing(Setup(seats, seed=SEED, fog=Fog.PER_SIDE))
+    hand = playing(GameSetup(seats, seed=SEED, fog=Fog.PER_SIDE))
     for _ in range(3):
         choose(hand, "armour")
     choose(hand, None)
@@ -102,7 +102,7 @@ def test_a_stack_dragged_along_a_path_has_an_order_to_move_that_is_drawn(
         ["K3", "J4", "I3"],
     )
     assert len(order.units) == 3
-    (way,) = write_orders(writing.play.standing).moves
+    (way,) = build_orders_overlay(writing.play.standing).moves
     assert [label(hex_) for hex_ in way] == ["L4", "K3", "J4", "I3"]
 
 
@@ -117,16 +117,16 @@ def test_a_memo_handed_in_is_carried_out_and_the_machine_answers(
 
 
 def test_games_by_the_mouse_are_the_games_of_the_same_answers(
-    playing: Callable[[Setup], Hand],
+    playing: Callable[[GameSetup], Hand],
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     game = hand.play.session.game
     for _ in range(120):
         if game.is_over:
             break
         hand.give_an_answer()
     assert {"hex", "list"} <= hand.used.keys(), hand.used
-    again = new_game(load(SAMPLE), Seeded.of(SEED))
+    again = new_game(load(SAMPLE), SeededDice.of(SEED))
     for answer in game.answers:
         if not is_dice(answer):
             again.choose(answer)

@@ -12,19 +12,23 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid, Orientation
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.canvas.camera import Camera
+from studio.canvas.camera import MapCamera
 from studio.canvas.canvas import MapCanvas
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.marks import Wanted
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.marks import TargetHexes
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.panels.decision_panel import DecisionPanel
-from studio.playtest.panels.following import PlayFollower, nothing, rolls
+from studio.playtest.panels.following import (
+    GamePanelRefresher,
+    depends_on_nothing,
+    depends_on_rolls,
+)
 from tests.engine.session.sessions import crossroads
 
 
@@ -32,13 +36,15 @@ class Table:
     """The crossroads on a canvas beside the panel of what is asked."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        scenario, say = crossroads(), Speech("en")
+        scenario, say = crossroads(), Localizer("en")
         self.session = Session.begin(scenario, dict.fromkeys(("red", "blue"), Seat.PERSON), 1)
         self.canvas, self.panel = MapCanvas(), DecisionPanel(say)
         self.canvas.show_map(scenario.map)
-        self.play = Play(self.session, MapBoard(scenario, self.canvas, say.language), say)
-        self.play.speed = Speed.SKIP
-        self.finger = MapFinger(self.play, self.play.board)
+        self.play = GameController(
+            self.session, MapGameView(scenario, self.canvas, say.language), say
+        )
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = MapGamePointer(self.play, self.play.board)
         for widget in (self.canvas, self.panel):
             qtbot.addWidget(widget)
             widget.resize(360, 620)
@@ -90,7 +96,7 @@ def test_what_a_click_answered_is_not_foreseen_while_what_it_leads_to_is_watched
         table.play.choose(table.play.choices[0])  # until all are set up
     looked: list[object] = []
     table.finger.look_at = looked.append  # type: ignore[assignment, method-assign]
-    table.play.speed = Speed.SLOW
+    table.play.speed = PlaybackSpeed.SLOW
     while not table.play.is_moving:
         looked.clear()
         table.click()
@@ -105,11 +111,15 @@ def test_a_panel_looks_again_where_what_it_reads_is_another(table: Table, qtbot:
         seen[name] += 1
 
     followers = []
-    for name, reads in (("all", None), ("rolls", rolls), ("nothing", nothing)):
+    for name, reads in (
+        ("all", None),
+        ("rolls", depends_on_rolls),
+        ("nothing", depends_on_nothing),
+    ):
         widget = QWidget()
         qtbot.addWidget(widget)
         widget.show()
-        follower = PlayFollower(widget, lambda name=name: count(name), reads)
+        follower = GamePanelRefresher(widget, lambda name=name: count(name), reads)
         follower.follow(table.play)
         followers.append(follower)
     table.play.look_again()  # whoever looks is new to all of them
@@ -148,14 +158,14 @@ def test_what_was_foreseen_is_past_once_the_game_has_gone_on(table: Table) -> No
 def test_what_is_wanted_is_painted_within_its_pieces(
     orientation: Orientation, width: float
 ) -> None:
-    camera = Camera(Grid(3, 3, orientation=orientation), width, -60.0, -60.0)
+    camera = MapCamera(Grid(3, 3, orientation=orientation), width, -60.0, -60.0)
     middle = camera.grid.hex(1, 1)
-    for deed in Deed:
+    for deed in OptionAction:
         image = QImage(600, 600, QImage.Format.Format_ARGB32)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wanted = Wanted({middle: deed})
+        wanted = TargetHexes({middle: deed})
         wanted(painter, camera)
         painter.end()
         (room,) = wanted.pieces(camera).values()

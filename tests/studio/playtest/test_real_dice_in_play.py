@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.play import Play
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.play import GameController
 from studio.window.window import MainWindow
 from tests.studio.playtest.opened import begin, opened
 
@@ -30,12 +30,12 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
         made.activateWindow()
         qtbot.waitUntil(made.isActiveWindow)
         seats = {"red": Seat.RANDOM, "blue": Seat.RANDOM}
-        begin(made, qtbot, CROSSROADS, Setup(seats, seed=5, by_hand=True))
+        begin(made, qtbot, CROSSROADS, GameSetup(seats, seed=5, by_hand=True))
         qtbot.waitUntil(lambda: made.playing.decision.dice.isVisible())
         yield made
 
 
-def play(window: MainWindow) -> Play:
+def play(window: MainWindow) -> GameController:
     assert window.playing.play is not None
     return window.playing.play
 

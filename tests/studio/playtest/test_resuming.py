@@ -14,9 +14,9 @@ from engine.checks.scenario import playable
 from engine.session.keeping import InvalidSession
 from engine.session.replay import InvalidReplay
 from engine.session.session import Session
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.playtest.resuming import NoScenario, Resumed, resume, resume_file, scenario_of
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.playtest.resuming import ResumedGame, ScenarioNotFound, resume, resume_file, scenario_of
 from tests.engine.session.sessions import CROSSROADS, begun, give
 from tests.studio.window.conftest import PATIENT, Scripted
 
@@ -77,7 +77,7 @@ def test_a_game_on_a_sample_finds_it_among_the_samples(tmp_path: Path) -> None:
 def test_a_scenario_that_is_nowhere_is_named(country: Path) -> None:
     file = saved(country)
     (country / "scenarios" / CROSSROADS.name).unlink()
-    with pytest.raises(NoScenario, match=r"a\.session.*crossroads\.scenario\.yaml"):
+    with pytest.raises(ScenarioNotFound, match=r"a\.session.*crossroads\.scenario\.yaml"):
         scenario_of(file)
 
 
@@ -103,12 +103,12 @@ class Opened:
     """What came of opening a file."""
 
     def __init__(self, qtbot: QtBot, file: Path, scenario: Path | None = None) -> None:
-        window, say = QWidget(), Speech("en")
+        window, say = QWidget(), Localizer("en")
         qtbot.addWidget(window)
-        jobs, self.asking = Jobs(window, say), Scripted()
+        jobs, self.asking = BackgroundJobs(window, say), Scripted()
         jobs.patience = PATIENT
         self.asking.file = scenario
-        self.games: list[Resumed] = []
+        self.games: list[ResumedGame] = []
         resume(file, jobs, self.asking, say, self.games.append)
 
 

@@ -14,12 +14,12 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.stops import StopAt
 from studio.canvas.canvas import MapCanvas
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
 from studio.playtest.board.recap_strip import RecapStrip
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.speed import PlaybackSpeed
 from tests.engine.session.sessions import crossroads
 
 GREEDY = {"red": Seat.GREEDY, "blue": Seat.GREEDY}
@@ -30,13 +30,13 @@ class Watched:
 
     def __init__(self, over: QWidget) -> None:
         self.session = Session.begin(crossroads(), GREEDY, 5)
-        self.canvas, say = MapCanvas(over), Speech("en")
+        self.canvas, say = MapCanvas(over), Localizer("en")
         QVBoxLayout(over).addWidget(self.canvas)
         self.canvas.show_map(self.session.scenario.map)
-        self.board = MapBoard(self.session.scenario, self.canvas, "en")
-        self.play = Play(self.session, self.board, say)
-        self.play.speed = Speed.SKIP
-        self.strip = RecapStrip(self.play, MapFinger(self.play, self.board), self.canvas, say)
+        self.board = MapGameView(self.session.scenario, self.canvas, "en")
+        self.play = GameController(self.session, self.board, say)
+        self.play.speed = PlaybackSpeed.SKIP
+        self.strip = RecapStrip(self.play, MapGamePointer(self.play, self.board), self.canvas, say)
 
     def click(self, button: QWidget) -> None:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -17,10 +17,10 @@ from engine.files import scenarios
 from engine.hexes.hex import Hex
 from engine.play.position import Position, as_json
 from engine.scenario.scenario import Scenario
-from engine.session.stores import CardHeld, Stock, Store, stores
-from studio.parts.speech import Speech
-from studio.playtest.board.play import Play
-from studio.playtest.panels.store_panel import StorePanel
+from engine.session.stores import CardHeld, SideInventory, Stock, stores
+from studio.parts.speech import Localizer
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.store_panel import StockPanel
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
 
@@ -53,21 +53,21 @@ class Playing(QObject):
 
 def test_stores_are_told_in_words(scenario: Scenario) -> None:
     assert stores(scenario, START, "zh") == (
-        Store("red", (Stock("smoke", 2),), ()),
-        Store("blue", (), (CardHeld("Fog", "嘘", "fog", "fire"),)),
+        SideInventory("red", (Stock("smoke", 2),), ()),
+        SideInventory("blue", (), (CardHeld("Fog", "嘘", "fog", "fire"),)),
     )
     assert stores(scenario, replace(START, stocks={}, hands={})) == ()
     unknown = replace(START, stocks={"red": {"odd": 1}}, hands={"red": ("lost",)})
     (red,) = stores(scenario, unknown)
-    assert red == Store("red", (Stock("odd", 1),), (CardHeld("lost", "", "lost"),))
+    assert red == SideInventory("red", (Stock("odd", 1),), (CardHeld("lost", "", "lost"),))
 
 
 def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
-    panel, playing = StorePanel(Speech("en")), Playing(scenario, START)
+    panel, playing = StockPanel(Localizer("en")), Playing(scenario, START)
     qtbot.addWidget(panel)
     panel.show()
     assert not panel.has_anything
-    panel.show_play(cast(Play, playing), None)
+    panel.show_play(cast(GameController, playing), None)
     rows = [panel.topLevelItem(n) for n in range(panel.topLevelItemCount())]
     assert [row.text(0) for row in rows] == ["red", "blue"]
     smoke, fog = rows[0].child(0), rows[1].child(0)

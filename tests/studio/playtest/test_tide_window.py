@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from tests.studio.playtest.opened import begin, opened
 from tests.studio.playtest.test_valor_window import Player
 
@@ -24,7 +24,9 @@ ANSWERS = 30
 def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
     """A game at the crossroads, both sides at this mouse."""
     with opened(qtbot, tmp_path, (1400, 900)) as window:
-        begin(window, qtbot, LANES, Setup({"west": Seat.PERSON, "east": Seat.PERSON}, seed=SEED))
+        begin(
+            window, qtbot, LANES, GameSetup({"west": Seat.PERSON, "east": Seat.PERSON}, seed=SEED)
+        )
         yield Player(window, Random(SEED))
 
 

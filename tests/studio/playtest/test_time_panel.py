@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.session.moments import Giver
+from engine.session.moments import AnswerSource
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.playtest.board.speed import Speed
-from studio.playtest.panels.time_line import TimeLine
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.playtest.panels.time_line import Timeline
 from studio.playtest.panels.time_slider import paint_mark
 from tests.engine.session.sessions import RED_ALONE, begun, give
 from tests.studio.playtest.watching import Watched
@@ -142,12 +142,12 @@ def contrast(image: QImage, x: int) -> int:
 
 
 def test_each_giver_has_a_mark_of_its_own_shape() -> None:
-    shown = {giver.shown for giver in Giver} - {Giver.HAND}
+    shown = {giver.shown for giver in AnswerSource} - {AnswerSource.HAND}
     drawn = {bytes(mark(giver).constBits()) for giver in shown}
     assert len(drawn) == len(shown)  # dice are dice, larger where a hand laid them
 
 
-def mark(giver: Giver) -> QImage:
+def mark(giver: AnswerSource) -> QImage:
     image = QImage(24, 24, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
@@ -158,7 +158,7 @@ def mark(giver: Giver) -> QImage:
 
 
 def test_a_time_line_reads_the_same_step_by_step_as_at_once() -> None:
-    session, rng, line = begun(seats=RED_ALONE), random.Random(4), TimeLine()
+    session, rng, line = begun(seats=RED_ALONE), random.Random(4), Timeline()
     for _ in range(120):
         give(session, rng, 1)
         if rng.random() < 0.1 and session.can_undo:
@@ -187,7 +187,7 @@ def test_at_the_end_space_lets_the_machines_go_on(watched: Watched) -> None:
 
 
 def test_a_replay_can_be_halted_and_goes_on_from_there(watched: Watched, qtbot: QtBot) -> None:
-    watched.play.speed = Speed.FAST
+    watched.play.speed = PlaybackSpeed.FAST
     press_only(watched, Qt.Key.Key_Home)
     press_only(watched, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: watched.session.at > 3)
@@ -196,7 +196,7 @@ def test_a_replay_can_be_halted_and_goes_on_from_there(watched: Watched, qtbot: 
     halted = watched.session.at
     qtbot.wait(60)
     assert watched.session.at == halted < watched.session.last
-    watched.play.speed = Speed.SKIP
+    watched.play.speed = PlaybackSpeed.SKIP
     press(watched, Qt.Key.Key_Space)
     assert watched.session.at == watched.session.last
 
@@ -206,7 +206,7 @@ def press_only(watched: Watched, key: Qt.Key) -> None:
 
 
 def test_a_replay_moves_counters_on_their_way(watched: Watched, qtbot: QtBot) -> None:
-    watched.play.speed = Speed.SLOW
+    watched.play.speed = PlaybackSpeed.SLOW
     press_only(watched, Qt.Key.Key_Home)
     press_only(watched, Qt.Key.Key_Space)
 
@@ -222,7 +222,7 @@ def test_a_replay_moves_counters_on_their_way(watched: Watched, qtbot: QtBot) ->
 
 def test_nobody_can_answer_amid_a_replay(qtbot: QtBot) -> None:
     watched = watch(qtbot, give(begun(), random.Random(2), 30))
-    watched.play.speed = Speed.SLOW
+    watched.play.speed = PlaybackSpeed.SLOW
     watched.play.visit(lambda: watched.session.go_to(0))
     watched.play.replay()
     watched.play.skip()
@@ -250,10 +250,10 @@ def test_after_an_answer_given_in_the_past_the_machine_goes_on(qtbot: QtBot) -> 
 def test_the_speed_that_is_chosen_holds_and_is_told(watched: Watched, qtbot: QtBot) -> None:
     box = watched.time.speed
     with qtbot.waitSignal(watched.time.speed_chosen) as told:
-        box.setCurrentIndex(list(Speed).index(Speed.SLOW))
+        box.setCurrentIndex(list(PlaybackSpeed).index(PlaybackSpeed.SLOW))
         box.activated.emit(box.currentIndex())
-    assert told.args == [Speed.SLOW]
-    assert watched.play.speed is Speed.SLOW
+    assert told.args == [PlaybackSpeed.SLOW]
+    assert watched.play.speed is PlaybackSpeed.SLOW
 
 
 # --- branches -------------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ def test_another_language_names_turns_anew(watched: Watched) -> None:
 def test_a_moment_of_no_turn_and_no_phase_is_told_by_its_number_alone(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(TimeLine, "when", lambda self, number: "")
+    monkeypatch.setattr(Timeline, "when", lambda self, number: "")
     watched.time.refresh()
     at = watched.session.at
     assert watched.time.where.text() == f"{at} of {at}"

@@ -15,15 +15,15 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
-from engine.session.moments import Giver
+from engine.session.moments import AnswerSource
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts import speech
 from studio.parts.asking import Answer
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
-from studio.scenario.staged import StagedTab
+from studio.scenario.staged import ScenarioTabBase
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
@@ -49,7 +49,7 @@ def window(qapp: QApplication, folder: Path) -> Iterator[MainWindow]:
     made = MainWindow(Preferences(None), Scripted(), folder / "journals")
     made.resize(1300, 850)
     made.show()
-    made.playing.set_speed(Speed.SKIP)
+    made.playing.set_speed(PlaybackSpeed.SKIP)
     yield made
     assert made.close()
     made.deleteLater()
@@ -64,7 +64,7 @@ class AtKeys:
         self.on_map = 0
 
     @property
-    def play(self) -> Play:
+    def play(self) -> GameController:
         play = self.window.playing.play
         assert play is not None
         return play
@@ -102,9 +102,9 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
 
     def at_keys(file: Path) -> AtKeys:
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, StagedTab), timeout=20_000)
+        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase), timeout=20_000)
         tab, scenario = window.tab, playable(file)
-        assert isinstance(tab, StagedTab)
+        assert isinstance(tab, ScenarioTabBase)
         persons = {side.id: Seat.PERSON for side in scenario.sides}
         window.playing.take_up(tab, Session.begin(scenario, persons, SEED))
         window.activateWindow()
@@ -118,7 +118,7 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
     assert window.close_tab(window.tab)
 
 
-def turn(play: Play) -> int:
+def turn(play: GameController) -> int:
     return play.session.game.rules.turn(play.session.game.state)
 
 
@@ -135,7 +135,11 @@ def test_a_whole_turn_is_played_by_clicks_and_keys(
     assert at_keys.on_map > 0
     assert hand.used.keys() >= {"list", "hex"}
     given = play.session.history.branch.answered
-    assert {entry.giver for entry in given} <= {Giver.PERSON, Giver.ORDER, Giver.DICE}
+    assert {entry.giver for entry in given} <= {
+        AnswerSource.PERSON,
+        AnswerSource.ORDER,
+        AnswerSource.DICE,
+    }
 
 
 @pytest.mark.parametrize("file", OTHERS, ids=lambda file: file.parents[1].name)

@@ -15,8 +15,8 @@ from engine.hexes.hex import Hex
 from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.play import Play
-from studio.playtest.panels.umpire_map import UmpireOnMap
+from studio.playtest.board.play import GameController
+from studio.playtest.panels.umpire_map import UmpireMapMenu
 from studio.playtest.panels.umpire_panel import UmpirePanel
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -38,7 +38,7 @@ class Umpire:
         return self.window.playing.umpire
 
     @property
-    def on_map(self) -> UmpireOnMap:
+    def on_map(self) -> UmpireMapMenu:
         assert self.panel.on_map is not None
         return self.panel.on_map
 
@@ -277,7 +277,7 @@ def test_a_tooltip_tells_name_markers_and_what_a_unit_met_this_turn(umpire: Umpi
     assert "• Blue tank b1" in tip
 
 
-def tip_at(tab: ScenarioTab, play: Play, hex_: Hex) -> str:
+def tip_at(tab: ScenarioTab, play: GameController, hex_: Hex) -> str:
     tab.canvas.repaint()
     return tab._tip(middle(tab, hex_).toPointF())
 

@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 from engine.games.valor import set_up
 from engine.games.valor.face.rules import VALOR
 from engine.games.valor.state import Phase, Unit
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.session.history import History
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import Tray
+from engine.session.tray import SessionDice
 from studio.canvas.canvas import MapCanvas
 from tests.games.valor.boards import scenario
 from tests.studio.playtest.test_drawn_fronts import Yard
@@ -37,7 +37,7 @@ def moving(type_: str) -> Session:
     made = scenario(BOARD, types={"r1": type_}, facing={"r1": S})
     opening = set_up.start(made)
     opening.turn, opening.active, opening.phase = 1, "red", Phase.MOVEMENT
-    tray = Tray(Seeded.of(1))
+    tray = SessionDice(SeededDice.of(1))
     game = Game(VALOR, made, tray, opening)
     return Session(History(game, tray), dict.fromkeys(("red", "blue"), Seat.PERSON), Fog.OPEN, 1)
 

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.seats import Seat
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.choice_menu import pop_up
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.choice_menu import show_choice_menu
 from tests.studio.playtest.hands import Hand
 from tests.studio.playtest.opened import begin, opened
 from tests.studio.window.conftest import Scripted, do
@@ -45,7 +45,7 @@ class Player(Hand):
 def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
     """A game of the farm, both sides at this mouse."""
     with opened(qtbot, tmp_path, (1400, 900)) as window:
-        begin(window, qtbot, FARM, Setup({"us": Seat.PERSON, "de": Seat.PERSON}, seed=SEED))
+        begin(window, qtbot, FARM, GameSetup({"us": Seat.PERSON, "de": Seat.PERSON}, seed=SEED))
         yield Player(window, Random(SEED))
 
 
@@ -55,7 +55,7 @@ def choose_hex(hand: Player, label: str) -> None:
     assert question is not None
     hex_ = hand.play.session.scenario.map.labels.find(label)
     choice = next(each for each in question.choices if each.pointing.hex == hex_)
-    assert choice.pointing.deed is Deed.LAY
+    assert choice.pointing.deed is OptionAction.LAY
     hand._click_map(hex_, choice)
 
 
@@ -89,7 +89,7 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
     question = hand.play.question
     assert question is not None
     hand.window.playing.decision.list.setFocus()
-    menu = pop_up(hand.window.playing.finger, list(question.choices)[:2])
+    menu = show_choice_menu(hand.window.playing.finger, list(question.choices)[:2])
     hand.settle()
     hand._click_in_menu(menu, question.choices[0])
     hand.settle()

@@ -16,13 +16,13 @@ from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games import new_game
 from engine.play.asks import is_dice
-from engine.play.dice import Seeded
+from engine.play.dice import SeededDice
 from engine.play.events import spell
-from engine.session.keeper import Keeper
+from engine.session.keeper import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
@@ -42,10 +42,10 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
+def playing(window: MainWindow, qtbot: QtBot) -> Callable[[GameSetup], Hand]:
     """Opens the crossroads and begins a game of it."""
 
-    def begun(setup: Setup) -> Hand:
+    def begun(setup: GameSetup) -> Hand:
         begin(window, qtbot, CROSSROADS, setup)
         return Hand(window, Random(SEED))
 
@@ -53,16 +53,16 @@ def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
 
 
 def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(
-    playing: Callable[[Setup], Hand],
+    playing: Callable[[GameSetup], Hand],
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     game = hand.play.session.game
     while not game.is_over:
         hand.give_an_answer()
     assert game.result is not None
     assert hand.used.keys() >= {"hex", "unit", "list", "button"}, hand.used
 
-    again = new_game(load(CROSSROADS), Seeded.of(SEED))
+    again = new_game(load(CROSSROADS), SeededDice.of(SEED))
     for answer in game.answers:
         if not is_dice(answer):
             again.choose(answer)
@@ -71,9 +71,9 @@ def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(
 
 
 def test_stopped_the_scenario_is_as_it_was(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.GREEDY}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.GREEDY}, seed=SEED))
     tab = hand.tab
     was = tab.document.scenario
     for _ in range(5):
@@ -88,18 +88,18 @@ def test_stopped_the_scenario_is_as_it_was(
 
 def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
     window: MainWindow,
-    playing: Callable[[Setup], Hand],
+    playing: Callable[[GameSetup], Hand],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
     told, write = list[str](), source_text.write
     window.playing.told.connect(told.append)
 
     def full(path: Path, content: str | bytes) -> None:
         if path.is_relative_to(tmp_path / "games"):
-            raise source_text.CannotSave("no space left")
+            raise source_text.SaveError("no space left")
         write(path, content)
 
     monkeypatch.setattr(source_text, "write", full)
@@ -116,21 +116,21 @@ def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
 
 
 def test_a_game_that_was_stopped_goes_on_where_it_stood(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     for _ in range(12):
         hand.give_an_answer()
     answers = list(hand.play.session.game.answers)
     window.playing.stop()
-    hand = playing(Setup({}, resumes=True))
+    hand = playing(GameSetup({}, resumes=True))
     assert hand.play.session.game.answers == answers
 
 
 def test_undo_in_a_game_takes_answers_back_and_redo_gives_them_again(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     for _ in range(6):
         hand.give_an_answer()
     answers = list(hand.play.session.game.answers)
@@ -143,9 +143,9 @@ def test_undo_in_a_game_takes_answers_back_and_redo_gives_them_again(
 
 
 def test_a_saved_game_is_opened_and_goes_on_in_the_tab_of_its_scenario(
-    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path, qtbot: QtBot
+    window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     for _ in range(9):
         hand.give_an_answer()
     answers = list(hand.play.session.game.answers)
@@ -177,9 +177,9 @@ def test_a_broken_game_is_refused_with_its_place(
 
 
 def test_a_finished_replay_looked_at_leaves_the_kept_game_alone(
-    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path, qtbot: QtBot
+    window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path, qtbot: QtBot
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
     window.playing.stop()
     finished = Session.begin(load(CROSSROADS), AUTOMATIC, SEED, path=CROSSROADS)
@@ -189,15 +189,15 @@ def test_a_finished_replay_looked_at_leaves_the_kept_game_alone(
     window.filing.open_file(tmp_path / "finished.replay")
     qtbot.waitUntil(lambda: window.playing.play is not None)
     window.playing.stop()
-    hand = playing(Setup({}, resumes=True))
+    hand = playing(GameSetup({}, resumes=True))
     assert hand.play.session.at > 0
 
 
 def test_a_tab_stays_open_while_its_game_cannot_be_kept(
-    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path
+    window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path
 ) -> None:
     (tmp_path / "games").write_text("no folder", encoding="utf-8")
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
     asking = window.asking
     assert isinstance(asking, Scripted)
@@ -243,53 +243,53 @@ def test_escape_asks_before_it_leaves_a_game_that_is_kept(window: MainWindow, qt
 
 
 def test_a_game_taken_up_again_is_kept_where_it_is_found_the_next_time(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     for _ in range(3):
         for _ in range(4):
             hand.give_an_answer()
         answers = list(hand.play.session.game.answers)
         window.playing.stop()
-        hand = playing(Setup({}, resumes=True))
+        hand = playing(GameSetup({}, resumes=True))
         assert hand.play.session.game.answers == answers
 
 
 def test_a_new_game_is_kept_beside_those_before(
-    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path
+    window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path
 ) -> None:
     persons, courses = {"red": Seat.PERSON, "blue": Seat.PERSON}, []
     for seed in (SEED, SEED + 1):
-        hand = playing(Setup(persons, seed=seed))
+        hand = playing(GameSetup(persons, seed=seed))
         for _ in range(4):
             hand.give_an_answer()
         courses.append(list(hand.play.session.game.answers))
         window.playing.stop()
-    games = Keeper(tmp_path / "games").games(CROSSROADS)
+    games = SavedGameStore(tmp_path / "games").games(CROSSROADS)
     assert len(games) == 2
     found = []
     for game in games:
         assert game.picture is not None
-        hand = playing(Setup({}, resumes=True, kept=game.file))
+        hand = playing(GameSetup({}, resumes=True, kept=game.file))
         found.append(hand.play.session.game.answers)
         window.playing.stop()
     assert found == courses[::-1]
 
 
 def test_who_is_chosen_for_a_game_that_goes_on_plays_it(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
     window.playing.stop()
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.RANDOM}, resumes=True))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.RANDOM}, resumes=True))
     assert hand.play.session.seats == {"red": Seat.PERSON, "blue": Seat.RANDOM}
 
 
 @pytest.fixture
-def kept(window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path) -> list[Answer]:
+def kept(window: MainWindow, playing: Callable[[GameSetup], Hand], tmp_path: Path) -> list[Answer]:
     """The answers of a game that is kept; an earlier moment of it lies in mine.session."""
-    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
     hand.play.session.save(tmp_path / "mine.session")
     for _ in range(4):
@@ -301,7 +301,7 @@ def kept(window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path) -
 
 def test_a_saved_game_that_is_opened_leaves_what_is_kept_alone(
     window: MainWindow,
-    playing: Callable[[Setup], Hand],
+    playing: Callable[[GameSetup], Hand],
     kept: list[Answer],
     tmp_path: Path,
     qtbot: QtBot,
@@ -311,27 +311,27 @@ def test_a_saved_game_that_is_opened_leaves_what_is_kept_alone(
     assert window.playing.play is not None
     assert len(window.playing.play.session.game.answers) < len(kept)
     window.playing.stop()
-    games = Keeper(tmp_path / "games").games(CROSSROADS)
+    games = SavedGameStore(tmp_path / "games").games(CROSSROADS)
     assert len(games) == 2
-    hand = playing(Setup({}, resumes=True, kept=games[1].file))
+    hand = playing(GameSetup({}, resumes=True, kept=games[1].file))
     assert hand.play.session.game.answers == kept
 
 
 def test_a_game_of_machines_that_is_watched_leaves_the_kept_one_alone(
-    window: MainWindow, playing: Callable[[Setup], Hand], kept: list[Answer]
+    window: MainWindow, playing: Callable[[GameSetup], Hand], kept: list[Answer]
 ) -> None:
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     window.playing.watch(tab, load(CROSSROADS), {"red": "random", "blue": "random"}, SEED)
     window.playing.stop()
-    hand = playing(Setup({}, resumes=True))
+    hand = playing(GameSetup({}, resumes=True))
     assert hand.play.session.game.answers == kept
 
 
 def test_the_language_is_switched_when_the_game_is_over(
-    window: MainWindow, playing: Callable[[Setup], Hand]
+    window: MainWindow, playing: Callable[[GameSetup], Hand]
 ) -> None:
-    hand = playing(Setup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=SEED))
+    hand = playing(GameSetup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=SEED))
     while not hand.play.session.game.is_over:
         hand.settle()
     window.looks.choose_language("zh")

@@ -18,13 +18,13 @@ from engine.games.calling import REINFORCEMENTS
 from engine.languages import MADE_IN
 from engine.play.forecast import Forecast
 from engine.play.game import Game
-from engine.play.outlook import Outlook, Subject
+from engine.play.outlook import OutcomeForecast, RuleSubject
 from engine.play.players import Question, player
-from engine.session.explaining import Inquiry, cited_in, explain, has_rule, rules_said
-from engine.texts import beginning_with, with_branches
-from studio.parts.speech import Speech
-from studio.playtest.panels.outlook import blocks
-from studio.playtest.panels.why_note import WhyNote
+from engine.session.explaining import ExplanationRequest, cited_in, explain, has_rule, rules_said
+from engine.texts import texts_with_prefix, with_branches
+from studio.parts.speech import Localizer
+from studio.playtest.panels.outlook import forecast_blocks
+from studio.playtest.panels.why_note import ExplanationPopup
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 PLAYED = {
@@ -53,7 +53,10 @@ def played(name: str) -> tuple[Game[Any], tuple[Forecast, ...]]:
     game = new_game(playable(SAMPLES / f"{PLAYED[name]}.scenario.yaml"), 5)
     who, found = player("greedy" if name == "tide" else "random", 5), list[Forecast]()
     for _ in range(ANSWERS):
-        if game.decision is None or sum(isinstance(told, Outlook) for told in found) >= WANTED:
+        if (
+            game.decision is None
+            or sum(isinstance(told, OutcomeForecast) for told in found) >= WANTED
+        ):
             break
         found += foreseen(game)
         game.choose(who.choose(Question(game, game.decision)))
@@ -63,12 +66,12 @@ def played(name: str) -> tuple[Game[Any], tuple[Forecast, ...]]:
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_line_of_an_outlook_names_a_rule_in_a_sentence(name: str) -> None:
     game, found = played(name)
-    assert any(isinstance(told, Outlook) for told in found), "nothing was foreseen"
+    assert any(isinstance(told, OutcomeForecast) for told in found), "nothing was foreseen"
     for language in MADE_IN:
         asked = [
             inquiry
             for told in found
-            for block in blocks(game, told, language)
+            for block in forecast_blocks(game, told, language)
             for inquiry in getattr(block, "asked", ())
         ]
         assert asked
@@ -83,7 +86,7 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
     for inquiry in (
         each
         for told in found
-        for block in blocks(game, told, "en")
+        for block in forecast_blocks(game, told, "en")
         for each in getattr(block, "asked", ())
     ):
         for number in inquiry.rules:
@@ -95,14 +98,14 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
 @pytest.mark.parametrize("name", installed())
 def test_every_game_has_rules_for_every_subject(name: str) -> None:
     told = system_of(name).paragraphs
-    assert set(told) == set(Subject)
+    assert set(told) == set(RuleSubject)
     for numbers in told.values():
         assert all(has_rule(name, number) for number in numbers)
 
 
 def purposes(name: str) -> set[str]:
     """What dice are rolled for in a game, as its texts name it."""
-    return {key for branch in with_branches(name) for key in beginning_with(branch, "roll-")}
+    return {key for branch in with_branches(name) for key in texts_with_prefix(branch, "roll-")}
 
 
 @pytest.mark.parametrize("name", installed())
@@ -118,11 +121,11 @@ def test_every_roll_of_every_game_can_be_asked_why(name: str) -> None:
 
 def test_a_roll_is_explained_by_its_rules_and_its_cells() -> None:
     game, found = played("tank")
-    cells = next(told.cells for told in found if isinstance(told, Outlook) and told.cells)
-    told = explain(game.scenario, Inquiry("7: hit", (), cells[:1], purpose="shot"), "en")
+    cells = next(told.cells for told in found if isinstance(told, OutcomeForecast) and told.cells)
+    told = explain(game.scenario, ExplanationRequest("7: hit", (), cells[:1], purpose="shot"), "en")
     assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
     assert [cell.cell for cell in told.cells] == [cells[0]]
-    come = explain(game.scenario, Inquiry("4: they come", purpose=REINFORCEMENTS), "en")
+    come = explain(game.scenario, ExplanationRequest("4: they come", purpose=REINFORCEMENTS), "en")
     assert "scenario says" in come.remark
 
 
@@ -136,12 +139,12 @@ def test_rules_are_cited_in_brackets_and_parts_fall_back_to_the_whole_rule() -> 
 
 def test_cells_are_told_as_they_are_printed_and_can_be_shown(qtbot: QtBot) -> None:
     game, found = played("tank")
-    outlook = next(told for told in found if isinstance(told, Outlook) and told.cells)
-    note = WhyNote(None, Speech("en"))  # type: ignore[arg-type] # of no window
+    outlook = next(told for told in found if isinstance(told, OutcomeForecast) and told.cells)
+    note = ExplanationPopup(None, Localizer("en"))  # type: ignore[arg-type] # of no window
     qtbot.addWidget(note)
     wanted: list[object] = []
     note.cells_wanted.connect(wanted.append)
-    asked = Inquiry("level", ("F3",), outlook.cells[:1])
+    asked = ExplanationRequest("level", ("F3",), outlook.cells[:1])
     note.tell([explain(game.scenario, asked, "en")], QPoint(10, 10))
     assert "Table A, row 85mm" in note.words.text()
     assert "F3: The attack level" in note.accessibleName()

@@ -8,16 +8,16 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
-from studio.parts.filing import Filing
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import MapFinger
-from studio.playtest.board.speed import Speed
+from studio.parts.filing import FileOperations
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.playtest.board.map_board import MapGameView
+from studio.playtest.board.play import GameController
+from studio.playtest.board.pointing import MapGamePointer
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.panels.log_panel import LogPanel
-from studio.playtest.panels.publishing import Publishing
-from studio.playtest.panels.time_panel import TimePanel
+from studio.playtest.panels.publishing import GameReportExporter
+from studio.playtest.panels.time_panel import TimelinePanel
 from tests.studio.window.conftest import PATIENT, Scripted
 
 
@@ -26,19 +26,19 @@ class Watched(QWidget):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session, self.say, self.asking = session, Speech("en"), Scripted()
+        self.session, self.say, self.asking = session, Localizer("en"), Scripted()
         self.canvas = MapCanvas(self)
         self.canvas.resize(640, 420)
         self.canvas.show_map(session.scenario.map)
-        self.board = MapBoard(session.scenario, self.canvas, self.say.language)
-        self.play = Play(session, self.board, self.say)
-        self.play.speed = Speed.SKIP
-        self.finger = MapFinger(self.play, self.board)
-        self.jobs = Jobs(self, self.say)
+        self.board = MapGameView(session.scenario, self.canvas, self.say.language)
+        self.play = GameController(session, self.board, self.say)
+        self.play.speed = PlaybackSpeed.SKIP
+        self.finger = MapGamePointer(self.play, self.board)
+        self.jobs = BackgroundJobs(self, self.say)
         self.jobs.patience = PATIENT
-        self.filing = Filing(self.asking, self.say, None, self.jobs)
-        self.log = LogPanel(self.say, Publishing(self.filing))
-        self.time = TimePanel(self.say)
+        self.filing = FileOperations(self.asking, self.say, None, self.jobs)
+        self.log = LogPanel(self.say, GameReportExporter(self.filing))
+        self.time = TimelinePanel(self.say)
         for panel in (self.log, self.time):
             panel.setParent(self)
             panel.resize(500, 300)

@@ -11,15 +11,15 @@ import pytest
 from engine.files import scenarios
 from engine.hexes.hex import disc
 from engine.scenario.scenario import Scenario
-from engine.session.handout import known_to
-from engine.texts import spoken
-from studio.drawing.look import Look
-from studio.printing.armies import MOST_COUNTERS, armies
-from studio.printing.board import board_of
-from studio.printing.game_print import GamePrint
+from engine.session.handout import scenario_handout
+from engine.texts import localised
+from studio.drawing.look import RenderOptions
+from studio.printing.armies import MOST_COUNTERS, army_purchases
+from studio.printing.board import player_map
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from tests.studio.printing.conftest import ROOT
 from tests.studio.printing.reading import pages, words
 
@@ -32,11 +32,11 @@ def cities() -> Scenario:
     return scenarios.load(ROOT / THREE_CITIES)
 
 
-def printed(scenario: Scenario, part: PrintedPart, language: str = "en") -> GamePrint:
-    return GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
+def printed(scenario: Scenario, part: PrintedPart, language: str = "en") -> GamePrintout:
+    return GamePrintout(scenario, RenderOptions(language=language), GamePrintSettings({part: ()}))
 
 
-def told(print_: GamePrint, mark: str = "") -> str:
+def told(print_: GamePrintout, mark: str = "") -> str:
     """What is written on the pages that are called so, without their maps."""
     print_.leaves = [
         leaf for leaf in print_.leaves if mark in leaf.says and "Map" not in leaf.says
@@ -83,7 +83,7 @@ def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Sc
     assert "Cost" in said
     assert "84" not in said
     assert "Army:Blue" not in said
-    assert armies(known_to(cities, "red")).keys() == {"red"}
+    assert army_purchases(scenario_handout(cities, "red")).keys() == {"red"}
 
 
 def test_the_umpire_is_told_both_budgets(cities: Scenario) -> None:
@@ -110,8 +110,8 @@ def test_the_set_up_sheet_lists_the_hexes_in_which_what_is_bought_begins(cities:
 
 
 def test_coloured_hexes_are_on_everybody_s_board(cities: Scenario) -> None:
-    for scenario in (cities, known_to(cities, "red"), known_to(cities, "blue")):
-        zones = board_of(scenario).zones
+    for scenario in (cities, scenario_handout(cities, "red"), scenario_handout(cities, "blue")):
+        zones = player_map(scenario).zones
         assert zones.keys() == cities.map.zones.keys()
     map_ = printed(cities, PrintedPart.MAP)
     map_.leaves = map_.leaves[:1]
@@ -123,20 +123,20 @@ def test_coloured_hexes_are_on_everybody_s_board(cities: Scenario) -> None:
 def test_a_zone_that_is_no_part_of_the_board_stays_hidden(cities: Scenario) -> None:
     reserve = tuple(cities.map.grid)[:3]
     scenario = replace(cities, zones={"fox-den": reserve})
-    assert "fox-den" not in board_of(scenario).zones
-    assert "fox-den" not in known_to(scenario, "red").zones
+    assert "fox-den" not in player_map(scenario).zones
+    assert "fox-den" not in scenario_handout(scenario, "red").zones
 
 
 def test_a_deployment_zone_of_the_scenario_alone_has_its_side_s_colour(cities: Scenario) -> None:
     rules = {"deployment": {"red": "west-bank"}}
     zones = {"west-bank": tuple(cities.map.grid)[:5]}
-    board = board_of(replace(cities, rules=rules, zones=zones))
+    board = player_map(replace(cities, rules=rules, zones=zones))
     assert board.zones["west-bank"].colour == "#c8352b"
     assert board.zones["west-bank"].hexes.sum() == 5
 
 
 def test_no_zones_are_on_the_board_of_a_game_that_keeps_them_secret(crossroads: Scenario) -> None:
-    assert board_of(crossroads).zones == {}
+    assert player_map(crossroads).zones == {}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -147,4 +147,4 @@ def test_every_table_of_the_primer_is_printed(cities: Scenario, language: str) -
         {"en": "Move spent to enter a hex", "zh": "移动力"},
         {"en": "Unit types", "zh": "兵种"},
     ):  # fmt: skip
-        assert spoken(title, language).replace(" ", "") in said
+        assert localised(title, language).replace(" ", "") in said

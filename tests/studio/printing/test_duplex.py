@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
-from studio.printing.grid import CutPiece, grid_for, sheets
+from studio.printing.duplex import Axis, Duplex, axis_of, front_area, mirrored_place, turn_behind
+from studio.printing.grid import PieceSize, fill_sheets, grid_for
 from studio.printing.pages import PAPERS, Paper, Rectangle
 
 A4 = PAPERS["A4"]
@@ -38,7 +38,7 @@ def seen_through(point: tuple[float, float], paper: Paper, axis: Axis) -> tuple[
 def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(turn: int, axis: Axis) -> None:
     """The back's upper edge lies behind the front's, its left edge behind the front's right."""
     place = Rectangle(20, 30, 16, 16)
-    there = behind(place, A4, axis)
+    there = mirrored_place(place, A4, axis)
 
     def corner(of: Rectangle, turned: int, right: float, down: float) -> tuple[float, float]:
         angle = np.radians(turned)
@@ -58,14 +58,14 @@ def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(turn: int, axi
 @pytest.mark.parametrize("axis", list(Axis))
 def test_what_lies_behind_what_lies_behind_a_place_is_the_place(axis: Axis) -> None:
     place = Rectangle(20, 30, 16, 25)
-    assert behind(behind(place, A4, axis), A4, axis) == place
+    assert mirrored_place(mirrored_place(place, A4, axis), A4, axis) == place
 
 
 @pytest.mark.parametrize("paper", [A4, A4.turned()])
 def test_folded_fronts_keep_to_their_side_of_the_fold(paper: Paper) -> None:
-    room = front_room(paper, 10.0, Duplex.FOLD, 7.0)
+    room = front_area(paper, 10.0, Duplex.FOLD, 7.0)
     axis = axis_of(paper, Duplex.FOLD)
-    back = behind(room, paper, axis)
+    back = mirrored_place(room, paper, axis)
     gap = back.top - room.bottom if axis is Axis.LEVEL else back.left - room.right
     assert gap == pytest.approx(14.0)
 
@@ -76,7 +76,7 @@ ROOM = Rectangle(10, 10, 190, 277)
 
 
 def test_nine_cards_go_on_an_a4_and_eight_with_bleed() -> None:
-    plain, bleeding = grid_for(ROOM, CutPiece(63, 88)), grid_for(ROOM, CutPiece(63, 88, 6, 3))
+    plain, bleeding = grid_for(ROOM, PieceSize(63, 88)), grid_for(ROOM, PieceSize(63, 88, 6, 3))
     assert plain is not None
     assert bleeding is not None
     assert (plain.columns, plain.rows, plain.turn) == (3, 3, 0)
@@ -88,7 +88,7 @@ def test_pieces_and_their_bleed_lie_in_the_room_and_no_more_would(seed: int) -> 
     rng = np.random.default_rng(seed)
     bleed = float(rng.choice([0.0, 1.5, 3.0]))
     gap = float(rng.choice([0.0, 2 * bleed, 2 * bleed + 2]))
-    piece = CutPiece(float(rng.uniform(10, 90)), float(rng.uniform(10, 90)), gap, bleed)
+    piece = PieceSize(float(rng.uniform(10, 90)), float(rng.uniform(10, 90)), gap, bleed)
     grid = grid_for(ROOM, piece)
     assert grid is not None
     field = grid.field
@@ -100,12 +100,12 @@ def test_pieces_and_their_bleed_lie_in_the_room_and_no_more_would(seed: int) -> 
 
 
 def test_each_group_begins_a_row() -> None:
-    grid = grid_for(Rectangle(0, 0, 30, 20), CutPiece(10, 10))
+    grid = grid_for(Rectangle(0, 0, 30, 20), PieceSize(10, 10))
     assert grid is not None
-    assert list(sheets([["a", "b"], ["c"], ["d", "e", "f", "g"]], grid)) == [
+    assert list(fill_sheets([["a", "b"], ["c"], ["d", "e", "f", "g"]], grid)) == [
         ["a", "b", None, "c", None, None], ["d", "e", "f", "g"],
     ]  # fmt: skip
 
 
 def test_a_piece_larger_than_its_room_has_no_grid() -> None:
-    assert grid_for(ROOM, CutPiece(300, 20)) is None
+    assert grid_for(ROOM, PieceSize(300, 20)) is None

@@ -18,14 +18,14 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
 from studio.drawing.lettering import CHINESE, families
-from studio.drawing.look import Look
-from studio.printing.duplex import Duplex, axis_of, behind
-from studio.printing.game_print import GamePrint
+from studio.drawing.look import RenderOptions
+from studio.printing.duplex import Duplex, axis_of, mirrored_place
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
-from studio.printing.map_print import MapPrint, PrintSettings, crop_marks, field_of
-from studio.printing.output import CannotPrint, pdf_of
+from studio.printing.map_print import MapTiling, PrintSettings, crop_marks, visible_area
+from studio.printing.output import PrintError, pdf_of
 from studio.printing.pages import PAPERS, Paper, Rectangle
-from studio.printing.settings import GameSettings, WrongOrder
+from studio.printing.settings import GamePrintSettings, InvalidPrintRequest
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import (
     MM,
@@ -47,8 +47,10 @@ EXACT = 0.006  # mm: Qt writes coordinates in hundredths of a dot of 1200 to the
 def printed(
     scenario: Scenario, *parts: PrintedPart, language: str = "en", **settings: object
 ) -> bytes:
-    chosen = replace(GameSettings(dict.fromkeys(parts, ())), **settings)  # type: ignore[arg-type]  # of the settings
-    return pdf_of(GamePrint(scenario, Look(language=language), chosen), lambda share: None)
+    chosen = replace(GamePrintSettings(dict.fromkeys(parts, ())), **settings)  # type: ignore[arg-type]  # of the settings
+    return pdf_of(
+        GamePrintout(scenario, RenderOptions(language=language), chosen), lambda share: None
+    )
 
 
 def boxes(page: PageObject, width: float, height: float) -> list[tuple[float, ...]]:
@@ -117,7 +119,8 @@ def test_backs_of_counters_lie_behind_their_fronts(
         up = 0.46 * 16 if turned else 0.09 * 16
         squares.append([(p[0] - 0.15 * 16, p[1] - up) for p in panels])
     expected = [
-        behind(Rectangle(x, y, 16, 16), paper, axis_of(paper, duplex)) for x, y in squares[0]
+        mirrored_place(Rectangle(x, y, 16, 16), paper, axis_of(paper, duplex))
+        for x, y in squares[0]
     ]
     assert same(squares[1], [(place.left, place.top) for place in expected])
 
@@ -190,8 +193,8 @@ def test_cards_are_63_by_88_mm_and_nine_to_an_a4(crossroads: Scenario) -> None:
 
 
 def test_cards_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None:
-    settings = GameSettings({PrintedPart.CARDS: ()})
-    leaf = GamePrint(crossroads, Look(), settings).leaves[0]
+    settings = GamePrintSettings({PrintedPart.CARDS: ()})
+    leaf = GamePrintout(crossroads, RenderOptions(), settings).leaves[0]
     image = QImage(2100, 2970, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
     painter = QPainter(image)
@@ -225,7 +228,7 @@ def test_backs_of_cards_lie_behind_their_faces(crossroads: Scenario, duplex: Dup
     faces, backs = boxes(front, 67, 92), boxes(back, 67, 92)
     assert len(faces) == 7
     axis = axis_of(A4, duplex)
-    expected = [behind(Rectangle(f[0], f[1], 67, 92), A4, axis) for f in faces]
+    expected = [mirrored_place(Rectangle(f[0], f[1], 67, 92), A4, axis) for f in faces]
     assert same([(b[0], b[1]) for b in backs], [(e.left, e.top) for e in expected])
 
 
@@ -258,8 +261,8 @@ def test_every_page_is_exactly_of_the_paper_s_size(crossroads: Scenario, paper: 
 def test_what_is_printed_on_both_sides_begins_on_the_front_of_a_sheet(
     crossroads: Scenario,
 ) -> None:
-    settings = GameSettings()
-    print_ = GamePrint(crossroads, Look(), settings)
+    settings = GamePrintSettings()
+    print_ = GamePrintout(crossroads, RenderOptions(), settings)
     for chapter in print_.chapters:
         assert chapter.first % 2 == 1
         for number, leaf in enumerate(chapter.leaves, chapter.first):
@@ -270,31 +273,33 @@ def test_what_is_printed_on_both_sides_begins_on_the_front_of_a_sheet(
 
 
 def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None:
-    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=20.0)
-    leaves = GamePrint(crossroads, Look(), settings).leaves
+    settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=20.0)
+    leaves = GamePrintout(crossroads, RenderOptions(), settings).leaves
     assert "how the pages lie" in leaves[-1].says
-    one = GamePrint(crossroads, Look(), replace(settings, hex_mm=None)).leaves
+    one = GamePrintout(crossroads, RenderOptions(), replace(settings, hex_mm=None)).leaves
     assert len(one) == 1
 
 
 def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenario) -> None:
-    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=15.0)
-    standing = MapPrint(crossroads.map, Look(), PrintSettings(A4, 15.0))
-    lying = MapPrint(crossroads.map, Look(), PrintSettings(A4.turned(), 15.0))
+    settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=15.0)
+    standing = MapTiling(crossroads.map, RenderOptions(), PrintSettings(A4, 15.0))
+    lying = MapTiling(crossroads.map, RenderOptions(), PrintSettings(A4.turned(), 15.0))
     assert (len(standing.leaves), len(lying.leaves)) == (6, 4)
-    assert len(GamePrint(crossroads, Look(), settings).leaves) == 4 + 1
+    assert len(GamePrintout(crossroads, RenderOptions(), settings).leaves) == 4 + 1
 
 
 def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -> None:
     plain = replace(crossroads, ground=Map.blank(Grid(26, 4)))  # quickly read
-    lying = MapPrint(replace(plain.map, title=plain.title), Look(), PrintSettings(A4.turned()))
-    print_ = GamePrint(plain, Look(), GameSettings({PrintedPart.MAP: ((2, 2),)}))
+    lying = MapTiling(
+        replace(plain.map, title=plain.title), RenderOptions(), PrintSettings(A4.turned())
+    )
+    print_ = GamePrintout(plain, RenderOptions(), GamePrintSettings({PrintedPart.MAP: ((2, 2),)}))
     (page,) = pages(pdf_of(print_, lambda share: None))
     assert (float(page.mediabox.width) * MM, float(page.mediabox.height) * MM) == pytest.approx(
         (210, 297), abs=0.001
     )
     tile = lying.tiling.page(2)
-    field = field_of(lying.tiling, tile)
+    field = visible_area(lying.tiling, tile)
     expected = (field.top, 297 - field.right, field.bottom, 297 - field.left)
     assert inset_box(page, "trimbox") == pytest.approx(expected, abs=0.001)
     ends = line_ends(page)
@@ -304,21 +309,27 @@ def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -
 
 
 def test_a_map_that_fits_as_well_upright_stands(crossroads: Scenario) -> None:
-    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=3.0)
-    (leaf,) = GamePrint(crossroads, Look(), settings).leaves
+    settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=3.0)
+    (leaf,) = GamePrintout(crossroads, RenderOptions(), settings).leaves
     assert leaf.trim == Rectangle(10, 10, 190, 277)
 
 
 def test_pages_of_a_part_can_be_chosen(crossroads: Scenario) -> None:
-    every = GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ()})).leaves
-    some = GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ((2, 3),)})).leaves
+    every = GamePrintout(
+        crossroads, RenderOptions(), GamePrintSettings({PrintedPart.TABLES: ()})
+    ).leaves
+    some = GamePrintout(
+        crossroads, RenderOptions(), GamePrintSettings({PrintedPart.TABLES: ((2, 3),)})
+    ).leaves
     assert [leaf.says for leaf in some] == [leaf.says for leaf in every[1:3]]
-    with pytest.raises(WrongOrder, match="no page 9"):
-        GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ((9, 9),)}))
+    with pytest.raises(InvalidPrintRequest, match="no page 9"):
+        GamePrintout(
+            crossroads, RenderOptions(), GamePrintSettings({PrintedPart.TABLES: ((9, 9),)})
+        )
 
 
 def test_a_card_that_does_not_fit_the_paper_is_refused(crossroads: Scenario) -> None:
-    with pytest.raises(CannotPrint, match="63 × 88"):
+    with pytest.raises(PrintError, match="63 × 88"):
         printed(crossroads, PrintedPart.CARDS, paper=Paper("note", 60, 80))
 
 

@@ -12,17 +12,17 @@ import pytest
 from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
-from engine.session.handout import known_to
+from engine.session.handout import scenario_handout
 from engine.telling.names import Names
-from engine.texts import spoken, text
-from studio.drawing.look import Look
+from engine.texts import localised, text
+from studio.drawing.look import RenderOptions
 from studio.printing import handouts as handouts_printed
-from studio.printing.flow import Block
-from studio.printing.game_print import GamePrint
+from studio.printing.flow import PageBlock
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
-from studio.printing.map_cut import cut_block
+from studio.printing.map_cut import map_excerpt_block
 from studio.printing.output import pdf_of
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from tests.studio.printing.reading import drawn, pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -65,10 +65,12 @@ def told(secret: Scenario, qapp: object) -> Told:
 
 def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, str]:
     """What is written in the first pages of the hand-outs of red, blue and the umpire."""
-    every = GamePrint(scenario, Look(language=language), GameSettings({PrintedPart.HANDOUTS: ()}))
+    every = GamePrintout(
+        scenario, RenderOptions(language=language), GamePrintSettings({PrintedPart.HANDOUTS: ()})
+    )
     first = ((1, min(pages_, len(every.leaves))),)
-    settings = GameSettings({PrintedPart.HANDOUTS: first})
-    print_ = GamePrint(scenario, Look(language=language), settings)
+    settings = GamePrintSettings({PrintedPart.HANDOUTS: first})
+    print_ = GamePrintout(scenario, RenderOptions(language=language), settings)
     pdf = pages(pdf_of(print_, lambda share: None))
     found = {"red": "", "blue": "", "umpire": ""}
     marks = {
@@ -86,7 +88,7 @@ def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, s
 
 def sentences(scenario: Scenario, side: str, language: str) -> list[str]:
     """The sentences of a side's briefing, without spaces."""
-    told = spoken(scenario.briefings[side], language)
+    told = localised(scenario.briefings[side], language)
     parts = ("".join(part.split()) for part in re.split(r"[.。；;]", told))
     return [part for part in parts if len(part) > 8]
 
@@ -98,9 +100,9 @@ def test_a_side_s_hand_out_has_nothing_of_the_other_s(
 ) -> None:
     said = told[language][side]
     for unit in secret.units:
-        name = spoken(unit.name, language).replace(" ", "")
+        name = localised(unit.name, language).replace(" ", "")
         assert (name in said) == (unit.side == side), name
-    own = "".join(spoken(secret.briefings[side], language).split())
+    own = "".join(localised(secret.briefings[side], language).split())
     for other in (enemy, "umpire"):
         hidden = [each for each in sentences(secret, other, language) if each not in own]
         assert len(hidden) > 3
@@ -111,7 +113,7 @@ def test_a_side_s_hand_out_has_nothing_of_the_other_s(
         assert ("".join(where.split()) in said) == (whose == side), where
     for word in ("Tempest", "Storm", "Owlcall", "Hoot"):
         assert word not in said
-    notes = "".join(spoken(secret.notes, language).split())[:20]
+    notes = "".join(localised(secret.notes, language).split())[:20]
     assert notes not in said
 
 
@@ -141,7 +143,7 @@ def test_objectives_lie_open(told: Told) -> None:
 def test_the_umpire_s_hand_out_has_everything(secret: Scenario, told: Told) -> None:
     said = told["en"]["umpire"]
     for unit in secret.units:
-        assert spoken(unit.name, "en").replace(" ", "") in said
+        assert localised(unit.name, "en").replace(" ", "") in said
     for side in ("red", "blue", "umpire"):
         for sentence in sentences(secret, side, "en"):
             assert sentence in said, sentence
@@ -171,7 +173,7 @@ def test_a_briefing_longer_than_a_page_is_printed_to_its_last_word(crossroads: S
 
 
 def test_what_a_side_knows_names_no_enemy_unit_anywhere(secret: Scenario) -> None:
-    known = repr(known_to(secret, "red"))
+    known = repr(scenario_handout(secret, "red"))
     for unit in secret.units:
         if unit.side == "blue":
             assert f"id='{unit.id}'" not in known
@@ -203,8 +205,8 @@ def test_nothing_is_drawn_beyond_a_page_however_many_come_at_once(crossroads: Sc
         unit for unit in crossroads.units if unit.side == "blue"
     )  # no zone of red's is cut out
     scenario = replace(crossroads, units=(*others, *many))
-    settings = GameSettings({PrintedPart.HANDOUTS: ()})
-    print_ = GamePrint(scenario, Look(), settings)
+    settings = GamePrintSettings({PrintedPart.HANDOUTS: ()})
+    print_ = GamePrintout(scenario, RenderOptions(), settings)
     print_.leaves = print_.leaves[:9]  # red's, and no map: those are read slowly
     assert all("page" in leaf.says for leaf in print_.leaves)
     for page in pages(pdf_of(print_, lambda share: None)):
@@ -219,17 +221,21 @@ def test_each_zone_that_is_said_to_be_shown_is_shown(
     """Those where units are set up, and those that are to be held."""
     shown = []
 
-    def cut(scenario: Scenario, look: Look, hexes: Sequence[Hex], *others: Any) -> list[Block]:
+    def cut(
+        scenario: Scenario, look: RenderOptions, hexes: Sequence[Hex], *others: Any
+    ) -> list[PageBlock]:
         shown.append(len(hexes))
-        return cut_block(scenario, look, hexes, *others)
+        return map_excerpt_block(scenario, look, hexes, *others)
 
-    monkeypatch.setattr(handouts_printed, "cut_block", cut)
+    monkeypatch.setattr(handouts_printed, "map_excerpt_block", cut)
     parts = {PrintedPart.HANDOUTS: ()}
-    print_ = GamePrint(crossroads, Look(language="en"), GameSettings(parts, reader=reader))
+    print_ = GamePrintout(
+        crossroads, RenderOptions(language="en"), GamePrintSettings(parts, reader=reader)
+    )
     every = len(print_.leaves) - 1  # the map is read slowly
-    settings = GameSettings({PrintedPart.HANDOUTS: ((1, every),)}, reader=reader)
+    settings = GamePrintSettings({PrintedPart.HANDOUTS: ((1, every),)}, reader=reader)
     shown.clear()
-    print_ = GamePrint(crossroads, Look(language="en"), settings)
+    print_ = GamePrintout(crossroads, RenderOptions(language="en"), settings)
     said = "".join(words(page) for page in pages(pdf_of(print_, lambda share: None)))
     promised = text("printing.hexes-shown", "en", count="").replace(" ", "")
     assert said.count(promised) == len(shown) > 1

@@ -16,22 +16,22 @@ from PySide6.QtGui import QImage
 
 from engine.files import decks, scenarios
 from engine.files.source_text import SHIPPED
-from engine.scenario.formations import tops, within
+from engine.scenario.formations import top_level_formations, within
 from engine.scenario.scenario import Scenario
 from engine.scenario.ways import DECISIVE, DRAW, MARGINAL
 from engine.telling.arriving import waiting_words
-from engine.telling.victory import aim_sentences
-from engine.texts import spoken
+from engine.telling.victory import victory_sentences
+from engine.texts import localised
 from studio.commands import main
-from studio.drawing.look import Look
-from studio.printing.deck_print import DeckPrint
-from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Leaf, PrintedPart
-from studio.printing.map_cut import MapCut
-from studio.printing.map_print import MapPrint, PrintSettings
+from studio.drawing.look import RenderOptions
+from studio.printing.deck_print import DeckPrintout
+from studio.printing.game_print import GamePrintout
+from studio.printing.leaf import PrintedPart, PrintPage
+from studio.printing.map_cut import MapExcerpt
+from studio.printing.map_print import MapTiling, PrintSettings
 from studio.printing.output import pdf_of
 from studio.printing.preview import page_picture
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from tests.studio.printing.reading import Written, pages, text_of, written
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -47,12 +47,12 @@ def kit() -> Scenario:
     return scenarios.load(KIT)
 
 
-def print_of(kit: Scenario, language: str, *parts: PrintedPart, reader: str = "") -> GamePrint:
-    settings = GameSettings(dict.fromkeys(parts, ()), reader=reader, counter_mm=20.0)
-    return GamePrint(kit, Look(language=language), settings, KIT.parent)
+def print_of(kit: Scenario, language: str, *parts: PrintedPart, reader: str = "") -> GamePrintout:
+    settings = GamePrintSettings(dict.fromkeys(parts, ()), reader=reader, counter_mm=20.0)
+    return GamePrintout(kit, RenderOptions(language=language), settings, KIT.parent)
 
 
-def words_of(print_: GamePrint) -> str:
+def words_of(print_: GamePrintout) -> str:
     return plain_text(pdf_of(print_, lambda share: None))
 
 
@@ -67,7 +67,7 @@ def ink(picture: QImage, left: int, top: int, right: int, bottom: int) -> int:
     return int((shades[top:bottom, left:right] < 245).sum())
 
 
-def drawn(print_: GamePrint, leaf: Leaf) -> QImage:
+def drawn(print_: GamePrintout, leaf: PrintPage) -> QImage:
     return page_picture(print_, leaf, ROOM)
 
 
@@ -75,7 +75,7 @@ def test_the_kit_has_sixty_units_in_a_tree_of_three_levels(kit: Scenario) -> Non
     assert len(kit.units) == 60
     known = {each.id: each for each in kit.formations}
     for side in ("us", "de"):
-        (battalion,) = tops(kit, side)
+        (battalion,) = top_level_formations(kit, side)
         branch = within(kit.formations, battalion.id)
         assert {each.size for each in branch} == {"battalion", "company", "platoon"}
         assert all(each.within in known for each in branch[1:])
@@ -150,7 +150,7 @@ def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
         for reader in ("us", "de", "umpire")
     }
     said = {reader: words_of(print_).replace(" ", "") for reader, print_ in prints.items()}
-    aims = aim_sentences(kit, language)
+    aims = victory_sentences(kit, language)
     assert len(aims) == 5
     units = {unit.id: unit for unit in kit.units}
     waits = {id_: units[id_].arrives for id_ in ("us-tank61", "de-tank511")}
@@ -190,7 +190,7 @@ def test_words_over_each_other_are_found() -> None:
 def test_cards_say_both_things_they_do(kit: Scenario, language: str) -> None:
     said = "".join(words_of(print_of(kit, language, PrintedPart.CARDS)).split())
     for card in kit.decks["orders"].cards:
-        for sentence in re.split(r"[.。]", spoken(card.text, language)):
+        for sentence in re.split(r"[.。]", localised(card.text, language)):
             assert "".join(sentence.split()) in said, card.id
 
 
@@ -198,8 +198,8 @@ def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario) -> None:
     said = words_of(print_of(kit, "en", PrintedPart.HANDOUTS, reader="de"))
     assert "12, shown below" in said
     hexes = kit.zone("west")
-    cut = MapCut(kit, Look(), hexes, "#4c7a3a", 180.0)
-    whole = MapCut(kit, Look(), tuple(kit.map.grid), "#4c7a3a", 180.0)
+    cut = MapExcerpt(kit, RenderOptions(), hexes, "#4c7a3a", 180.0)
+    whole = MapExcerpt(kit, RenderOptions(), tuple(kit.map.grid), "#4c7a3a", 180.0)
     assert cut.size.width() < whole.size.width()
     grid = kit.map.grid
     corners = [point for hex_ in hexes for point in grid.outline(hex_, 48.0)]
@@ -220,7 +220,7 @@ def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
 @pytest.mark.parametrize("language", MADE_IN)
 def test_the_weather_has_room_on_its_cards(language: str) -> None:
     deck = decks.open_file(KIT.parent / "weather.deck.yaml", "weather")
-    print_ = DeckPrint(deck, GameSettings(), language, KIT.parent)
+    print_ = DeckPrintout(deck, GamePrintSettings(), language, KIT.parent)
     picture = page_picture(print_, print_.leaves[0], ROOM)
     assert ink(picture, 30, 30, 390, 500) > 1000
 
@@ -228,10 +228,10 @@ def test_the_weather_has_room_on_its_cards(language: str) -> None:
 @pytest.mark.parametrize("sheets", [2, 4, 6])
 def test_a_poster_fills_its_sheets(kit: Scenario, sheets: int) -> None:
     settings = PrintSettings(hex_mm=None, sheets=sheets)
-    print_ = MapPrint(kit.map, Look(), settings)
-    larger = MapPrint(kit.map, Look(), replace(settings, hex_mm=print_.hex_mm + 0.1))
+    print_ = MapTiling(kit.map, RenderOptions(), settings)
+    larger = MapTiling(kit.map, RenderOptions(), replace(settings, hex_mm=print_.hex_mm + 0.1))
     assert len(print_.tiling) <= sheets < len(larger.tiling), "a hair wider would not go"
-    assert print_.hex_mm > MapPrint(kit.map, Look(), replace(settings, sheets=1)).hex_mm
+    assert print_.hex_mm > MapTiling(kit.map, RenderOptions(), replace(settings, sheets=1)).hex_mm
 
 
 def test_each_reader_has_a_file_in_each_language(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.drawing.look import Look
-from studio.printing.map_print import MM_A_UNIT, MapPrint, PrintSettings, field_of
+from studio.drawing.look import RenderOptions
+from studio.printing.map_print import MM_A_UNIT, MapTiling, PrintSettings, visible_area
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -19,24 +19,24 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_the_title_is_whole_on_one_page(columns: int, title: str) -> None:
     map_ = Map.blank(Grid(columns, 14))
     map_.title = title
-    print_ = MapPrint(map_, Look(), PrintSettings())
+    print_ = MapTiling(map_, RenderOptions(), PrintSettings())
     first, last = inked_columns(print_)
     on = [
         page.number
         for page in print_.tiling
         if not page.row and left_of(print_, page.number) <= first
-        and last <= left_of(print_, page.number) + field_of(print_.tiling, page).width
+        and last <= left_of(print_, page.number) + visible_area(print_.tiling, page).width
     ]  # fmt: skip
     assert len(on) == 1
 
 
-def left_of(print_: MapPrint, number: int) -> float:
+def left_of(print_: MapTiling, number: int) -> float:
     """Where what a page alone shows begins on the sheet, in millimetres."""
     page = print_.tiling.page(number)
-    return page.part.left + field_of(print_.tiling, page).left - print_.tiling.margin
+    return page.part.left + visible_area(print_.tiling, page).left - print_.tiling.margin
 
 
-def inked_columns(print_: MapPrint) -> tuple[float, float]:
+def inked_columns(print_: MapTiling) -> tuple[float, float]:
     """From where to where there is ink above the map, in millimetres of the sheet."""
     sheet = print_.sheet
     image = QImage(sheet.width, round(sheet.map_top) - 2, QImage.Format.Format_Grayscale8)

@@ -16,12 +16,12 @@ from engine.files.map_styles import style_shipped
 from engine.hexes import flat
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
-from studio.canvas.position import Layers
+from studio.canvas.position import LayerSettings
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import PictureTooLarge, render_map, render_part
-from studio.parts.speech import Speech
-from studio.parts.style_box import StyleBox, StyleChoice
+from studio.parts.speech import Localizer
+from studio.parts.style_box import MapStyleBox, StyleChoice
 from studio.printing.picture_dialog import PictureDialog
 from studio.printing.picture_parts import around
 from studio.printing.questions import AskPicture
@@ -44,7 +44,7 @@ def alike(one: QColor, other: QColor) -> bool:
 
 
 def test_a_part_is_just_that_part_of_the_whole(qtbot: QtBot, country: Map) -> None:
-    look = Look(30.0, legend=False)
+    look = RenderOptions(30.0, legend=False)
     part = QRectF(3, 2, 4, 3)
     whole = image(render_map(country, look, PictureFormat.PNG).content)
     cut = image(render_part(country, look, part, PictureFormat.PNG).content)
@@ -60,7 +60,7 @@ def test_a_part_is_just_that_part_of_the_whole(qtbot: QtBot, country: Map) -> No
 
 def test_a_part_that_is_too_large_is_refused(qtbot: QtBot, country: Map) -> None:
     with pytest.raises(PictureTooLarge, match="at most 16384"):
-        render_part(country, Look(4000.0), QRectF(0, 0, 8, 8), PictureFormat.PNG)
+        render_part(country, RenderOptions(4000.0), QRectF(0, 0, 8, 8), PictureFormat.PNG)
 
 
 @pytest.mark.parametrize("orientation", Orientation)
@@ -77,9 +77,9 @@ def test_what_is_round_a_selection_holds_the_whole_of_its_hexes(orientation: Ori
 def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> None:
     part = QRectF(1, 1, 5, 4)
     styles = [StyleChoice(name, style_shipped(name)) for name in ("modern", "staff-map")]
-    layers = Layers(labels=False, style=styles[0].style)
+    layers = LayerSettings(labels=False, style=styles[0].style)
     asked = AskPicture(country, layers, {"selection": part}, styles=styles)
-    dialog = PictureDialog(asked, Speech("en"))
+    dialog = PictureDialog(asked, Localizer("en"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert not {"notes", "underlay"} & {*dialog.layers}, "are for the designer alone"
@@ -107,7 +107,7 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
 
 
 def test_a_style_that_is_shown_is_offered_though_it_is_no_longer_filed(qtbot: QtBot) -> None:
-    box = StyleBox([StyleChoice("As the map says", None)], style_shipped("staff-map"))
+    box = MapStyleBox([StyleChoice("As the map says", None)], style_shipped("staff-map"))
     qtbot.addWidget(box)
     assert box.chosen == style_shipped("staff-map")
     QTest.keyClick(box, Qt.Key.Key_Home)

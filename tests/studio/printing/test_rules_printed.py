@@ -9,13 +9,13 @@ import pytest
 
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Scenario
-from engine.session.handout import known_to
-from studio.drawing.look import Look
-from studio.printing.game_print import GamePrint
+from engine.session.handout import scenario_handout
+from studio.drawing.look import RenderOptions
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
-from studio.printing.settings import GameSettings
-from studio.printing.table_pages import open_tables, own_tables, tables
+from studio.printing.settings import GamePrintSettings
+from studio.printing.table_pages import open_tables, secret_tables, tables
 from tests.studio.printing.reading import pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -46,7 +46,7 @@ def changed(crossroads: Scenario) -> Scenario:
 
 def printed(scenario: Scenario, part: PrintedPart, language: str) -> list[str]:
     """What is written on each page of a part, maps left out."""
-    print_ = GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
+    print_ = GamePrintout(scenario, RenderOptions(language=language), GamePrintSettings({part: ()}))
     found = pages(pdf_of(print_, lambda share: None))
     return [words(page) for page in found]
 
@@ -60,12 +60,14 @@ def test_a_type_of_one_side_is_in_no_table_that_lies_open(changed: Scenario) -> 
 
 
 def test_its_own_side_and_the_umpire_get_its_lines_by_its_name(changed: Scenario) -> None:
-    blue = "\n".join(t.as_text() for t in own_tables(known_to(changed, "blue"), ["blue"], "zh"))
+    blue = "\n".join(
+        t.as_text() for t in secret_tables(scenario_handout(changed, "blue"), ["blue"], "zh")
+    )
     assert "巨魔坦克" in blue
     assert "ogre" not in blue
     assert "howler" in blue
-    assert own_tables(known_to(changed, "red"), ["red"], "zh") == []
-    both = own_tables(changed, ["red", "blue"], "en")
+    assert secret_tables(scenario_handout(changed, "red"), ["red"], "zh") == []
+    both = secret_tables(changed, ["red", "blue"], "en")
     assert {table.name for table in both} == {"A", "units"}
 
 
@@ -94,7 +96,9 @@ def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
 
 
 def test_the_umpire_reads_what_each_side_is_handed(changed: Scenario) -> None:
-    print_ = GamePrint(changed, Look(language="en"), GameSettings({PrintedPart.HANDOUTS: ()}))
+    print_ = GamePrintout(
+        changed, RenderOptions(language="en"), GamePrintSettings({PrintedPart.HANDOUTS: ()})
+    )
     leaves = [leaf.says for leaf in print_.leaves]
     pdf = pages(pdf_of(print_, lambda share: None))
     told = {"red": "", "blue": "", "umpire": ""}

@@ -9,11 +9,11 @@ import pytest
 from engine.files import scenarios
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
-from studio.drawing.look import Look
-from studio.printing.game_print import GamePrint
+from studio.drawing.look import RenderOptions
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from tests.studio.printing.test_kit import KIT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -26,8 +26,8 @@ def kit() -> Scenario:
 
 
 def printed(scenario: Scenario, part: PrintedPart, reader: str, language: str) -> bytes:
-    settings = GameSettings({part: ()}, reader=reader, counter_mm=20.0)
-    print_ = GamePrint(scenario, Look(language=language), settings, KIT.parent)
+    settings = GamePrintSettings({part: ()}, reader=reader, counter_mm=20.0)
+    print_ = GamePrintout(scenario, RenderOptions(language=language), settings, KIT.parent)
     return pdf_of(print_, lambda share: None)
 
 

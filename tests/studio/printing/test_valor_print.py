@@ -7,12 +7,12 @@ import pytest
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.printing.counter_sheets import units
-from studio.printing.game_print import GamePrint
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
-from studio.printing.settings import GameSettings
+from studio.printing.settings import GamePrintSettings
 from tests.studio.printing.reading import pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -25,7 +25,7 @@ def hill() -> Scenario:
 
 def printed(scenario: Scenario, part: PrintedPart, language: str) -> str:
     """All that is written on the pages of a part."""
-    made = GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
+    made = GamePrintout(scenario, RenderOptions(language=language), GamePrintSettings({part: ()}))
     pdf = pdf_of(made, lambda share: None)
     return "".join(words(page) for page in pages(pdf))
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.scenario.panel import AuthorPanel
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.story_panel import StoryPanel
 from studio.scenario.tab import ScenarioTab
 from tests.studio.window.conftest import Scripted
@@ -28,15 +28,15 @@ class Desk:
 
     def __init__(self, qtbot: QtBot, file: Path) -> None:
         self._qtbot = qtbot
-        self.say, self.asking = Speech("en"), Scripted()
+        self.say, self.asking = Localizer("en"), Scripted()
         self.document = ScenarioDocument.open(file)
         self.tab = ScenarioTab(self.document, self.say)
-        self.jobs = Jobs(self.tab, self.say)
+        self.jobs = BackgroundJobs(self.tab, self.say)
         self.made: list[Any] = [self.tab]
         self.tab.resize(300, 200)
         self.tab.show()
 
-    def panel(self, made: type[AuthorPanel]) -> Any:
+    def panel(self, made: type[ScenarioPanel]) -> Any:
         """A panel that shows the scenario."""
         with_jobs = (self.jobs,) if made is StoryPanel else ()
         panel = made(self.say, self.asking, *with_jobs)  # type: ignore[call-arg]  # as docks make them
@@ -68,7 +68,7 @@ class Desk:
     def close(self) -> None:
         self.tab.put_away()
         for widget in reversed(self.made):
-            if isinstance(widget, AuthorPanel):
+            if isinstance(widget, ScenarioPanel):
                 widget.show_scenario(None)
             widget.close()
             widget.deleteLater()

@@ -30,8 +30,8 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
-from studio.parts.problems import Problems
-from studio.scenario.panel import AuthorPanel
+from studio.parts.problems import ProblemsPanel
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
@@ -67,7 +67,7 @@ class Designer:
         """What the panel of problems lists, once it has looked."""
         self.qtbot.waitUntil(lambda: not self.tab.checking.is_waiting, timeout=30_000)
         self.settle()
-        panel: Problems = self.window.docks.problems
+        panel: ProblemsPanel = self.window.docks.problems
         assert panel.count == len(self.tab.problems)
         return self.tab.problems
 
@@ -106,7 +106,7 @@ class Designer:
     def found(self, name: str) -> Any:
         """A panel that is in sight."""
         panel = self.window.scenario_docks.panels[name]
-        assert isinstance(panel, AuthorPanel)
+        assert isinstance(panel, ScenarioPanel)
         assert panel.seen.is_seen, name
         return panel
 

@@ -7,16 +7,16 @@ from PySide6.QtTest import QTest
 
 from engine.editing import aim_edits
 from engine.scenario.scenario import Victory, VictoryKind
-from studio.scenario.aims_panel import AimsPanel
-from studio.scenario.conditions import Conditions
+from studio.scenario.aims_panel import VictoryPanel
+from studio.scenario.conditions import VictoryConditionsPage
 from tests.studio.scenario.conftest import Desk
 
 HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
 
 
-def conditions(desk: Desk) -> Conditions:
+def conditions(desk: Desk) -> VictoryConditionsPage:
     """The page of victory, in front."""
-    panel: AimsPanel = desk.panel(AimsPanel)
+    panel: VictoryPanel = desk.panel(VictoryPanel)
     panel.pages.setCurrentWidget(panel.conditions)
     return panel.conditions
 
@@ -28,7 +28,7 @@ def choose(box: object, word: str) -> None:
 
 
 def test_an_objective_is_added_named_and_worth_something(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     QTest.keyClick(part.listing.list, Qt.Key.Key_Insert)
     assert part.listing.place == 3
     QTest.keyClicks(part.name_field.lines["en"], "Mill")
@@ -39,7 +39,7 @@ def test_an_objective_is_added_named_and_worth_something(desk: Desk) -> None:
 
 
 def test_its_hex_is_typed_by_its_label(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     label = desk.scenario.map.labels.label(desk.scenario.map.grid.hex(5, 5))
     part.hex.line.setText(label.lower())
     part.hex.line.editingFinished.emit()
@@ -48,7 +48,7 @@ def test_its_hex_is_typed_by_its_label(desk: Desk) -> None:
 
 
 def test_a_label_that_is_none_is_refused_with_what_labels_look_like(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     part.hex.line.setText("nowhere")
     part.hex.line.editingFinished.emit()
     assert "nowhere" in part.hex_fault.text()
@@ -56,7 +56,7 @@ def test_a_label_that_is_none_is_refused_with_what_labels_look_like(desk: Desk) 
 
 
 def test_its_hex_is_picked_on_the_map_and_nothing_else_hears_the_click(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     canvas, heard = desk.tab.canvas, list[object]()
     canvas.pressed.connect(heard.append)
     hex_ = desk.scenario.map.grid.hex(12, 9)
@@ -73,7 +73,7 @@ def test_its_hex_is_picked_on_the_map_and_nothing_else_hears_the_click(desk: Des
 
 
 def test_escape_gives_picking_up(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     part.hex.button.click()
     QTest.keyClick(desk.tab.canvas, Qt.Key.Key_Escape)
     assert not part.hex.button.isChecked()
@@ -81,7 +81,7 @@ def test_escape_gives_picking_up(desk: Desk) -> None:
 
 
 def test_an_objective_goes_to_a_zone_and_back_to_a_hex_of_it(desk: Desk) -> None:
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     choose(part.zone, "")
     first = desk.scenario.objectives[0]
     assert first.at == desk.scenario.zone("village")[0]
@@ -93,7 +93,7 @@ def test_a_removed_objective_is_no_longer_won_by(desk: Desk) -> None:
     desk.document.apply(
         aim_edits.with_victory(desk.scenario, 0, Victory(HOLDING, "red", ("bridge",))), "so"
     )
-    part = desk.panel(AimsPanel).objectives
+    part = desk.panel(VictoryPanel).objectives
     part.listing.choose(1)
     QTest.keyClick(part.listing.list, Qt.Key.Key_Delete)
     assert [each.id for each in desk.scenario.objectives] == ["crossways", "alderby"]

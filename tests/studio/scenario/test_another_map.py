@@ -13,7 +13,7 @@ from engine.files import map_writing, maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.playtest import resuming
-from studio.playtest.resuming import Resumed
+from studio.playtest.resuming import ResumedGame
 from studio.scenario.story_panel import StoryPanel
 from tests.studio.scenario.forces.author import Author
 from tests.studio.scenario.forces.conftest import (  # noqa: F401  # fixtures
@@ -105,9 +105,9 @@ def test_a_scenario_that_broke_since_its_game_was_read_is_told(
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,
 ) -> None:
-    def broken(file: Path, *_: object) -> Resumed:
+    def broken(file: Path, *_: object) -> ResumedGame:
         crossroads.write_text("sandtable: scenario/1\n", encoding="utf-8")
-        return Resumed(crossroads, None)  # type: ignore[arg-type]  # it is not come to
+        return ResumedGame(crossroads, None)  # type: ignore[arg-type]  # it is not come to
 
     monkeypatch.setattr(resuming, "resume_file", broken)
     author.window.filing.game_wanted.emit(crossroads.with_name("a.session"))

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
 from studio.document.deck_document import DeckDocument
-from studio.document.document import Document
-from studio.document.journal import recoverable
-from studio.document.opening import recover
+from studio.document.document import MapDocument
+from studio.document.journal import find_recoveries
+from studio.document.opening import recover_document
 from studio.document.text_document import TextDocument
 from studio.parts.asking import Answer
-from studio.parts.text_tab import TextTab
+from studio.parts.text_tab import TextEditorTab
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
@@ -29,7 +29,7 @@ from tests.studio.window.conftest import (  # noqa: F401  # fixtures
     make_window,
 )
 
-Open = Callable[[Callable[[str], str]], TextTab]
+Open = Callable[[Callable[[str], str]], TextEditorTab]
 
 
 @pytest.fixture
@@ -53,12 +53,12 @@ def window(make_window: Callable[..., MainWindow], asking: Scripted) -> Iterator
 def open_(window: MainWindow, file: Path, qtbot: QtBot) -> Open:
     """Opens the file with its text spoilt."""
 
-    def opened(spoil: Callable[[str], str]) -> TextTab:
+    def opened(spoil: Callable[[str], str]) -> TextEditorTab:
         file.write_text(spoil(file.read_text(encoding="utf-8")), encoding="utf-8")
         window.filing.open_file(file)
-        qtbot.waitUntil(lambda: isinstance(window.tab, TextTab))
+        qtbot.waitUntil(lambda: isinstance(window.tab, TextEditorTab))
         tab = window.tab
-        assert isinstance(tab, TextTab)
+        assert isinstance(tab, TextEditorTab)
         qtbot.waitUntil(lambda: not tab.checking.is_waiting, timeout=20_000)
         return tab
 
@@ -141,8 +141,8 @@ def test_a_text_keeps_its_line_ends_and_outlasts_a_crash(file: Path, tmp_path: P
     journal._syncing.close()
     journal._lock.close()  # the program is gone, and its locks with it
     journal._steps.close()
-    (left,) = recoverable(tmp_path / "journals")
-    again = recover(left)
+    (left,) = find_recoveries(tmp_path / "journals")
+    again = recover_document(left)
     assert isinstance(again, TextDocument)
     assert again.value == document.value
     again.save()
@@ -165,9 +165,9 @@ def test_a_broken_map_or_deck_is_text_until_it_is_mended(
     sound = found.read_text(encoding="utf-8")
     file.write_text(sound + spoil, encoding="utf-8")
     window.filing.open_file(file)
-    qtbot.waitUntil(lambda: isinstance(window.tab, TextTab), timeout=20_000)
+    qtbot.waitUntil(lambda: isinstance(window.tab, TextEditorTab), timeout=20_000)
     tab = window.tab
-    assert isinstance(tab, TextTab)
+    assert isinstance(tab, TextEditorTab)
     qtbot.waitUntil(lambda: not tab.checking.is_waiting, timeout=20_000)
     assert tab.problems
     assert tab.problems[0].mark.line >= sound.count("\n")
@@ -176,6 +176,6 @@ def test_a_broken_map_or_deck_is_text_until_it_is_mended(
     tab.area.setTextCursor(cursor)
     for _ in spoil:
         QTest.keyClick(tab.area, Qt.Key.Key_Backspace)
-    qtbot.waitUntil(lambda: not isinstance(window.tab, TextTab), timeout=20_000)
-    assert isinstance(window.work.document, Document if "map" in sample else DeckDocument)
+    qtbot.waitUntil(lambda: not isinstance(window.tab, TextEditorTab), timeout=20_000)
+    assert isinstance(window.work.document, MapDocument if "map" in sample else DeckDocument)
     assert window.work.document.is_dirty

@@ -8,13 +8,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.play.outlook import Cell
-from studio.scenario.tables_panel import TablesPanel
+from studio.scenario.tables_panel import RuleTablesPanel
 from tests.studio.scenario.conftest import Desk
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def choose(tables: TablesPanel, top: int, left: int, bottom: int, right: int) -> None:
+def choose(tables: RuleTablesPanel, top: int, left: int, bottom: int, right: int) -> None:
     """Choose a block of cells, the keys at its first one."""
     model = tables.model
     block = QItemSelection(model.index(top, left), model.index(bottom, right))
@@ -24,30 +24,30 @@ def choose(tables: TablesPanel, top: int, left: int, bottom: int, right: int) ->
     tables.view.setFocus()
 
 
-def press(tables: TablesPanel, key: Qt.Key) -> None:
+def press(tables: RuleTablesPanel, key: Qt.Key) -> None:
     QTest.keyClick(tables.view, key, CONTROL)
 
 
-def paste(tables: TablesPanel, words: str) -> None:
+def paste(tables: RuleTablesPanel, words: str) -> None:
     QGuiApplication.clipboard().setText(words)
     press(tables, Qt.Key.Key_V)
 
 
 @pytest.fixture
-def tables(desk: Desk) -> TablesPanel:
-    found: TablesPanel = desk.panel(TablesPanel)
+def tables(desk: Desk) -> RuleTablesPanel:
+    found: RuleTablesPanel = desk.panel(RuleTablesPanel)
     found.choose("C")
     return found
 
 
-def test_a_block_of_cells_is_copied_for_a_spreadsheet(tables: TablesPanel) -> None:
+def test_a_block_of_cells_is_copied_for_a_spreadsheet(tables: RuleTablesPanel) -> None:
     choose(tables, 4, 6, 5, 9)
     press(tables, Qt.Key.Key_C)
     assert QGuiApplication.clipboard().text() == "·\tS\tK\tK\n·\t·\t·\tK\n"
 
 
 def test_what_a_spreadsheet_gives_back_is_typed_over_as_one_step(
-    desk: Desk, tables: TablesPanel
+    desk: Desk, tables: RuleTablesPanel
 ) -> None:
     choose(tables, 4, 8, 4, 8)
     paste(tables, '"S"\tK\r\ns\t·\r\n')  # Excel ends every line so
@@ -60,14 +60,14 @@ def test_what_a_spreadsheet_gives_back_is_typed_over_as_one_step(
     assert desk.scenario.rules == {}
 
 
-def test_one_word_goes_into_every_chosen_cell(desk: Desk, tables: TablesPanel) -> None:
+def test_one_word_goes_into_every_chosen_cell(desk: Desk, tables: RuleTablesPanel) -> None:
     choose(tables, 0, 0, 1, 2)
     paste(tables, "M")
     rows = desk.scenario.rules["tables"]["C"].splitlines()
     assert [row.split()[1:4] for row in rows if row[:2].strip() in ("2", "3")] == [["M"] * 3] * 2
 
 
-def test_what_is_refused_stays_and_the_rest_is_taken(desk: Desk, tables: TablesPanel) -> None:
+def test_what_is_refused_stays_and_the_rest_is_taken(desk: Desk, tables: RuleTablesPanel) -> None:
     tables.choose("A")
     choose(tables, 0, 5, 0, 5)
     paste(tables, "7,0\tmany\t9\n")

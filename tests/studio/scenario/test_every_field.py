@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing.scenario_edits import with_units
 from engine.files.source_text import SHIPPED
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.picking import HexField
 from studio.window.window import MainWindow
 from tests.studio.scenario.designer import Designer, fields_in, said
@@ -124,7 +124,7 @@ def test_every_field_is_undone_where_the_keys_are(designer: Designer, part: str)
     assert changed >= least, changed
 
 
-def is_changed_and_undone(designer: Designer, panel: AuthorPanel, field: QWidget) -> bool:
+def is_changed_and_undone(designer: Designer, panel: ScenarioPanel, field: QWidget) -> bool:
     """Whether a change in a field changed the scenario; it was then one step, and is taken back."""
     before, was = designer.scenario, designer.tab.document.history.index()
     panel.seen.wake()  # what was chosen or written and not taken is forgotten

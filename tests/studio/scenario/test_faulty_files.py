@@ -103,7 +103,7 @@ def test_a_faulty_unit_is_told_and_each_mend_puts_it_right_and_is_undone(
 def test_what_was_not_read_outlasts_edits_of_its_neighbours_and_saves(file: Path) -> None:
     document = opened(file, off_the_map)
     others = [unit.id for unit in document.scenario.units if unit.side == "blue"]
-    moved = edits.placed(document.scenario, others[:1], document.scenario.map.grid.hex(3, 3))
+    moved = edits.with_units_at(document.scenario, others[:1], document.scenario.map.grid.hex(3, 3))
     document.apply(edits.without_units(moved, others[1:2]), "edited")
     document.save()
     said = file.read_text(encoding="utf-8")
@@ -119,7 +119,7 @@ def test_a_fix_of_a_neighbour_is_not_done_to_another(file: Path) -> None:
 
     document = opened(file, off_the_map)
     blue = [unit.id for unit in document.scenario.units if unit.side == "blue"]
-    late = edits.arriving(document.scenario, [blue[0]], 40, "south-edge")
+    late = edits.with_units_arriving(document.scenario, [blue[0]], 40, "south-edge")
     document.apply(late, "late")
     (problem,) = [each for each in problems(document) if each.code == "arrives-too-late"]
     first = fixes(document.scenario, problem)[0]

@@ -14,9 +14,17 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine import games
-from engine.scenario.scenario import Card, Deck, Feature, Hand, ScenarioUnit, Victory, VictoryKind
-from studio.scenario.aims_panel import AimsPanel
-from studio.scenario.features_panel import FeaturesPanel
+from engine.scenario.scenario import (
+    Card,
+    Deck,
+    Feature,
+    ScenarioUnit,
+    StartingHand,
+    Victory,
+    VictoryKind,
+)
+from studio.scenario.aims_panel import VictoryPanel
+from studio.scenario.features_panel import HexFeaturesPanel
 from studio.scenario.story_panel import StoryPanel
 from studio.scenario.unit_panel import UnitPanel
 from tests.engine.checks.test_later_checks import SOUND
@@ -114,7 +122,7 @@ def test_a_game_without_them_has_no_such_fields(qtbot: QtBot) -> None:
     panel = desk.panel(UnitPanel)
     desk.tab.forces.choose(["r1"])
     assert not panel.ties.isVisible()
-    features = desk.panel(FeaturesPanel)
+    features = desk.panel(HexFeaturesPanel)
     assert features.none.isVisible()
     features.add()
     assert desk.scenario.features == ()
@@ -125,7 +133,7 @@ def test_a_game_without_them_has_no_such_fields(qtbot: QtBot) -> None:
 
 
 def test_features_are_laid_changed_moved_and_taken_up_by_keys(drill: Desk) -> None:
-    panel = drill.panel(FeaturesPanel)
+    panel = drill.panel(HexFeaturesPanel)
     assert panel.listing.list.count() == 3
     press(panel.listing.list, Qt.Key.Key_Insert)
     assert [each.id for each in drill.scenario.features] == ["f1", "f2", "f3", "wire-1"]
@@ -149,7 +157,7 @@ def test_features_are_laid_changed_moved_and_taken_up_by_keys(drill: Desk) -> No
 
 
 def test_a_feature_is_put_where_the_map_is_clicked(drill: Desk) -> None:
-    panel = drill.panel(FeaturesPanel)
+    panel = drill.panel(HexFeaturesPanel)
     panel.listing.choose(0)
     QTest.mouseClick(panel.hex.button, LEFT)
     canvas = drill.tab.canvas
@@ -161,7 +169,7 @@ def test_a_feature_is_put_where_the_map_is_clicked(drill: Desk) -> None:
 
 
 def test_a_feature_is_dragged_from_the_list_onto_the_map(drill: Desk) -> None:
-    panel, canvas = drill.panel(FeaturesPanel), drill.tab.canvas
+    panel, canvas = drill.panel(HexFeaturesPanel), drill.tab.canvas
     rows = panel.listing.list
     mime = rows.mimeData([rows.item(0)])
     at = drill.scenario.map.grid.hex(4, 2)
@@ -184,7 +192,7 @@ def test_a_feature_is_dragged_from_the_list_onto_the_map(drill: Desk) -> None:
 
 
 def test_a_feature_goes_into_a_zone_and_out_again(drill: Desk) -> None:
-    panel = drill.panel(FeaturesPanel)
+    panel = drill.panel(HexFeaturesPanel)
     panel.listing.choose(2)
     pick(panel.zone, "at a hex")
     assert drill.scenario.features[2].at == drill.scenario.zone("west")[0]
@@ -223,25 +231,27 @@ def test_a_side_draws_from_several_decks_and_begins_with_a_hand(drill: Desk) -> 
     assert not form.form.isRowVisible(form.deck)
     for name in ("events", "orders"):
         press(form.decks.draws[name], Qt.Key.Key_Space)
-    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders"))
+    assert drill.scenario.sides[0].decks == (StartingHand("events"), StartingHand("orders"))
     assert not form.decks.draws["third"].isEnabled(), "the drill knows two decks a side"
     hand = form.decks.cards["orders"]
     hand.setFocus()
     for _ in range(7):
         press(hand, Qt.Key.Key_Up)
-    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders", 5)), "it holds five"
+    assert drill.scenario.sides[0].decks == (StartingHand("events"), StartingHand("orders", 5)), (
+        "it holds five"
+    )
     press(form.decks.draws["events"], Qt.Key.Key_Space)
-    assert drill.scenario.sides[0].decks == (Hand("orders", 5),)
+    assert drill.scenario.sides[0].decks == (StartingHand("orders", 5),)
     drill.undo()
-    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders", 5))
+    assert drill.scenario.sides[0].decks == (StartingHand("events"), StartingHand("orders", 5))
 
 
 def test_the_kinds_of_condition_are_those_of_the_game(drill: Desk, qtbot: QtBot) -> None:
-    aims = drill.panel(AimsPanel)
+    aims = drill.panel(VictoryPanel)
     aims.pages.setCurrentWidget(aims.conditions)
     assert aims.conditions.kind.count() == len(VictoryKind)
     tank = Desk(qtbot, CROSSROADS)
-    others = tank.panel(AimsPanel)
+    others = tank.panel(VictoryPanel)
     others.pages.setCurrentWidget(others.conditions)
     offered = [others.conditions.kind.itemData(n) for n in range(others.conditions.kind.count())]
     assert offered == [kind.value for kind in VictoryKind if kind is not VictoryKind.EXIT]
@@ -250,7 +260,7 @@ def test_the_kinds_of_condition_are_those_of_the_game(drill: Desk, qtbot: QtBot)
 
 
 def test_a_condition_gets_its_zone_count_group_and_grade(drill: Desk) -> None:
-    aims = drill.panel(AimsPanel)
+    aims = drill.panel(VictoryPanel)
     aims.pages.setCurrentWidget(aims.conditions)
     panel = aims.conditions
     panel.listing.choose(3)
@@ -269,7 +279,7 @@ def test_a_condition_gets_its_zone_count_group_and_grade(drill: Desk) -> None:
 
 
 def test_a_condition_is_judged_when_and_as_long_as_the_form_says(drill: Desk) -> None:
-    aims = drill.panel(AimsPanel)
+    aims = drill.panel(VictoryPanel)
     aims.pages.setCurrentWidget(aims.conditions)
     panel = aims.conditions
     panel.listing.choose(2)
@@ -288,7 +298,7 @@ def test_a_condition_is_judged_when_and_as_long_as_the_form_says(drill: Desk) ->
 
 
 def test_conditions_are_told_in_sentences(drill: Desk) -> None:
-    aims = drill.panel(AimsPanel)
+    aims = drill.panel(VictoryPanel)
     aims.pages.setCurrentWidget(aims.conditions)
     rows = [aims.conditions.listing.list.item(n).text() for n in range(5)]
     assert (

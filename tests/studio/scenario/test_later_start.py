@@ -22,10 +22,10 @@ from engine.map.map import Map
 from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario
 from studio.document import elsewhere
-from studio.document.mending import mends
-from studio.drawing.deployment import deployment_of, paint_deployment
-from studio.drawing.laid import plate_room
-from studio.drawing.view import Look, View
+from studio.document.mending import find_file_fixes
+from studio.drawing.deployment import build_deployment, paint_deployment
+from studio.drawing.laid import plate_rect
+from studio.drawing.view import MapView, RenderOptions
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
 
@@ -42,14 +42,14 @@ def scenario(tmp_path: Path) -> Scenario:
     return scenarios.load(folder(tmp_path, SOUND))
 
 
-def picture(scenario: Scenario) -> tuple[QImage, View]:
+def picture(scenario: Scenario) -> tuple[QImage, MapView]:
     """The counters and plates of a scenario's start, on nothing."""
-    view = View(scenario.map, Look(hex_px=60.0))
+    view = MapView(scenario.map, RenderOptions(hex_px=60.0))
     wide, high = scenario.map.grid.size(60.0)
     image = QImage(round(wide), round(high), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
-    paint_deployment(painter, view, deployment_of(scenario))
+    paint_deployment(painter, view, build_deployment(scenario))
     painter.end()
     return image, view
 
@@ -72,12 +72,12 @@ def test_what_lies_in_a_hex_is_drawn_there(scenario: Scenario) -> None:
 
 def test_features_of_a_zone_stand_in_its_middle_with_their_number(scenario: Scenario) -> None:
     wires = (*scenario.features, replace(scenario.features[2], id="f4"))
-    plates = deployment_of(replace(scenario, features=wires)).plates
+    plates = build_deployment(replace(scenario, features=wires)).plates
     (plate,) = plates
     assert (plate.count, plate.letters) == (2, {"en": "Wire", "zh": "铁丝网"})
     assert plate.at in scenario.zone("west")
     x, y = scenario.map.grid.centre(plate.at, 60.0)
-    assert plate_room(scenario.map.grid, plate, 60.0).contains(x, y + 24)
+    assert plate_rect(scenario.map.grid, plate, 60.0).contains(x, y + 24)
 
 
 def test_the_front_of_a_bunker_is_drawn_where_it_faces(scenario: Scenario) -> None:
@@ -88,7 +88,9 @@ def test_the_front_of_a_bunker_is_drawn_where_it_faces(scenario: Scenario) -> No
 
 def test_a_feature_comes_along_to_another_map(scenario: Scenario) -> None:
     small = Map.blank(Grid(3, 3))
-    assert "west" in story_edits.strays(scenario, small).zones  # a feature is laid there
+    assert (
+        "west" in story_edits.find_off_map_items(scenario, small).zones
+    )  # a feature is laid there
     moved = story_edits.on_map(scenario, small, "small.map.yaml")
     assert all(f.at is None or f.at in small.grid for f in moved.features)
     same = elsewhere.on_map(scenario, Map.blank(Grid(9, 5)), by_label=False)
@@ -111,7 +113,7 @@ def test_a_feature_in_two_places_is_mended_by_keeping_one(tmp_path: Path) -> Non
     two = changed(SOUND, ("side: red, zone: west}", 'side: red, zone: west, at: "@0,0"}'))
     was = scenarios.readable(folder(tmp_path, two))
     (problem,) = [each for each in check_source(was.source) if each.code == "feature-place"]
-    first, *_ = mends(was.source, was.scenario, problem)
+    first, *_ = find_file_fixes(was.source, was.scenario, problem)
     assert first.name("en") == "f3: keep only at"
     mended = parse(dump(first.written), was.source.file)
     assert "feature-place" not in [each.code for each in check_source(mended)]

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from engine.editing.scenario_edits import with_rule
 from engine.games import system_of
 from engine.hexes.hex import Hex
-from engine.paths.search import Paths
+from engine.paths.search import PathSearch
 from engine.session.seats import Seat
-from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.lookout.lookout_ready import loading
-from studio.playtest.begin_dialog import Setup
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
+from studio.lookout.lookout_ready import background_loader
+from studio.playtest.begin_dialog import GameSetup
 from tests.studio.scenario.forces.author import CONTROL, Author
 from tests.studio.scenario.forces.conftest import (  # noqa: F401  # fixtures
     asking,
@@ -28,7 +28,7 @@ from tests.studio.window.conftest import do
 @pytest.fixture
 def placed(author: Author) -> Hex:  # noqa: F811  # the fixture
     """Where Red 1 stands, which is chosen; what previews need is loaded."""
-    loading().future.result()
+    background_loader().future.result()
     at = author.hex(7, 4)
     assert author.forces.place_at(["r1"], at)
     author.forces.choose(["r1"])
@@ -61,7 +61,7 @@ def test_r_shows_where_the_unit_chosen_can_go(author: Author, placed: Hex) -> No
     do(author.window, "preview-reach")
     target = hover(author, 9, 4)
     book = system_of("tank").handbook({})
-    costs = Paths(book.mobility("tank"), author.scenario.map).reach(placed, 5)
+    costs = PathSearch(book.mobility("tank"), author.scenario.map).reach(placed, 5)
     assert reach(author).costs == {hex_: float(cost) for hex_, cost in costs.items()}
     scout = author.tab.scout
     assert scout.marks, "the way to the pointer is drawn"
@@ -84,7 +84,7 @@ def test_a_unit_in_hand_sees_from_where_it_would_be_put(author: Author, placed: 
     QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=author.at(placed))
     QTest.mouseMove(canvas, author.at(there))
     found = shown(author)
-    assert isinstance(found, SightOverlay)
+    assert isinstance(found, ViewshedOverlay)
     assert found.origin == there
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=author.at(there))
     assert author.unit("r1").at == there
@@ -145,14 +145,14 @@ def test_the_heat_map_stays_while_units_are_put_about(
 def test_v_is_held_and_let_go(author: Author, placed: Hex) -> None:  # noqa: F811
     hover(author, 9, 4)
     QTest.keyPress(author.tab.canvas, Qt.Key.Key_V)
-    assert isinstance(shown(author), SightOverlay)
+    assert isinstance(shown(author), ViewshedOverlay)
     QTest.keyRelease(author.tab.canvas, Qt.Key.Key_V)
     assert shown(author) is None
 
 
 def test_in_a_game_nothing_of_it_is_left(author: Author, placed: Hex) -> None:  # noqa: F811
     do(author.window, "preview-reach")
-    author.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
+    author.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
     do(author.window, "play")
     assert author.tab.looking.scout is None
     author.window.playing.stop()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from engine.editing import scenario_edits as edits
 from engine.files.source_text import SHIPPED
 from studio.drawing.overlays import ReachOverlay
-from studio.lookout.lookout_ready import loading
+from studio.lookout.lookout_ready import background_loader
 from studio.parts.asking import Answer
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -35,7 +35,7 @@ def tab(
     tmp_path: Path,
     qtbot: QtBot,
 ) -> Iterator[ScenarioTab]:
-    loading().future.result()
+    background_loader().future.result()
     shutil.copytree(FOLDER, tmp_path / "valor")
     window = make_window()
     window.resize(1300, 850)
@@ -67,7 +67,9 @@ def test_v7_2_a_vehicle_reaches_by_the_front_it_has(tab: ScenarioTab, qtbot: QtB
     """A vehicle enters the hex it faces, or backs at twice the cost; nothing beside it at once."""
     scenario = tab.document.scenario
     at = scenario.map.labels.find("C5")
-    placed = edits.changed_units(edits.placed(scenario, ["us-truck"], at), ["us-truck"], facing=0)
+    placed = edits.changed_units(
+        edits.with_units_at(scenario, ["us-truck"], at), ["us-truck"], facing=0
+    )
     tab.document.apply(placed, "placed")
     tab.forces.choose(["us-truck"])
     found = reach(tab, qtbot)
@@ -81,7 +83,7 @@ def test_v6_4_a_squad_reaches_further_with_its_leader_and_less_far_with_a_heavy_
     """Squads 4 MP, with a leader 6 (V6.4); a heavy weapon costs its bearer 1 (V6.7)."""
     scenario = tab.document.scenario
     at = scenario.map.labels.find("J8")
-    scenario = edits.placed(scenario, ["de1", "schmidt"], at)
+    scenario = edits.with_units_at(scenario, ["de1", "schmidt"], at)
     tab.document.apply(scenario, "placed")
     tab.forces.choose(["de1"])
     assert max(reach(tab, qtbot).values()) == 4

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QScrollArea
 
 from engine.languages import MADE_IN
 from studio.parts.scrolling import NARROWEST
-from studio.scenario.aims_panel import AimsPanel
+from studio.scenario.aims_panel import VictoryPanel
 from studio.scenario.unit_panel import PLACES, UnitPanel
 from tests.studio.scenario.conftest import Desk
 
@@ -33,7 +33,7 @@ def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, languag
 def test_the_form_of_victory_stays_where_it_is_whatever_is_said_below(
     desk: Desk, language: str
 ) -> None:
-    panel = desk.panel(AimsPanel)
+    panel = desk.panel(VictoryPanel)
     desk.say.speak(language)
     panel.resize(330, 560)
     panel.pages.setCurrentWidget(panel.conditions)

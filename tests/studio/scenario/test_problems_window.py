@@ -19,9 +19,9 @@ from engine.files.source_text import SHIPPED
 from engine.hexes.hex import distance
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Answer
-from studio.parts.problems import PROBLEM, Problems
-from studio.scenario.aims_panel import AimsPanel
-from studio.scenario.panel import AuthorPanel
+from studio.parts.problems import PROBLEM, ProblemsPanel
+from studio.scenario.aims_panel import VictoryPanel
+from studio.scenario.panel import ScenarioPanel
 from studio.scenario.story_panel import StoryPanel
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -83,7 +83,7 @@ def bench(
 
 def test_a_problem_is_listed_as_soon_as_it_is_written(bench: Bench) -> None:
     assert bench.codes == []
-    bench.spoil(edits.arriving(bench.scenario, ["r4"], 40, "north-edge"))
+    bench.spoil(edits.with_units_arriving(bench.scenario, ["r4"], 40, "north-edge"))
     assert bench.window.docks.problems.count == 1
     bench.tab.undo()
     bench.look()
@@ -92,7 +92,7 @@ def test_a_problem_is_listed_as_soon_as_it_is_written(bench: Bench) -> None:
 
 def test_a_click_goes_to_the_unit_that_is_meant(bench: Bench) -> None:
     wet = next(h for h in bench.scenario.map.grid if bench.scenario.map.ground_at(h) == "river")
-    bench.spoil(edits.placed(bench.scenario, ["b2"], wet))
+    bench.spoil(edits.with_units_at(bench.scenario, ["b2"], wet))
     bench.window.docks.step_problem(1)
     assert list(bench.tab.forces.chosen) == ["b2"]
     assert bench.tab.canvas.keyboard_hex == wet
@@ -104,7 +104,7 @@ def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -
     bench.spoil(edits.with_side(spoilt, replace(blue, budget=1), "blue"))
     bench.window.docks.step_problem(1)
     aims = bench.window.scenario_docks.panels["aims"]
-    assert isinstance(aims, AimsPanel)
+    assert isinstance(aims, VictoryPanel)
     assert aims.pages.currentWidget() is aims.conditions
     assert aims.conditions.listing.place == 1
     bench.window.docks.step_problem(1)
@@ -116,7 +116,7 @@ def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -
 def test_the_later_of_two_enemies_in_a_hex_steps_out_of_it_and_back(bench: Bench) -> None:
     """One hex away, by a click; one step back brings it in again."""
     at = bench.scenario.map.grid.hex(5, 1)
-    bench.spoil(edits.placed(bench.scenario, ["r1", "b2"], at))
+    bench.spoil(edits.with_units_at(bench.scenario, ["r1", "b2"], at))
     assert bench.codes == ["enemies-together"]
     problems = bench.window.docks.problems
     problems.list.setCurrentRow(0)
@@ -150,7 +150,7 @@ def test_a_warning_is_kept_with_a_reason_and_comes_back_when_that_is_undone(benc
 
 def test_all_of_a_kind_are_put_right_in_one_step(bench: Bench) -> None:
     grid = bench.scenario.map.grid
-    lost = edits.placed(bench.scenario, ["r1", "r2", "b1"], grid.hex(99, 3))
+    lost = edits.with_units_at(bench.scenario, ["r1", "r2", "b1"], grid.hex(99, 3))
     bench.spoil(lost)
     steps = bench.tab.document.history.index()
     problems = bench.window.docks.problems
@@ -164,11 +164,11 @@ def test_all_of_a_kind_are_put_right_in_one_step(bench: Bench) -> None:
 
 
 @pytest.fixture
-def hopeless(bench: Bench) -> Problems:
+def hopeless(bench: Bench) -> ProblemsPanel:
     """The panel over a map that is all river: no unit stands well, and none finds another place."""
     grid = bench.scenario.map.grid
     ids = [unit.id for unit in bench.scenario.units]
-    scenario = edits.placed(bench.scenario, ids, grid.hex(5, 5))
+    scenario = edits.with_units_at(bench.scenario, ids, grid.hex(5, 5))
     map_ = deepcopy(scenario.map)
     map_.ground[:] = map_.grounds.index("river")
     for plane in map_.links.values():
@@ -182,7 +182,7 @@ def hopeless(bench: Bench) -> Problems:
 
 
 def test_what_destroys_work_is_not_done_to_all_without_a_yes(
-    bench: Bench, hopeless: Problems
+    bench: Bench, hopeless: ProblemsPanel
 ) -> None:
     count, steps = len(bench.scenario.units), bench.tab.document.history.count()
     bench.asking.confirmed = [False]
@@ -195,7 +195,7 @@ def test_what_destroys_work_is_not_done_to_all_without_a_yes(
     assert bench.tab.document.history.count() == steps + 1
 
 
-def test_enter_destroys_nothing_without_a_yes(bench: Bench, hopeless: Problems) -> None:
+def test_enter_destroys_nothing_without_a_yes(bench: Bench, hopeless: ProblemsPanel) -> None:
     count = len(bench.scenario.units)
     bench.asking.confirmed = [False]
     QTest.keyClick(hopeless.list, Qt.Key.Key_Return)
@@ -209,14 +209,14 @@ def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
     scenario = bench.scenario
     lost = replace(scenario.objectives[0], zone="nowhere-at-all")
     for broken in (
-        edits.in_zone(scenario, ["r1"], "nowhere-at-all"),
+        edits.with_units_in_zone(scenario, ["r1"], "nowhere-at-all"),
         replace(scenario, rules={"stacking": "many", "cards_per_turn": {"red": "few"}}),
         aim_edits.with_objective(scenario, lost, "crossways"),
     ):
         bench.spoil(broken)
         assert bench.codes
         for panel in bench.window.scenario_docks.panels.values():
-            if isinstance(panel, AuthorPanel):
+            if isinstance(panel, ScenarioPanel):
                 panel.seen.wake()
     bench.spoil(scenario)
     assert bench.codes == []

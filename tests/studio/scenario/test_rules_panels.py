@@ -15,7 +15,7 @@ from engine.files.source_text import SHIPPED
 from engine.play.outlook import Cell
 from studio.scenario.rules_panel import RulesPanel
 from studio.scenario.sheet_model import STATE
-from studio.scenario.tables_panel import TablesPanel
+from studio.scenario.tables_panel import RuleTablesPanel
 from tests.studio.scenario.conftest import Desk
 
 LEVEL_10 = Cell("C", "7", "10")  # the level at which a shot at eight hexes is resolved
@@ -56,7 +56,7 @@ def test_all_choices_go_back_in_one_step_and_tables_stay(desk: Desk) -> None:
     rules = desk.panel(RulesPanel)
     rules.rows["strict"].control.box.click()
     rules.rows["stacking"].control.box.setValue(2)
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "tank", "mp"), "6")
     rules.back.click()
     assert desk.scenario.rules == {"units": {"tank": {"mp": 6}}}
@@ -67,7 +67,7 @@ def test_all_choices_go_back_in_one_step_and_tables_stay(desk: Desk) -> None:
 
 
 def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("C")
     index = tables.model.index(5, 9)
     assert tables.model.cell(index) == LEVEL_10
@@ -85,7 +85,7 @@ def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
 
 
 def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("C")
     index = tables.model.index(5, 9)
     tables.view.setCurrentIndex(index)
@@ -106,7 +106,7 @@ def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(desk: 
 
 
 def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("A")
     index = tables.model.index(0, 0)
     tables.view.setCurrentIndex(index)
@@ -125,7 +125,7 @@ def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> 
 
 
 def test_delete_puts_the_chosen_cells_back_as_one_step(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("C")
     for row in ("7", "8"):
         tables.type_over(Cell("C", row, "10"), "·")
@@ -137,7 +137,7 @@ def test_delete_puts_the_chosen_cells_back_as_one_step(desk: Desk) -> None:
 
 
 def test_a_table_and_all_tables_go_back(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "tank", "mp"), "6")
     tables.choose("C")
     tables.type_over(LEVEL_10, "·")
@@ -148,7 +148,7 @@ def test_a_table_and_all_tables_go_back(desk: Desk) -> None:
 
 
 def test_a_type_is_added_like_another_and_removed_unless_it_is_used(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     desk.asking.lines = ["heavy"]
     tables.add_row()
     assert tables.chosen == Cell("units", "heavy", "name-en")
@@ -166,7 +166,7 @@ def test_a_type_is_added_like_another_and_removed_unless_it_is_used(desk: Desk) 
 
 
 def test_the_chances_before_and_after_are_shown_at_once(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("C")
     odds = tables.trial.odds
     assert odds.before == odds.after
@@ -178,7 +178,7 @@ def test_the_chances_before_and_after_are_shown_at_once(desk: Desk) -> None:
 
 
 def test_a_type_the_rulebook_lacks_has_no_chances_before(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     desk.asking.lines = ["heavy"]
     tables.add_row()
     firer = tables.trial.boxes["firer"]
@@ -189,7 +189,7 @@ def test_a_type_the_rulebook_lacks_has_no_chances_before(desk: Desk) -> None:
 
 
 def test_cells_that_mean_nothing_cannot_be_typed_over(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     tables.choose("terrain")
     stream = [row.id for row in tables.sheet.rows].index("stream")
     entry, crossing = (tables.model.index(stream, place) for place in (0, 1))
@@ -208,7 +208,7 @@ def primer(qtbot: QtBot) -> Iterator[Desk]:
 
 
 def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
-    tables = primer.panel(TablesPanel)
+    tables = primer.panel(RuleTablesPanel)
     tables.choose("results")
     assert tables.model.index(0, 0).data() == "pX"
     tables.type_over(Cell("results", "1", "0"), "n1")
@@ -219,7 +219,7 @@ def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
 
 
 def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
-    tables = primer.panel(TablesPanel)
+    tables = primer.panel(RuleTablesPanel)
     trial = tables.trial
     assert trial.boxes["range"].value() == 1
     assert sum(trial.odds.before.values()) == 1
@@ -235,7 +235,7 @@ def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
 def test_what_makes_no_difference_to_a_fight_is_not_asked(
     request: pytest.FixtureRequest, qtbot: QtBot, which: str, is_asked: bool
 ) -> None:
-    trial = request.getfixturevalue(which).panel(TablesPanel).trial
+    trial = request.getfixturevalue(which).panel(RuleTablesPanel).trial
     qtbot.waitUntil(lambda: bool(trial.boxes))
     assert ("ground" in trial.boxes, "higher" in trial.boxes) == (is_asked, is_asked)
     assert all(box.isVisible() for box in trial.boxes.values())
@@ -243,14 +243,14 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
 
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
     primer.say.speak("zh")
-    tables = primer.panel(TablesPanel)
+    tables = primer.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "armour", "strength"), "7")
     tables.type_over(Cell("entry", "woods", "armour"), "2")
     assert primer.steps == ["兵种：装甲部队，战斗力", "地形：树林，装甲部队"]
 
 
 def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> None:
-    tables = TablesPanel(primer.say, primer.asking)
+    tables = RuleTablesPanel(primer.say, primer.asking)
     primer.made.append(tables)
     tables.show_scenario(primer.tab)
     assert tables.sheets == ()
@@ -259,7 +259,7 @@ def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> 
 
 
 def test_tables_are_said_again_in_another_language(desk: Desk) -> None:
-    tables = desk.panel(TablesPanel)
+    tables = desk.panel(RuleTablesPanel)
     desk.say.speak("zh")
     assert tables.which.itemText(0).startswith("单位类型")
     assert tables.model.headerData(3, Qt.Orientation.Horizontal) == "机动力"

@@ -35,19 +35,19 @@ def problems(document: ScenarioDocument) -> list[Problem]:
 
 
 def off_the_map(scenario: Scenario) -> Scenario:
-    return edits.placed(scenario, ["r1"], scenario.map.grid.hex(99, 3))
+    return edits.with_units_at(scenario, ["r1"], scenario.map.grid.hex(99, 3))
 
 
 def in_a_lake(scenario: Scenario) -> Scenario:
     wet = next(hex_ for hex_ in scenario.map.grid if scenario.map.ground_at(hex_) == "river")
-    return edits.placed(scenario, ["r1"], wet)
+    return edits.with_units_at(scenario, ["r1"], wet)
 
 
 def crowded(scenario: Scenario) -> Scenario:
     """All of red in one hex that holds one less."""
     red = [unit.id for unit in scenario.units if unit.side == "red"]
     scenario = replace(scenario, rules={**scenario.rules, "stacking": len(red) - 1})
-    return edits.placed(scenario, red, scenario.map.grid.hex(2, 2))
+    return edits.with_units_at(scenario, red, scenario.map.grid.hex(2, 2))
 
 
 def flooded(scenario: Scenario) -> Scenario:
@@ -55,7 +55,7 @@ def flooded(scenario: Scenario) -> Scenario:
     map_ = deepcopy(scenario.map)
     for place, unit in enumerate(each for each in scenario.units if each.side == "blue"):
         at = map_.grid.hex(12 + place, 2)
-        scenario = edits.placed(scenario, [unit.id], at)
+        scenario = edits.with_units_at(scenario, [unit.id], at)
         map_.ground[map_.grid.index(at)] = map_.grounds.index("river")
     rules = {**scenario.rules, "cards_per_turn": {"red": 1, "blue": 2}}
     return replace(scenario, ground=map_, rules=rules)
@@ -96,7 +96,7 @@ def both_begin(scenario: Scenario) -> Scenario:
 
 
 def among_enemies(scenario: Scenario) -> Scenario:
-    return edits.placed(scenario, ["r1", "b2"], scenario.map.grid.hex(5, 1))
+    return edits.with_units_at(scenario, ["r1", "b2"], scenario.map.grid.hex(5, 1))
 
 
 SPOILT: dict[str, Spoil] = {
@@ -107,7 +107,7 @@ SPOILT: dict[str, Spoil] = {
     "unknown-zone": with_unit(zone="westerbi"),
     "unknown-unit-type": with_unit(type="tnak"),
     "unknown-mark": with_unit(marks=("hungry",)),
-    "arrives-too-late": lambda s: edits.arriving(s, ["r4"], 40, "north-edge"),
+    "arrives-too-late": lambda s: edits.with_units_arriving(s, ["r4"], 40, "north-edge"),
     "over-budget": with_red(budget=2),
     "same-number": with_unit(name={"en": "Tank 4", "zh": "坦克4"}),
     "like-colours": with_red(colour="#2b62d8"),
@@ -176,7 +176,7 @@ def test_a_sound_scenario_has_no_problems_as_it_is_written(document: ScenarioDoc
 
 
 def test_problems_are_those_of_what_is_written_not_of_the_file(document: ScenarioDocument) -> None:
-    document.apply(edits.arriving(document.scenario, ["r1"], 40, "north-edge"), "late")
+    document.apply(edits.with_units_arriving(document.scenario, ["r1"], 40, "north-edge"), "late")
     assert [each.code for each in problems(document)] == ["arrives-too-late"]
     assert isinstance(document.scenario.units[0].arrives, Arrival)
 

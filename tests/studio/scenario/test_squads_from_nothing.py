@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.seats import Seat
-from studio.lookout.lookout_ready import loading
-from studio.mapping.new_map import NewMap
+from studio.lookout.lookout_ready import background_loader
+from studio.mapping.new_map import NewMapDialog
 from studio.mapping.toolbox import Family, Material
-from studio.parts.speech import Speech
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.parts.speech import Localizer
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.scenario.designer import SHIFT, Designer
@@ -36,7 +36,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def designer(window: MainWindow, asking: Scripted, qtbot: QtBot) -> Designer:  # noqa: F811
-    loading().future.result()
+    background_loader().future.result()
     window.resize(1500, 950)
     qtbot.waitUntil(window.isActiveWindow)
     return Designer(window, asking, qtbot)
@@ -57,7 +57,7 @@ def test_a_battle_of_squads_is_made_from_nothing_and_begun(
 def paint_board(designer: Designer, folder: Path) -> None:
     """The game's own board with a hill, a building and woods."""
     shown = designer.window
-    dialog = NewMap(Speech("en"), parent=shown, template="valor")
+    dialog = NewMapDialog(Localizer("en"), parent=shown, template="valor")
     QTest.keyClicks(dialog.title, "Copse Hill")
     sheet = dialog.sheet()
     assert sheet.game == "valor"
@@ -125,8 +125,8 @@ def hand_over_the_gun(designer: Designer) -> None:
 
 def set_up(designer: Designer) -> None:
     """Played by two people; the first units stand where they are clicked."""
-    designer.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=7)
-    designer.window.playing.set_speed(Speed.SKIP)
+    designer.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=7)
+    designer.window.playing.set_speed(PlaybackSpeed.SKIP)
     QTest.keyClick(designer.window, Key.Key_F5)
     designer.settle()
     assert not designer.asking.told
@@ -136,7 +136,7 @@ def set_up(designer: Designer) -> None:
         question = play.question
         assert question is not None
         choice = question.choices[len(play.session.game.answers) % len(question.choices)]
-        assert choice.pointing.deed is Deed.PLACE
+        assert choice.pointing.deed is OptionAction.PLACE
         assert choice.pointing.hex is not None
         hand._click_hex(choice, choice.pointing.hex)
     red, blue = (designer.scenario.zone(f"{side}-setup") for side in ("red", "blue"))

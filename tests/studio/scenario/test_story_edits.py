@@ -13,11 +13,11 @@ from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.story_edits import (
     belongings,
+    find_off_map_items,
     objective_moved,
     on_map,
     side_moved,
-    side_taken_out,
-    strays,
+    without_side_contents,
 )
 from engine.files import map_writing, scenario_writing
 from engine.files.scenarios import open_file
@@ -40,12 +40,12 @@ def test_what_goes_with_a_side_is_counted(scenario: Scenario) -> None:
         scenario, replace(scenario.objectives[0], holder="red"), "crossways"
     )
     assert belongings(held, "red") == (4, 2, 1, 1)
-    assert not any(belongings(side_taken_out(held, "red"), "red"))
+    assert not any(belongings(without_side_contents(held, "red"), "red"))
 
 
 def test_a_side_taken_out_takes_its_numbers_along(scenario: Scenario) -> None:
     by_side = replace(scenario, rules={"cards_per_turn": {"red": 2}, "stacking": 3})
-    assert side_taken_out(by_side, "red").rules == {"stacking": 3}
+    assert without_side_contents(by_side, "red").rules == {"stacking": 3}
 
 
 def test_units_come_along_when_their_side_is_moved(scenario: Scenario) -> None:
@@ -64,8 +64,8 @@ def test_on_a_smaller_map_all_comes_inside_and_the_scenario_stays_sound(
 ) -> None:
     small = Map.blank(Grid(10, 8))
     map_writing.save(small, tmp_path / "small.map.yaml")
-    placed = edits.placed(scenario, ["b1"], scenario.map.grid.hex(23, 17))
-    lost = strays(placed, small)
+    placed = edits.with_units_at(scenario, ["b1"], scenario.map.grid.hex(23, 17))
+    lost = find_off_map_items(placed, small)
     assert lost.units == ("b1",)
     assert "village" in lost.zones
     new = replace(on_map(placed, small, "small.map.yaml"), decks={}, deck_paths={})
@@ -87,7 +87,9 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
     )
     base = replace(base, sides=tuple(replace(side, deck="") for side in base.sides))
     at = scenario.map.grid.hex(4, 9)
-    file = scenario_writing.save(edits.placed(base, ["r1"], at), tmp_path / "s.scenario.yaml")
+    file = scenario_writing.save(
+        edits.with_units_at(base, ["r1"], at), tmp_path / "s.scenario.yaml"
+    )
     moved = on_map(file.scenario, other, "other.map.yaml")
     again = scenario_writing.save(moved, tmp_path / "s.scenario.yaml", file)
     assert again.scenario.units[0].at == at

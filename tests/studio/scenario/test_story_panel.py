@@ -15,7 +15,7 @@ from engine.files import map_writing
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Deck
-from studio.scenario.sides import Sides
+from studio.scenario.sides import SidesPage
 from studio.scenario.story_panel import StoryPanel
 from tests.studio.scenario.conftest import Desk
 
@@ -31,7 +31,7 @@ def press(field: QWidget, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) 
     QTest.keyClick(field, key, keys or Qt.KeyboardModifier.NoModifier)
 
 
-def sides_of(story: StoryPanel) -> Sides:
+def sides_of(story: StoryPanel) -> SidesPage:
     """The page of the sides, in front."""
     story.pages.setCurrentWidget(story.sides)
     return story.sides

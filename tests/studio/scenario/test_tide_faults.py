@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from studio.parts.asking import Answer
-from studio.scenario.base_field import BaseField
+from studio.scenario.base_field import FigureBaseField
 from studio.window.window import MainWindow
 from tests.studio.scenario.test_valor_faults import Desk
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
@@ -101,14 +101,14 @@ def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
     assert desk.codes == []
 
 
-def click_on_unit(desk: Desk, row: int) -> BaseField:
+def click_on_unit(desk: Desk, row: int) -> FigureBaseField:
     trees = [tree for tree in desk.window.findChildren(QTreeView) if tree.isVisible()]
     tree = next(tree for tree in trees if tree.model() is not None and tree.model().rowCount() == 2)
     index = tree.model().index(row, 0, tree.model().index(0, 0))
     tree.scrollTo(index)
     place = tree.visualRect(index).center()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    field: BaseField = desk.window.findChild(BaseField)
+    field: FigureBaseField = desk.window.findChild(FigureBaseField)
     return field
 
 

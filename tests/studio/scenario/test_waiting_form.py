@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios
 from engine.scenario.scenario import Arrival, Victory, VictoryKind
-from studio.scenario.places import place_words
+from studio.scenario.places import start_place_text
 from studio.scenario.unit_panel import UnitPanel
 from tests.engine.checks.test_waiting import ONCE, WAITING
 from tests.engine.scenario_texts import changed, folder
@@ -91,5 +91,5 @@ def test_the_list_of_forces_says_what_they_wait_for(
     scenario = scenarios.load(folder(tmp_path, WAITING))
     unit = next(each for each in scenario.units if each.id == "b2")
     desk.say.language = language
-    said = place_words(scenario, unit, desk.say)
+    said = start_place_text(scenario, unit, desk.say)
     assert {"en": "on a die of 4 or more", "zh": "4点及以上"}[language] in said

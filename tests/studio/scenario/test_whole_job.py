@@ -16,10 +16,10 @@ from engine.checks.check import check
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Arrival
 from engine.session.seats import Seat
-from studio.parts.asking import Dialogs
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
-from studio.printing.game_dialog import GameDialog
+from studio.parts.asking import DialogPrompts
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.printing.game_dialog import GamePrintDialog
 from studio.printing.leaf import PrintedPart
 from studio.window.window import MainWindow
 from tests.studio.printing.reading import pages
@@ -322,8 +322,8 @@ def play_to_the_end(designer: Designer) -> None:
     """Two machines play it in the window."""
     playing = designer.window.playing
     seats = {"north": Seat.GREEDY, "blue": Seat.GREEDY}
-    designer.asking.setup = Setup(seats, seed=7)
-    playing.set_speed(Speed.SKIP)
+    designer.asking.setup = GameSetup(seats, seed=7)
+    playing.set_speed(PlaybackSpeed.SKIP)
     designer.do("play")
     play = designer.tab.guest.play
     assert play is not None
@@ -337,7 +337,7 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     """All parts as PDF by the dialog: what was written is on its pages, secrets on no others."""
     found: dict[str, int] = {}
 
-    def fill_in(dialog: GameDialog) -> int:
+    def fill_in(dialog: GamePrintDialog) -> int:
         dialog.show()
         designer.settle()
         for part, box in dialog.parts.items():
@@ -354,10 +354,10 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
             found[says] = int(number)
         return 1
 
-    monkeypatch.setattr(GameDialog, "exec", fill_in)
+    monkeypatch.setattr(GamePrintDialog, "exec", fill_in)
     shown, file = designer.window, folder / "valley.pdf"
     designer.asking.file = file
-    dialogs = Dialogs(shown, shown.say, shown.preferences)
+    dialogs = DialogPrompts(shown, shown.say, shown.preferences)
     monkeypatch.setattr(designer.asking, "ask", dialogs.ask)
     designer.do("print")
     designer.qtbot.waitUntil(lambda: not designer.window.jobs.running, timeout=60_000)

@@ -8,12 +8,12 @@ import numpy as np
 
 from engine.editing.edits import Edit
 from engine.files import layers
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.tools.desk import Desk, Tool
-from studio.tools.hand import ToolHand
-from studio.tools.pointer import HeldButton, Point, Pointer, PointerPhase, StrokePreview
+from studio.tools.desk import EditingContext, Tool
+from studio.tools.hand import ToolController
+from studio.tools.pointer import HeldButton, Point, PointerPhase, ToolPointer, ToolPreview
 from studio.tools.symmetry import Symmetry
 
 GROUNDS = {".": "open", "w": "woods", "~": "lake", "s": "settlement"}
@@ -49,7 +49,7 @@ class PlainSheet:
 def board(
     ground: str,
     orientation: Orientation = Orientation.POINTY,
-    shifted: Shifted = Shifted.ODD,
+    shifted: OffsetParity = OffsetParity.ODD,
     levels: str = "",
 ) -> Map:
     """The map of a ground drawn in text, a character a hex, and levels, a number a hex."""
@@ -84,9 +84,9 @@ def drawn(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def hand_on(map_: Map, tool: Tool, symmetry: Symmetry = Symmetry.NONE) -> ToolHand:
+def hand_on(map_: Map, tool: Tool, symmetry: Symmetry = Symmetry.NONE) -> ToolController:
     """A hand with a tool over a map."""
-    return ToolHand(Desk(PlainSheet(map_), symmetry), tool, "a stroke")
+    return ToolController(EditingContext(PlainSheet(map_), symmetry), tool, "a stroke")
 
 
 def at(map_: Map, column: int, row: int) -> Hex:
@@ -94,15 +94,15 @@ def at(map_: Map, column: int, row: int) -> Hex:
     return map_.grid.hex(column, row)
 
 
-def drag(hand: ToolHand, *hexes: tuple[int, int], **held: bool | HeldButton) -> StrokePreview:
+def drag(hand: ToolController, *hexes: tuple[int, int], **held: bool | HeldButton) -> ToolPreview:
     """Press amid the first hex (column, row), lead the pointer over the rest, let go there."""
     grid = hand.desk.grid
     return trail(hand, [grid.centre(grid.hex(*hex_)) for hex_ in hexes], **held)
 
 
-def trail(hand: ToolHand, points: Sequence[Point], **held: bool | HeldButton) -> StrokePreview:
+def trail(hand: ToolController, points: Sequence[Point], **held: bool | HeldButton) -> ToolPreview:
     """Press at the first place on the page, lead the pointer over the rest, let go there."""
-    hand.point(Pointer(PointerPhase.PRESS, *points[0], **held))
+    hand.point(ToolPointer(PointerPhase.PRESS, *points[0], **held))
     for point in points[1:]:
-        hand.point(Pointer(PointerPhase.MOVE, *point, **held))
-    return hand.point(Pointer(PointerPhase.RELEASE, *points[-1], **held))
+        hand.point(ToolPointer(PointerPhase.MOVE, *point, **held))
+    return hand.point(ToolPointer(PointerPhase.RELEASE, *points[-1], **held))

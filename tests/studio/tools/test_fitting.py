@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from studio.canvas.placing import Placing
-from studio.tools.fitting import Fitting, PointsCoincide
+from studio.canvas.placing import ImagePlacement
+from studio.tools.fitting import ImageFitting, PointsCoincide
 
-START = Placing(0.02, 0.0, 0.0, 0.02, 1.0, 2.0)
+START = ImagePlacement(0.02, 0.0, 0.0, 0.02, 1.0, 2.0)
 
 
-def fitted(*points: tuple[float, float]) -> Fitting:
-    fitting = Fitting(START)
+def fitted(*points: tuple[float, float]) -> ImageFitting:
+    fitting = ImageFitting(START)
     for point in points:
         fitting.take(point)
     return fitting
@@ -35,8 +35,8 @@ def test_two_pairs_bring_two_points_home() -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_three_pairs_find_the_placing_the_points_came_from(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    true = Placing(0.03, 0.01, -0.012, 0.028, 3.0, -1.0)
-    fitting = Fitting(START)
+    true = ImagePlacement(0.03, 0.01, -0.012, 0.028, 3.0, -1.0)
+    fitting = ImageFitting(START)
     for _ in range(3):
         x, y = rng.uniform(0, 800, 2).tolist()
         fitting.take(fitting.placing.page((x, y)))

@@ -12,14 +12,14 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.bucket import Bucket, BucketLimits
-from studio.tools.edges import Edges
-from studio.tools.links import Links
-from studio.tools.naming import Naming
-from studio.tools.paints import Erased, PaintedGround, Raise, Selecting, Smooth
-from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.edges import HexsideBrush
+from studio.tools.links import LinkBrush
+from studio.tools.naming import PlaceNameTool
+from studio.tools.paints import ErasePaint, GroundPaint, RaisePaint, SelectionPaint, SmoothPaint
+from studio.tools.pointer import PointerPhase, ToolPointer
 from studio.tools.regions import HexRectangle
-from studio.tools.selection import Stamp
-from studio.tools.shapes import LARGEST, BrushForm, how_many, shape
+from studio.tools.selection import StampTool
+from studio.tools.shapes import LARGEST, BrushForm, hex_count, shape
 from studio.tools.stamps import STAMPS
 from studio.tools.symmetry import Symmetry
 from tests.studio.document.random_edits import is_consistent
@@ -34,7 +34,7 @@ from tests.studio.tools.hands import (
     trail,
 )
 
-WOODS = PaintedGround("woods")
+WOODS = GroundPaint("woods")
 
 
 # --- the bucket -----------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_the_bucket_goes_round_the_end_of_a_wall() -> None:
 def test_the_bucket_heeds_how_far_levels_are_apart() -> None:
     map_ = board("......", levels="3 4 2 5 3 3")
     limits = BucketLimits(ground=False, levels=1)
-    drag(hand_on(map_, Bucket(Raise(5), limits)), (0, 0))
+    drag(hand_on(map_, Bucket(RaisePaint(5), limits)), (0, 0))
     assert levels_of(map_) == "8 9 7 5 3 3"
 
 
@@ -87,7 +87,7 @@ def test_the_bucket_stays_in_the_zones_it_begins_in() -> None:
     map_.zones["red"] = Zone(np.array([[0, 0, 1, 1, 0, 0]], np.bool_))
     drag(hand_on(map_, Bucket(WOODS, BucketLimits(zones=True))), (2, 0))
     assert ground_of(map_) == "..ww.."
-    drag(hand_on(map_, Bucket(PaintedGround("lake"), BucketLimits(zones=True))), (0, 0))
+    drag(hand_on(map_, Bucket(GroundPaint("lake"), BucketLimits(zones=True))), (0, 0))
     assert ground_of(map_) == "~~ww.."
 
 
@@ -101,7 +101,7 @@ def test_the_bucket_does_not_pass_through_what_is_not_selected() -> None:
 
 def test_the_bucket_is_the_magic_wand_whatever_is_selected() -> None:
     map_ = board("..w...")
-    hand = hand_on(map_, Bucket(Selecting()))
+    hand = hand_on(map_, Bucket(SelectionPaint()))
     hand.desk.selection = np.array([0], np.int32)
     drag(hand, (4, 0))
     assert hand.desk.selection.tolist() == [3, 4, 5]
@@ -138,17 +138,17 @@ def test_the_outline_shows_only_what_will_be_painted() -> None:
     map_ = board(".....")
     hand = hand_on(map_, Brush(WOODS, SHAPES["7"]))
     hand.desk.selection = np.array([1], np.int32)
-    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
+    shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1]
 
 
 def test_links_need_both_hexes_selected_and_sides_one() -> None:
     map_ = board(".....")
-    hand = hand_on(map_, Links("road"))
+    hand = hand_on(map_, LinkBrush("road"))
     hand.desk.selection = np.array([1, 2], np.int32)
     drag(hand, (0, 0), (4, 0))
     assert map_.links["road"].tolist() == [[0, 0b000001, 0b001000, 0, 0]]
-    sides = hand_on(map_, Edges("wall"))
+    sides = hand_on(map_, HexsideBrush("wall"))
     sides.desk.selection = np.array([1, 2], np.int32)
     for column in range(4):
         x, y = map_.grid.centre(at(map_, column, 0))
@@ -159,7 +159,7 @@ def test_links_need_both_hexes_selected_and_sides_one() -> None:
 
 def test_a_stamp_is_cut_off_at_the_selection() -> None:
     map_ = blank(5, 5)
-    hand = hand_on(map_, Stamp(STAMPS["wood"]))
+    hand = hand_on(map_, StampTool(STAMPS["wood"]))
     hand.desk.selection = np.array([12], np.int32)
     drag(hand, (2, 2))
     assert np.flatnonzero(map_.ground).tolist() == [12]
@@ -168,7 +168,7 @@ def test_a_stamp_is_cut_off_at_the_selection() -> None:
 def test_names_are_neither_put_nor_moved_out_of_the_selection() -> None:
     map_ = blank(4, 1)
     map_.places.append(Place(at(map_, 1, 0), "Mill"))
-    hand = hand_on(map_, Naming("Post"))
+    hand = hand_on(map_, PlaceNameTool("Post"))
     hand.desk.selection = np.array([1, 2], np.int32)
     drag(hand, (3, 0))
     drag(hand, (1, 0), (3, 0))
@@ -180,7 +180,7 @@ def test_names_are_neither_put_nor_moved_out_of_the_selection() -> None:
 def test_names_outside_are_not_erased() -> None:
     map_ = blank(4, 1)
     map_.places += [Place(at(map_, 0, 0), "Mill"), Place(at(map_, 3, 0), "Post")]
-    hand = hand_on(map_, HexRectangle(Erased(frozenset({MapPart.PLACES}))))
+    hand = hand_on(map_, HexRectangle(ErasePaint(frozenset({MapPart.PLACES}))))
     hand.desk.selection = np.array([2, 3], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert [str(place.name) for place in map_.places] == ["Mill"]
@@ -196,7 +196,7 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
     chosen = np.unique(rng.integers(0, 63, 20)).astype(np.int32)
     outside = np.setdiff1d(np.arange(63), chosen)
     walls, roads = map_.sides["wall"].copy(), map_.links["road"].copy()
-    hand = hand_on(map_, HexRectangle(Erased()), list(Symmetry)[seed % 5])
+    hand = hand_on(map_, HexRectangle(ErasePaint()), list(Symmetry)[seed % 5])
     hand.desk.selection = chosen
     drag(hand, (0, 0), (8, 6))
     assert is_consistent(map_)
@@ -216,7 +216,7 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
 
 def test_a_brush_selects_all_it_is_drawn_over() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(Selecting()))
+    hand = hand_on(map_, Brush(SelectionPaint()))
     hand.desk.selection = np.array([4], np.int32)
     drag(hand, (0, 0), (1, 0), (2, 0))
     assert hand.desk.selection.tolist() == [0, 1, 2]
@@ -235,7 +235,7 @@ def test_a_brush_selects_all_it_is_drawn_over() -> None:
 )
 def test_the_keys_held_say_how_to_select(held: dict[str, bool], left: list[int]) -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, HexRectangle(Selecting()))
+    hand = hand_on(map_, HexRectangle(SelectionPaint()))
     hand.desk.selection = np.array([0, 1, 2] if left != [0, 1] else [0, 1, 3], np.int32)
     drag(hand, (2, 0), (3, 0), **held)
     assert hand.desk.selection.tolist() == left
@@ -243,9 +243,9 @@ def test_the_keys_held_say_how_to_select(held: dict[str, bool], left: list[int])
 
 def test_escape_gives_back_the_selection_there_was() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(Selecting()))
+    hand = hand_on(map_, Brush(SelectionPaint()))
     hand.desk.selection = np.array([4], np.int32)
-    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
     assert hand.desk.selection.tolist() == [0]
     hand.escape()
     assert hand.desk.selection.tolist() == [4]
@@ -265,7 +265,7 @@ def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(form: B
 @pytest.mark.parametrize("form", BrushForm)
 def test_a_shape_has_as_many_hexes_as_is_said(form: BrushForm) -> None:
     sizes = range(LARGEST + 1)
-    assert [how_many(form, size) for size in sizes] == [len(shape(form, size)) for size in sizes]
+    assert [hex_count(form, size) for size in sizes] == [len(shape(form, size)) for size in sizes]
 
 
 @pytest.mark.parametrize("form", BrushForm)
@@ -281,6 +281,6 @@ def test_smoothing_twice_as_strongly_is_smoothing_twice() -> None:
         board("...... ...... ......", levels=levels),
     )
     for _ in range(2):
-        drag(hand_on(once, HexRectangle(Smooth())), (0, 0), (5, 2))
-    drag(hand_on(twice, HexRectangle(Smooth(2))), (0, 0), (5, 2))
+        drag(hand_on(once, HexRectangle(SmoothPaint())), (0, 0), (5, 2))
+    drag(hand_on(twice, HexRectangle(SmoothPaint(2))), (0, 0), (5, 2))
     assert levels_of(once) == levels_of(twice)

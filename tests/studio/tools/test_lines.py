@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, SetMasks
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, HexSide
 from engine.map.map import Map
-from studio.tools.edges import EdgeEraser, Edges, corners, nearest_side
-from studio.tools.links import CheapestWay, LinkEraser, Links
-from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.edges import HexsideBrush, HexsideEraser, corners, nearest_side
+from studio.tools.links import CheapestPathTool, LinkBrush, LinkEraser
+from studio.tools.pointer import PointerPhase, ToolPointer
 from tests.studio.document.random_edits import is_consistent
 from tests.studio.tools.hands import at, blank, board, drag, hand_on, trail
 
@@ -45,8 +45,8 @@ def linked(map_: Map, kind: str) -> set[frozenset[tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
-def test_a_press_snaps_to_the_nearest_side(orientation: Orientation, shifted: Shifted) -> None:
+@pytest.mark.parametrize("shifted", OffsetParity)
+def test_a_press_snaps_to_the_nearest_side(orientation: Orientation, shifted: OffsetParity) -> None:
     grid = Grid(5, 5, orientation, shifted)
     for hex_ in grid:
         x, y = grid.centre(hex_)
@@ -76,7 +76,7 @@ def test_the_ends_of_a_side_are_where_its_outline_has_them(orientation: Orientat
 def test_a_click_lays_one_side_on_both_its_hexes() -> None:
     map_ = blank(3, 3)
     x, y = map_.grid.centre(at(map_, 1, 1))
-    trail(hand_on(map_, Edges("wall")), [(x + 0.4, y)])
+    trail(hand_on(map_, HexsideBrush("wall")), [(x + 0.4, y)])
     assert borne(map_, "wall") == {map_.grid.side(at(map_, 1, 1), 0)}
     assert is_consistent(map_)
 
@@ -92,7 +92,7 @@ def test_a_drag_traces_one_connected_line_that_follows_the_pointer(
     for _ in range(30):
         x, y = points[-1]
         points.append((min(max(x + rng.normal(), 1), 15), min(max(y + rng.normal(), 1), 15)))
-    trail(hand_on(map_, Edges("stream")), points)
+    trail(hand_on(map_, HexsideBrush("stream")), points)
     sides = borne(map_, "stream")
     assert is_consistent(map_)
     assert len(_connected(sides)) == 1
@@ -119,11 +119,11 @@ def _connected(sides: set[HexSide]) -> list[set[HexSide]]:
 
 def test_with_shift_the_trace_is_straight_and_laid_when_the_pointer_is_let_go() -> None:
     map_ = blank(8, 5)
-    hand = hand_on(map_, Edges("stream"))
-    hand.point(Pointer(PointerPhase.PRESS, 1.0, 2.3, shift=True))
-    hand.point(Pointer(PointerPhase.MOVE, 3.0, 0.5, shift=True))
+    hand = hand_on(map_, HexsideBrush("stream"))
+    hand.point(ToolPointer(PointerPhase.PRESS, 1.0, 2.3, shift=True))
+    hand.point(ToolPointer(PointerPhase.MOVE, 3.0, 0.5, shift=True))
     assert "stream" not in map_.sides
-    hand.point(Pointer(PointerPhase.RELEASE, 6.0, 2.3, shift=True))
+    hand.point(ToolPointer(PointerPhase.RELEASE, 6.0, 2.3, shift=True))
     rows = {map_.grid.column_row(hex_)[1] for side in borne(map_, "stream") for hex_ in _both(side)}
     assert len(rows) == 2
 
@@ -134,7 +134,7 @@ def _both(side: HexSide) -> tuple:
 
 def test_a_trace_outside_the_map_lays_nothing_there_and_comes_back() -> None:
     map_ = blank(4, 4)
-    trail(hand_on(map_, Edges("stream")), [(2.0, 1.0), (2.0, -4.0), (3.0, -4.0), (3.0, 1.0)])
+    trail(hand_on(map_, HexsideBrush("stream")), [(2.0, 1.0), (2.0, -4.0), (3.0, -4.0), (3.0, 1.0)])
     assert borne(map_, "stream")
     assert is_consistent(map_)
 
@@ -142,7 +142,7 @@ def test_a_trace_outside_the_map_lays_nothing_there_and_comes_back() -> None:
 def test_a_drag_from_edge_to_edge_lays_nothing_on_the_outer_edge() -> None:
     map_ = Map.blank(Grid(6, 5))
     wide, high = map_.grid.size(1.0)
-    trail(hand_on(map_, Edges("stream")), [(wide / 2, 0.02), (wide / 2, high - 0.02)])
+    trail(hand_on(map_, HexsideBrush("stream")), [(wide / 2, 0.02), (wide / 2, high - 0.02)])
     laid = borne(map_, "stream")
     assert laid
     assert all(side.first in map_.grid and side.second in map_.grid for side in laid)
@@ -150,7 +150,7 @@ def test_a_drag_from_edge_to_edge_lays_nothing_on_the_outer_edge() -> None:
 
 def test_a_drag_that_begins_and_stays_at_the_outer_edge_is_laid_there() -> None:
     map_ = Map.blank(Grid(6, 5))
-    trail(hand_on(map_, Edges("wall")), [(1.8, 0.02), (2.5, -0.4), (3.2, 0.02)])
+    trail(hand_on(map_, HexsideBrush("wall")), [(1.8, 0.02), (2.5, -0.4), (3.2, 0.02)])
     laid = borne(map_, "wall")
     assert len(laid) > 1
     assert not any(side.first in map_.grid and side.second in map_.grid for side in laid)
@@ -161,10 +161,10 @@ def test_the_eraser_takes_the_sides_it_is_led_along_of_one_kind_or_of_all() -> N
     for kind in ("wall", "stream"):
         SetMasks(Group.SIDES, kind, np.array([4]), np.array([0b000011])).apply(map_)
     x, y = map_.grid.centre(at(map_, 1, 1))
-    trail(hand_on(map_, EdgeEraser("wall")), [(x + 0.4, y)])
+    trail(hand_on(map_, HexsideEraser("wall")), [(x + 0.4, y)])
     assert len(borne(map_, "wall")) == 1
     assert len(borne(map_, "stream")) == 2
-    trail(hand_on(map_, EdgeEraser()), [(x + 0.4, y)])
+    trail(hand_on(map_, HexsideEraser()), [(x + 0.4, y)])
     assert len(borne(map_, "wall")) == 1
     assert len(borne(map_, "stream")) == 1
 
@@ -174,7 +174,7 @@ def test_the_eraser_takes_the_sides_it_is_led_along_of_one_kind_or_of_all() -> N
 
 def test_a_road_leads_through_every_hex_the_pointer_passes() -> None:
     map_ = blank(5, 2)
-    drag(hand_on(map_, Links("road")), (0, 0), (2, 0), (2, 1))
+    drag(hand_on(map_, LinkBrush("road")), (0, 0), (2, 0), (2, 1))
     assert linked(map_, "road") == {
         frozenset(step) for step in pairwise([(0, 0), (1, 0), (2, 0), (2, 1)])
     }
@@ -185,20 +185,20 @@ def test_a_road_does_not_take_in_a_hex_whose_corner_the_pointer_cuts() -> None:
     start, end = map_.grid.centre(at(map_, 0, 0)), map_.grid.centre(at(map_, 1, 0))
     cut = (start[0] + end[0]) / 2, start[1] + 0.33  # just inside the hex below both
     assert map_.grid.hex_at(*cut) == at(map_, 0, 1)
-    trail(hand_on(map_, Links("road")), [start, cut, end])
+    trail(hand_on(map_, LinkBrush("road")), [start, cut, end])
     assert linked(map_, "road") == {frozenset([(0, 0), (1, 0)])}
 
 
 def test_a_road_ends_at_the_edge_of_the_map() -> None:
     map_ = blank(3, 1)
-    drag(hand_on(map_, Links("road")), (1, 0), (5, 0))
+    drag(hand_on(map_, LinkBrush("road")), (1, 0), (5, 0))
     assert linked(map_, "road") == {frozenset([(1, 0), (2, 0)])}
 
 
 def test_links_are_erased_along_the_pointers_way() -> None:
     map_ = blank(4, 1)
-    drag(hand_on(map_, Links("road")), (0, 0), (3, 0))
-    drag(hand_on(map_, Links("rail")), (0, 0), (3, 0))
+    drag(hand_on(map_, LinkBrush("road")), (0, 0), (3, 0))
+    drag(hand_on(map_, LinkBrush("rail")), (0, 0), (3, 0))
     drag(hand_on(map_, LinkEraser("road")), (1, 0), (2, 0))
     assert len(linked(map_, "road")) == 2
     drag(hand_on(map_, LinkEraser()), (0, 0), (1, 0))
@@ -215,7 +215,7 @@ def test_the_cheapest_way_goes_round_a_hill() -> None:
         """,
         levels="0 0 0 0 0 0 0\n0 0 9 9 9 0 0\n0 0 0 0 0 0 0",
     )
-    drag(hand_on(map_, CheapestWay("road")), (0, 1), (6, 1))
+    drag(hand_on(map_, CheapestPathTool("road")), (0, 1), (6, 1))
     steps = linked(map_, "road")
     assert steps
     assert not any(map_.level[row, column] for step in steps for column, row in step)
@@ -223,9 +223,9 @@ def test_the_cheapest_way_goes_round_a_hill() -> None:
 
 def test_the_cheapest_way_takes_up_a_road_that_is_there() -> None:
     map_ = blank(7, 3)
-    drag(hand_on(map_, Links("road")), (1, 0), (5, 0))
+    drag(hand_on(map_, LinkBrush("road")), (1, 0), (5, 0))
     before = linked(map_, "road")
-    drag(hand_on(map_, CheapestWay("track")), (0, 1), (6, 1))
+    drag(hand_on(map_, CheapestPathTool("track")), (0, 1), (6, 1))
     assert len(linked(map_, "track") & before) == 4
 
 
@@ -237,19 +237,19 @@ def test_the_cheapest_way_bridges_water_only_where_it_must() -> None:
         .....
         """
     )
-    drag(hand_on(map_, CheapestWay("road")), (0, 0), (4, 0))
+    drag(hand_on(map_, CheapestPathTool("road")), (0, 0), (4, 0))
     assert not any(
         map_.ground[row, column] == 2 for step in linked(map_, "road") for column, row in step
     )
     divided = board("..~..")
-    drag(hand_on(divided, CheapestWay("road")), (0, 0), (4, 0))
+    drag(hand_on(divided, CheapestPathTool("road")), (0, 0), (4, 0))
     assert len(linked(divided, "road")) == 4
 
 
 def test_the_way_is_shown_before_it_is_laid() -> None:
     map_ = blank(4, 1)
-    hand = hand_on(map_, CheapestWay("road"))
-    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
+    hand = hand_on(map_, CheapestPathTool("road"))
+    hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.steps == ((at(map_, 0, 0), at(map_, 1, 0)), (at(map_, 1, 0), at(map_, 2, 0)))
     assert "road" not in map_.links

@@ -11,7 +11,7 @@ from engine.country.mixes import KEEP, mixes
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.tools.brush import SHAPES, Brush
-from studio.tools.paints import MixedGround, Roughen
+from studio.tools.paints import MixedGroundPaint, RoughenPaint
 from tests.studio.tools.hands import blank, drag, ground_of, hand_on
 
 EVERY = np.arange(40 * 40, dtype=np.int32)
@@ -21,7 +21,7 @@ EVERY = np.arange(40 * 40, dtype=np.int32)
 def test_every_kind_of_a_mixture_has_about_its_share(id_: str) -> None:
     map_ = Map.blank(Grid(40, 40))
     map_.grounds, map_.symbols = ("snow",), (".",)
-    edit = MixedGround(id_).edit(map_, EVERY)
+    edit = MixedGroundPaint(id_).edit(map_, EVERY)
     assert edit is not None
     edit.apply(map_)
     found = Counter(np.array(map_.grounds)[map_.ground].reshape(-1).tolist())
@@ -31,16 +31,16 @@ def test_every_kind_of_a_mixture_has_about_its_share(id_: str) -> None:
 
 def test_a_stroke_painted_again_changes_nothing() -> None:
     map_ = blank(14, 10)
-    drag(hand_on(map_, Brush(MixedGround("clearings"), SHAPES["19"])), (3, 3), (9, 6))
+    drag(hand_on(map_, Brush(MixedGroundPaint("clearings"), SHAPES["19"])), (3, 3), (9, 6))
     once = ground_of(map_)
     assert "w" in once
-    drag(hand_on(map_, Brush(MixedGround("clearings"), SHAPES["19"])), (4, 3), (8, 6))
+    drag(hand_on(map_, Brush(MixedGroundPaint("clearings"), SHAPES["19"])), (4, 3), (8, 6))
     assert ground_of(map_) == once
 
 
 def test_rough_ground_rises_and_sinks_by_no_more_than_its_step() -> None:
     map_ = Map.blank(Grid(40, 40))
-    edit = Roughen(2).edit(map_, EVERY)
+    edit = RoughenPaint(2).edit(map_, EVERY)
     assert edit is not None
     inverse = edit.apply(map_)
     assert (int(map_.level.min()), int(map_.level.max())) == (-2, 2)

@@ -9,28 +9,31 @@ import pytest
 
 from engine.editing.name_curves import along_water, arch_of
 from engine.hexes.grid import Grid
-from engine.map.map import Map, NameLook, Place
-from studio.document.document import Document
-from studio.tools.desk import Desk
-from studio.tools.naming import Naming
-from studio.tools.pointer import Pointer, PointerPhase
+from engine.map.map import Map, NameStyle, Place
+from studio.document.document import MapDocument
+from studio.tools.desk import EditingContext
+from studio.tools.naming import PlaceNameTool
+from studio.tools.pointer import PointerPhase, ToolPointer
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> EditingContext:
     map_ = Map.blank(Grid(8, 6))
     map_.places = [Place(map_.grid.hex(3, 3), "Mill")]
-    return Desk(Document(map_))
+    return EditingContext(MapDocument(map_))
 
 
-def drag(desk: Desk, spots: Sequence[tuple[float, float]], *, control: bool = False) -> None:
+def drag(
+    desk: EditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
+) -> None:
     """Press at the first of these spots of the page, let go at the last."""
     phases = [PointerPhase.PRESS, *[PointerPhase.MOVE] * (len(spots) - 2), PointerPhase.RELEASE]
     pointers = [
-        Pointer(phase, *spot, control=control) for phase, spot in zip(phases, spots, strict=True)
+        ToolPointer(phase, *spot, control=control)
+        for phase, spot in zip(phases, spots, strict=True)
     ]
     desk.begin("name")
-    stroke = Naming().stroke(desk, pointers[0])
+    stroke = PlaceNameTool().stroke(desk, pointers[0])
     next(stroke)
     for pointer in pointers[1:]:
         try:
@@ -40,11 +43,11 @@ def drag(desk: Desk, spots: Sequence[tuple[float, float]], *, control: bool = Fa
     desk.sheet.end_stroke()
 
 
-def middle(desk: Desk) -> tuple[float, float]:
+def middle(desk: EditingContext) -> tuple[float, float]:
     return desk.grid.centre(desk.map.places[0].at)
 
 
-def test_with_control_a_name_is_pinned_where_it_is_let_go(desk: Desk) -> None:
+def test_with_control_a_name_is_pinned_where_it_is_let_go(desk: EditingContext) -> None:
     x, y = middle(desk)
     drag(desk, [(x, y), (x + 0.5, y), (x + 1.3, y - 0.4)], control=True)
     (place,) = desk.map.places
@@ -52,31 +55,33 @@ def test_with_control_a_name_is_pinned_where_it_is_let_go(desk: Desk) -> None:
     assert place.at == desk.grid.hex(3, 3)
 
 
-def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(desk: Desk) -> None:
-    desk.map.places[0] = desk.map.places[0]._replace(look=NameLook(pin=(1.0, 0.0)))
+def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(
+    desk: EditingContext,
+) -> None:
+    desk.map.places[0] = desk.map.places[0]._replace(look=NameStyle(pin=(1.0, 0.0)))
     x, y = middle(desk)
     drag(desk, [(x + 1.0, y), (x + 1.0, y + 0.5)])
     assert desk.map.places[0].look.pin == (1.0, 0.5)
-    assert isinstance(desk.sheet, Document)
+    assert isinstance(desk.sheet, MapDocument)
     desk.sheet.history.undo()
     assert desk.map.places[0].look.pin == (1.0, 0.0)
 
 
-def test_a_point_of_a_curve_is_dragged_alone(desk: Desk) -> None:
-    look = NameLook(curve=((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)))
+def test_a_point_of_a_curve_is_dragged_alone(desk: EditingContext) -> None:
+    look = NameStyle(curve=((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)))
     desk.map.places[0] = desk.map.places[0]._replace(look=look)
     x, y = middle(desk)
     drag(desk, [(x, y), (x, y - 0.6)])
     assert desk.map.places[0].look.curve == ((-1.0, 0.0), (0.0, -0.6), (1.0, 0.0))
 
 
-def test_a_locked_layer_of_names_stays_as_it_is(desk: Desk) -> None:
+def test_a_locked_layer_of_names_stays_as_it_is(desk: EditingContext) -> None:
     from studio.tools.locking import parts_of
 
     desk.locked = parts_of({"places"})
     x, y = middle(desk)
     drag(desk, [(x, y), (x + 1.3, y - 0.4)], control=True)
-    assert desk.map.places[0].look == NameLook()
+    assert desk.map.places[0].look == NameStyle()
     assert desk.has_met_lock
 
 

@@ -10,8 +10,8 @@ import pytest
 from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, BucketLimits
-from studio.tools.paints import PaintedGround, Raise, Selecting, SelectionChange
-from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.paints import GroundPaint, RaisePaint, SelectionMode, SelectionPaint
+from studio.tools.pointer import PointerPhase, ToolPointer
 from studio.tools.regions import HexPolygon, HexRectangle, Lasso, StraightLine, within
 from tests.studio.tools.hands import (
     at,
@@ -25,17 +25,17 @@ from tests.studio.tools.hands import (
     trail,
 )
 
-WOODS = PaintedGround("woods")
+WOODS = GroundPaint("woods")
 
 
 def test_a_line_is_painted_when_the_pointer_is_let_go() -> None:
     map_ = blank(5, 2)
     hand = hand_on(map_, StraightLine(WOODS))
-    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
+    hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
     assert shown.hexes.tolist() == [0, 1, 2, 3]
     assert ground_of(map_) == ".....\n....."
-    hand.point(Pointer(PointerPhase.RELEASE, *map_.grid.centre(at(map_, 2, 0))))
+    hand.point(ToolPointer(PointerPhase.RELEASE, *map_.grid.centre(at(map_, 2, 0))))
     assert ground_of(map_) == "www..\n....."
 
 
@@ -96,11 +96,11 @@ def test_a_polygon_takes_several_clicks_and_ends_with_a_double_one() -> None:
     corners = [at(map_, 1, 1), at(map_, 5, 1), at(map_, 5, 5), at(map_, 1, 5)]
     for corner in corners:
         point = map_.grid.centre(corner)
-        hand.point(Pointer(PointerPhase.PRESS, *point))
-        hand.point(Pointer(PointerPhase.RELEASE, *point))
+        hand.point(ToolPointer(PointerPhase.PRESS, *point))
+        hand.point(ToolPointer(PointerPhase.RELEASE, *point))
     assert hand.is_busy
     assert "w" not in ground_of(map_)
-    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(corners[-1]), clicks=2))
+    hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(corners[-1]), clicks=2))
     assert not hand.is_busy
     assert ground_of(map_).splitlines()[3][2:5] == "www"
     assert ground_of(map_).splitlines()[0] == "......."
@@ -110,7 +110,7 @@ def test_a_polygon_also_ends_at_its_first_corner() -> None:
     map_ = blank(7, 7)
     hand = hand_on(map_, HexPolygon(WOODS))
     for column, row in ((1, 1), (5, 1), (3, 5), (1, 1)):
-        hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, column, row))))
+        hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, column, row))))
     assert not hand.is_busy
     assert ground_of(map_).count("w") > 5
 
@@ -123,13 +123,13 @@ def test_the_bucket_fills_what_hangs_together_and_is_of_one_ground() -> None:
         .ww..
         """
     )
-    drag(hand_on(map_, Bucket(PaintedGround("lake"))), (0, 1))
+    drag(hand_on(map_, Bucket(GroundPaint("lake"))), (0, 1))
     assert ground_of(map_) == "~~w..\n~~w..\n~ww.."
 
 
 def test_the_bucket_can_also_heed_levels() -> None:
     map_ = board(".....", levels="1 1 2 1 1")
-    hand = hand_on(map_, Bucket(Raise(5), BucketLimits(ground=False, levels=0)))
+    hand = hand_on(map_, Bucket(RaisePaint(5), BucketLimits(ground=False, levels=0)))
     drag(hand, (0, 0))
     assert levels_of(map_) == "6 6 2 1 1"
 
@@ -154,15 +154,15 @@ def test_with_a_limit_that_is_never_reached_the_bucket_fills_the_same(seed: int)
 
 def test_regions_select_anew_add_and_take_away() -> None:
     map_ = blank(4, 1)
-    hand = hand_on(map_, HexRectangle(Selecting()))
+    hand = hand_on(map_, HexRectangle(SelectionPaint()))
     drag(hand, (0, 0), (1, 0))
     assert hand.desk.selection.tolist() == [0, 1]
-    hand.take(HexRectangle(Selecting(SelectionChange.ADD)), "select")
+    hand.take(HexRectangle(SelectionPaint(SelectionMode.ADD)), "select")
     drag(hand, (3, 0))
     assert hand.desk.selection.tolist() == [0, 1, 3]
-    hand.take(HexRectangle(Selecting(SelectionChange.REMOVE)), "select")
+    hand.take(HexRectangle(SelectionPaint(SelectionMode.REMOVE)), "select")
     drag(hand, (1, 0), (2, 0))
     assert hand.desk.selection.tolist() == [0, 3]
-    hand.take(HexRectangle(Selecting()), "select")
+    hand.take(HexRectangle(SelectionPaint()), "select")
     drag(hand, (2, 0))
     assert hand.desk.selection.tolist() == [2]

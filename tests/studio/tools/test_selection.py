@@ -13,15 +13,15 @@ from engine.editing.geometry import resized
 from engine.editing.sheet_edits import Replace
 from engine.editing.touched import MapPart
 from engine.hexes.flat import indices
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import OffsetParity, Orientation
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError
 from studio.tools import selection
-from studio.tools.naming import Naming
-from studio.tools.pointer import Pointer, PointerPhase
-from studio.tools.selection import Hanging, Mover, Stamp
+from studio.tools.naming import PlaceNameTool
+from studio.tools.pointer import PointerPhase, ToolPointer
+from studio.tools.selection import FloatingPasteTool, MoveSelectionTool, StampTool
 from studio.tools.stamps import STAMPS
 from tests.studio.document.random_edits import is_consistent, random_map, same
 from tests.studio.tools.hands import at, blank, board, drag, ground_of, hand_on, levels_of
@@ -49,9 +49,9 @@ def test_a_copy_is_pasted_with_levels_ground_sides_links_and_names() -> None:
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("shifted", Shifted)
+@pytest.mark.parametrize("shifted", OffsetParity)
 def test_six_turns_by_60_degrees_and_two_mirrors_are_nothing(
-    orientation: Orientation, shifted: Shifted
+    orientation: Orientation, shifted: OffsetParity
 ) -> None:
     rng = np.random.default_rng(5)
     map_ = random_map(rng, 9, 9)
@@ -165,7 +165,7 @@ def test_on_another_map_zones_are_known_by_name_and_missing_ones_added() -> None
 def test_what_is_moved_leaves_its_zones_with_it() -> None:
     map_ = board("w.....")
     map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 0]], np.bool_))
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert np.flatnonzero(map_.zones["red"].hexes).tolist() == [3]
@@ -175,7 +175,7 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     here, there = board("..."), board("w..")
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
     monkeypatch.setattr("engine.editing.sheet_edits.MOST_ZONE_HEXES", 2)
-    hand = hand_on(there, Hanging(clip(here, np.array([0], np.int32))))
+    hand = hand_on(there, FloatingPasteTool(clip(here, np.array([0], np.int32))))
     with pytest.raises(SandtableError, match="zone on a map"):
         drag(hand, (0, 0))
     assert ground_of(there) == "w.."
@@ -187,7 +187,7 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
 
 def test_a_selection_is_dragged_elsewhere_and_stays_selected() -> None:
     map_ = board("ww....")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert ground_of(map_) == "...ww."
@@ -196,7 +196,7 @@ def test_a_selection_is_dragged_elsewhere_and_stays_selected() -> None:
 
 def test_with_control_a_copy_is_dragged() -> None:
     map_ = board("ww....")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0), (3, 0), control=True)
     assert ground_of(map_) == "ww.ww."
@@ -204,7 +204,7 @@ def test_with_control_a_copy_is_dragged() -> None:
 
 def test_a_selection_dragged_over_itself_arrives_whole() -> None:
     map_ = board("w~s...")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 1, 2], np.int32)
     drag(hand, (0, 0), (1, 0))
     assert ground_of(map_) == ".w~s.."
@@ -212,12 +212,12 @@ def test_a_selection_dragged_over_itself_arrives_whole() -> None:
 
 def test_cut_and_paste_are_one_step_each() -> None:
     map_ = board("ww....")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 1], np.int32)
     selection.cut(hand.desk, "cut")
     assert ground_of(map_) == "......"
     assert hand.desk.clipboard is not None
-    hand.take(Hanging(hand.desk.clipboard), "paste")
+    hand.take(FloatingPasteTool(hand.desk.clipboard), "paste")
     drag(hand, (4, 0))
     assert ground_of(map_).count("w") == 2
     assert hand.desk.sheet.names == ["cut", "paste"]
@@ -225,7 +225,7 @@ def test_cut_and_paste_are_one_step_each() -> None:
 
 def test_a_selection_is_mirrored_and_turned_where_it_lies() -> None:
     map_ = board("w~s")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 1, 2], np.int32)
     selection.mirror(hand.desk, "mirror")
     assert ground_of(map_) == "s~w"
@@ -235,7 +235,7 @@ def test_a_selection_is_mirrored_and_turned_where_it_lies() -> None:
 
 def test_on_a_sheet_of_another_shape_nothing_is_selected() -> None:
     map_ = board("ww....")
-    hand = hand_on(map_, Mover())
+    hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 5], np.int32)
     Replace(resized(map_, 4, 1)).apply(map_)
     assert hand.desk.selection.tolist() == []
@@ -244,7 +244,7 @@ def test_on_a_sheet_of_another_shape_nothing_is_selected() -> None:
 @pytest.mark.parametrize("name", STAMPS)
 def test_every_stamp_lays_kinds_that_the_catalogue_knows(name: str) -> None:
     map_ = blank(9, 9)
-    hand = hand_on(map_, Stamp(STAMPS[name]))
+    hand = hand_on(map_, StampTool(STAMPS[name]))
     drag(hand, (0, 0), (4, 4))
     grounds = {each.id for each in catalogue().of_class(TerrainClass.GROUND)}
     links = {each.id for each in catalogue().of_class(TerrainClass.LINK)}
@@ -256,14 +256,14 @@ def test_every_stamp_lays_kinds_that_the_catalogue_knows(name: str) -> None:
 
 def test_a_stamp_shows_where_it_will_lie() -> None:
     map_ = blank(5, 5)
-    hand = hand_on(map_, Stamp(STAMPS["wood"]))
-    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 2))))
+    hand = hand_on(map_, StampTool(STAMPS["wood"]))
+    shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 2))))
     assert shown.hexes.tolist() == around(map_, 2, 2).tolist()
 
 
 def test_a_name_is_put_down_moved_and_not_lost_off_the_map() -> None:
     map_ = blank(4, 1)
-    hand = hand_on(map_, Naming({"en": "Mill", "zh": "磨坊"}))
+    hand = hand_on(map_, PlaceNameTool({"en": "Mill", "zh": "磨坊"}))
     drag(hand, (1, 0))
     drag(hand, (1, 0), (3, 0))
     drag(hand, (3, 0), (9, 0))

@@ -8,16 +8,16 @@ import pytest
 from engine.editing.edits import Group, Layer, LayMasks, SetCells, SetMasks
 from engine.editing.touched import MapPart
 from engine.hexes.flat import index
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, distance
 from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush
-from studio.tools.edges import EdgeEraser, Edges
-from studio.tools.links import Links
-from studio.tools.naming import Naming
-from studio.tools.paints import Erased, InZone, PaintedGround, Raise
-from studio.tools.pointer import Pointer, PointerPhase
-from studio.tools.selection import Mover
+from studio.tools.edges import HexsideBrush, HexsideEraser
+from studio.tools.links import LinkBrush
+from studio.tools.naming import PlaceNameTool
+from studio.tools.paints import ErasePaint, GroundPaint, RaisePaint, ZonePaint
+from studio.tools.pointer import PointerPhase, ToolPointer
+from studio.tools.selection import MoveSelectionTool
 from studio.tools.symmetry import Symmetry, images, mirrored
 from tests.studio.document.random_edits import is_consistent
 from tests.studio.tools.hands import (
@@ -37,7 +37,7 @@ GRIDS = [
     for columns in (1, 6, 7)
     for rows in (1, 4, 5)
     for orientation in Orientation
-    for shifted in Shifted
+    for shifted in OffsetParity
 ]
 
 
@@ -76,7 +76,7 @@ def test_images_lie_where_a_mirror_on_the_page_would_show_them(grid: Grid) -> No
 
 def test_a_stroke_on_one_side_happens_on_the_other_too() -> None:
     map_ = blank(7, 4)
-    drag(hand_on(map_, Brush(PaintedGround("woods")), Symmetry.TURNED), (0, 0), (2, 0))
+    drag(hand_on(map_, Brush(GroundPaint("woods")), Symmetry.TURNED), (0, 0), (2, 0))
     assert ground_of(map_) == drawn(
         """
         www....
@@ -89,7 +89,7 @@ def test_a_stroke_on_one_side_happens_on_the_other_too() -> None:
 
 def test_both_mirrors_give_three_images() -> None:
     map_ = blank(7, 5)
-    drag(hand_on(map_, Brush(Raise(1)), Symmetry.BOTH), (1, 0))
+    drag(hand_on(map_, Brush(RaisePaint(1)), Symmetry.BOTH), (1, 0))
     assert levels_of(map_) == drawn(
         """
         0 1 0 0 0 1 0
@@ -104,7 +104,7 @@ def test_both_mirrors_give_three_images() -> None:
 def test_where_a_stroke_meets_its_image_it_has_its_own_way() -> None:
     map_ = blank(3, 1)
     SetCells(Layer.LEVEL, np.array([0, 2]), np.array([1, 5])).apply(map_)
-    drag(hand_on(map_, Brush(Raise(1), SHAPES["7"]), Symmetry.LEFT_RIGHT), (1, 0))
+    drag(hand_on(map_, Brush(RaisePaint(1), SHAPES["7"]), Symmetry.LEFT_RIGHT), (1, 0))
     assert levels_of(map_) == "2 1 6"
 
 
@@ -114,8 +114,8 @@ def test_sides_and_links_point_the_right_way_in_their_images(
     orientation: Orientation, symmetry: Symmetry
 ) -> None:
     map_ = blank(11, 11, orientation)
-    trail(hand_on(map_, Edges("stream"), symmetry), [(3.0, 3.0), (4.5, 3.5), (5.2, 5.0)])
-    drag(hand_on(map_, Links("road"), symmetry), (2, 2), (4, 3), (4, 6))
+    trail(hand_on(map_, HexsideBrush("stream"), symmetry), [(3.0, 3.0), (4.5, 3.5), (5.2, 5.0)])
+    drag(hand_on(map_, LinkBrush("road"), symmetry), (2, 2), (4, 3), (4, 6))
     assert is_consistent(map_)
     for isometry in images(map_.grid, symmetry):
         for hex_ in map_.grid:
@@ -132,7 +132,7 @@ def test_erasing_a_side_leaves_the_other_features_of_its_images() -> None:
     map_ = blank(7, 4)
     SetMasks(Group.SIDES, "wall", np.array([8, 19]), np.array([0b000001, 0b011000])).apply(map_)
     x, y = map_.grid.centre(at(map_, 1, 1))
-    trail(hand_on(map_, EdgeEraser(), Symmetry.TURNED), [(x + 0.4, y)])
+    trail(hand_on(map_, HexsideEraser(), Symmetry.TURNED), [(x + 0.4, y)])
     assert int(map_.sides["wall"][2, 5]) == 0b010000
 
 
@@ -149,23 +149,23 @@ def test_masks_set_as_a_whole_are_mirrored_only_in_what_they_change() -> None:
 def test_zones_and_names_have_images_too() -> None:
     map_ = blank(5, 1)
     map_.zones["base"] = Zone(np.zeros(map_.grid.shape, np.bool_))
-    drag(hand_on(map_, Brush(InZone("base")), Symmetry.LEFT_RIGHT), (0, 0))
+    drag(hand_on(map_, Brush(ZonePaint("base")), Symmetry.LEFT_RIGHT), (0, 0))
     assert map_.zones["base"].hexes.tolist() == [[True, False, False, False, True]]
-    drag(hand_on(map_, Naming("Post"), Symmetry.LEFT_RIGHT), (1, 0))
+    drag(hand_on(map_, PlaceNameTool("Post"), Symmetry.LEFT_RIGHT), (1, 0))
     assert [index(map_.grid, place.at) for place in map_.places] == [1, 3]
 
 
 def test_a_name_is_moved_with_its_image_and_the_image_keeps_its_own_name() -> None:
     map_ = blank(7, 1)
     map_.places += [Place(at(map_, 0, 0), "West"), Place(at(map_, 6, 0), "East")]
-    drag(hand_on(map_, Naming("new"), Symmetry.LEFT_RIGHT), (0, 0), (2, 0))
+    drag(hand_on(map_, PlaceNameTool("new"), Symmetry.LEFT_RIGHT), (0, 0), (2, 0))
     assert map_.places == [Place(at(map_, 2, 0), "West"), Place(at(map_, 4, 0), "East")]
 
 
 def test_an_erased_name_takes_its_image_with_it() -> None:
     map_ = blank(7, 1)
     map_.places += [Place(at(map_, column, 0), str(column)) for column in (0, 3, 5, 6)]
-    erased = Brush(Erased(frozenset({MapPart.PLACES})))
+    erased = Brush(ErasePaint(frozenset({MapPart.PLACES})))
     drag(hand_on(map_, erased, Symmetry.LEFT_RIGHT), (0, 0))
     assert [place.name for place in map_.places] == ["3", "5"]
 
@@ -173,7 +173,7 @@ def test_an_erased_name_takes_its_image_with_it() -> None:
 def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
     map_ = board("w.......w")
     map_.zones["base"] = Zone(np.array([[1, 0, 0, 0, 0, 0, 0, 0, 1]], np.bool_))
-    hand = hand_on(map_, Mover(), Symmetry.LEFT_RIGHT)
+    hand = hand_on(map_, MoveSelectionTool(), Symmetry.LEFT_RIGHT)
     hand.desk.selection = np.array([0], np.int32)
     drag(hand, (0, 0), (2, 0))
     assert ground_of(map_) == "..w...w.."
@@ -183,6 +183,6 @@ def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
 
 def test_the_outline_shows_the_images() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(PaintedGround("woods")), Symmetry.LEFT_RIGHT)
-    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 1, 0))))
+    hand = hand_on(map_, Brush(GroundPaint("woods")), Symmetry.LEFT_RIGHT)
+    shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 1, 0))))
     assert shown.hexes.tolist() == [1, 3]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web.host import Host
 from tests.engine.umpired.rooms import ARMED_SEATS, order
 from tests.studio.web.browsing import DESKTOP, Screen, browser
@@ -41,8 +41,8 @@ def open_(chromium: Browser) -> Iterator[Open]:
     assert complaints == []
 
 
-def room_of(host: Host) -> Room:
-    assert isinstance(host.room, Room)
+def room_of(host: Host) -> UmpiredGame:
+    assert isinstance(host.room, UmpiredGame)
     return host.room
 
 

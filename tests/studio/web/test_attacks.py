@@ -79,7 +79,7 @@ def goes_rudely(one: socket.socket) -> None:
 
 def test_wrong_tickets_lock_nobody_out(host: Host) -> None:
     secret = secret_of(link_of(host, "anna").url)
-    door = gate.door_of(secret)
+    door = gate.seat_path_name(secret)
     for _ in range(10):
         status, _, _ = request(host.port, "GET", f"/s/{door}/seat", Cookie=f"{gate.COOKIE}=wrong")
         assert status == 403

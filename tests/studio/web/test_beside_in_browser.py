@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import Refused
+from engine.umpired.refusing import RefusedError
 from studio.web.host import Host
 from tests.engine.umpired.rooms import advance, fired_at, order, proceed
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
@@ -145,7 +145,7 @@ def test_time_that_is_up_is_no_grace_and_no_clock_to_let_go_on(
     room = host.room
     anna = opened(chromium, host, "anna")
     udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id)
-    room.set_clock(1, WhenUp.TELL, grace=2)
+    room.set_clock(1, TimeoutAction.TELL, grace=2)
     expect(udo.page.locator("[data-key=clock-hold]")).to_be_visible()
     expect(anna.page.locator("#clock")).to_contain_text("of grace")
     expect(anna.page.locator("#clock")).to_have_text("Time is up")
@@ -210,7 +210,7 @@ def test_a_game_that_is_over_is_gone_through_again(chromium: Browser, host_one: 
             break
         try:
             advance(room, rng, lambda room: None)
-        except Refused:
+        except RefusedError:
             proceed(room)
     anna = opened(chromium, host, "anna")
     anna.press("[data-key=replay]")

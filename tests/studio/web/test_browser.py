@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.refusing import refuse
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web.ground import MapPictures
 from studio.web.host import Host
 from tests.engine.umpired.rooms import CROSSROADS, SEATS, SECRETS
@@ -52,7 +52,7 @@ def anna(host: Host, open_: Open) -> Screen:
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """A host of a game in which nothing happens, for all who only look."""
-    room = Room.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
+    room = UmpiredGame.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
     host = Host(room, port=0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MapPictures, "draw", lambda self, further: None)
@@ -133,7 +133,7 @@ def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
 
 def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Screen) -> None:
     room = host.room
-    assert isinstance(room, Room)
+    assert isinstance(room, UmpiredGame)
     nasty = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>"
     room.announce("red", {"en": nasty, "zh": nasty})
     room.say("anna", nasty)
@@ -148,7 +148,7 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
 
 def test_a_bulletin_has_its_lists_and_tables(host: Host, anna: Screen) -> None:
     room = host.room
-    assert isinstance(room, Room)
+    assert isinstance(room, UmpiredGame)
     told = "## News\n\n- one\n- **two**\n\n| Hill | Held by |\n|---|--:|\n| 12 | nobody |"
     room.announce("red", {"en": told, "zh": told})
     anna.press("#tab-bulletins")
@@ -186,7 +186,7 @@ def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
     anna.press("#letter button")
     expect(anna.page.locator("#letters .words")).to_have_text("向北方前进 at dawn")
     room = host.room
-    assert isinstance(room, Room)
+    assert isinstance(room, UmpiredGame)
     assert [(one.sender, one.to) for one in room.messages] == [("anna", "umpire")]
     # What is pasted may hold controls, or half of an emoji: nobody is to see them.
     anna.page.evaluate("document.getElementById('letter-words').value = 'bell\\x07 \\ud83d!'")
@@ -209,7 +209,7 @@ def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
 
 def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
     room = host.room
-    assert isinstance(room, Room)
+    assert isinstance(room, UmpiredGame)
     room.set_clock(600)
     expect(anna.page.locator("#clock")).to_contain_text("9:5")
     room.set_clock(0)
@@ -238,7 +238,7 @@ def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna
     desk = room.desk("anna")
     room.draft("anna", desk["options"][0]["id"], desk["number"])
     expect(anna.page.locator(".draft li button")).to_have_count(1)
-    room.set_clock(0.2, WhenUp.CLOSE)
+    room.set_clock(0.2, TimeoutAction.CLOSE)
     expect(anna.page.locator("#orders .question")).to_contain_text("Time is up")
     expect(anna.page.locator(".draft li")).to_have_count(1)
     expect(anna.page.locator("#orders button")).to_have_count(0)

@@ -20,11 +20,11 @@ from click.testing import CliRunner, Result
 
 from engine import games
 from engine.checks.scenario import playable
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.commands import host as host_command
 from studio.commands import main
 from studio.web.ground import MapPictures
-from studio.web.seating import BadSeats, seats_of
+from studio.web.seating import InvalidSeats, parse_seats
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, drawn
 from tests.studio.web.players import Player, secret_of
 
@@ -117,7 +117,7 @@ def test_a_game_is_hosted_and_ends_cleanly_at_ctrl_c(hosted: Hosted, tmp_path: P
     assert "Ended. To go on" in said
     assert "Traceback" not in said
     assert not any(secret_of(one["url"]) in said for one in hosted.facts["links"])
-    Room.reopen(tmp_path / "game.room").close()
+    UmpiredGame.reopen(tmp_path / "game.room").close()
 
 
 def test_a_host_that_is_killed_in_mid_turn_loses_no_order(hosted: Hosted, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_links_are_printed_by_their_file_alone_which_nobody_else_reads(
     file.write_text("of an earlier game", "utf-8")
     result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, *more)
     assert result.exit_code == 0
-    room = Room.reopen(tmp_path / "a.room")
+    room = UmpiredGame.reopen(tmp_path / "a.room")
     room.close()
     words = file.read_text("utf-8")
     for seat in room.seats.values():
@@ -262,7 +262,7 @@ def test_a_scenario_that_is_none_is_told(tmp_path: Path) -> None:
 
 def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
     copied = _copy(tmp_path)
-    room = Room.begin(copied, tmp_path / "game.room", _seats(), 1)
+    room = UmpiredGame.begin(copied, tmp_path / "game.room", _seats(), 1)
     room.close()
     words = copied.read_text(encoding="utf-8").replace("turns: 12", "turns: 11")
     copied.write_text(words, encoding="utf-8")
@@ -277,7 +277,7 @@ def test_a_record_named_in_place_of_a_scenario_goes_on(
     monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
     monkeypatch.setattr(MapPictures, "draw", lambda self, further: None)
     room = tmp_path / "evening.room"
-    Room.begin(CROSSROADS, room, _seats(), 1).close()
+    UmpiredGame.begin(CROSSROADS, room, _seats(), 1).close()
     result = ran(room, "--port", 0, "--no-qr")
     assert result.exit_code == 0, result.output
     assert "evening.room" in result.output
@@ -288,7 +288,7 @@ def test_a_record_given_to_another_command_is_told_as_what_it_is(
     tmp_path: Path, words: list[str]
 ) -> None:
     room = tmp_path / "evening.room"
-    Room.begin(CROSSROADS, room, _seats(), 1).close()
+    UmpiredGame.begin(CROSSROADS, room, _seats(), 1).close()
     verb, *rest = words
     result = CliRunner().invoke(main, [verb, str(room), *rest])
     assert result.exit_code == 1
@@ -297,7 +297,7 @@ def test_a_record_given_to_another_command_is_told_as_what_it_is(
 
 
 def test_options_of_a_new_game_are_refused_for_one_under_way(tmp_path: Path) -> None:
-    Room.begin(CROSSROADS, tmp_path / "game.room", _seats(), 1).close()
+    UmpiredGame.begin(CROSSROADS, tmp_path / "game.room", _seats(), 1).close()
     result = ran(CROSSROADS, "--room", tmp_path / "game.room", "--seed", "4")
     assert result.exit_code == 1
     assert "holds a game under way" in result.output
@@ -313,9 +313,9 @@ def test_nothing_to_host_is_wrong_use() -> None:
 def test_a_seat_of_an_arm_is_named_after_its_side() -> None:
     games.install("armed-toy", "tests.conformance.armed_toy")
     try:
-        seats = seats_of(drawn("armed-toy"), "red:Ruth, red/guns:Bo, blue/van")
-        with pytest.raises(BadSeats, match=r"'red/fleet:Bo'.*its arms are: van, guns"):
-            seats_of(drawn("armed-toy"), "red/fleet:Bo,blue")
+        seats = parse_seats(drawn("armed-toy"), "red:Ruth, red/guns:Bo, blue/van")
+        with pytest.raises(InvalidSeats, match=r"'red/fleet:Bo'.*its arms are: van, guns"):
+            parse_seats(drawn("armed-toy"), "red/fleet:Bo,blue")
     finally:
         games.remove("armed-toy")
     told = [(seat.id, seat.name, seat.arm, seat.may_deliver) for seat in seats]
@@ -327,12 +327,12 @@ def test_a_seat_of_an_arm_is_named_after_its_side() -> None:
 
 
 def test_a_game_without_arms_refuses_seats_of_an_arm() -> None:
-    with pytest.raises(BadSeats, match="its arms are: –"):
-        seats_of(playable(CROSSROADS), "red/guns,blue")
+    with pytest.raises(InvalidSeats, match="its arms are: –"):
+        parse_seats(playable(CROSSROADS), "red/guns,blue")
 
 
 def _seats() -> Any:
-    return seats_of(playable(CROSSROADS))
+    return parse_seats(playable(CROSSROADS))
 
 
 def _copy(folder: Path) -> Path:

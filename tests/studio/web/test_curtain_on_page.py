@@ -10,7 +10,7 @@ import pytest
 
 from engine.files.source_text import SHIPPED
 from engine.games import system_of
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from studio.web.host import Host
 from tests.studio.web.players import Player, link_of, secret_of
@@ -31,7 +31,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     words = FARMS.read_text(encoding="utf-8").replace("../tables", str(tables))
     file = tmp_path / "curtain.scenario.yaml"
     file.write_text(words + "\nrules: {curtain: true}\n", encoding="utf-8")
-    room = Room.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
+    room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
     found = Host(room, port=0)
     found.start()
     yield found
@@ -80,7 +80,7 @@ def test_nobody_is_sent_whom_the_other_side_sets_up_behind_the_curtain(
 def test_nobody_is_sent_what_marches_in_the_other_side_s_boxes(tmp_path: Path) -> None:
     """littlewars L21.3: the enemy learns what is inside when within 10 ft of any figure."""
     seats = (PlayerSeat("anna", "west", "Anna"), PlayerSeat("carl", "east", "Carl"))
-    room = Room.begin(BRANCH_LINE, tmp_path / "game.room", seats, 7, is_attended=False)
+    room = UmpiredGame.begin(BRANCH_LINE, tmp_path / "game.room", seats, 7, is_attended=False)
     with ExitStack() as open_:
         host = Host(room, port=0)
         host.start()

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import expect
 
 from studio.web import connections, encrypting
-from studio.web.encrypting import NoCertificate
+from studio.web.encrypting import CertificateError
 from studio.web.guards import STRICT_GIVEN, STRICT_OWN
 from studio.web.host import Host
 from tests.engine.umpired.rooms import Begin
@@ -32,7 +32,9 @@ NAMES = ("localhost", "127.0.0.1")
 def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[Host]:
     """A host with a certificate of its own."""
     room = begin("tank", is_attended=False)
-    found = Host(room, port=0, certificate=encrypting.own(tmp_path / "game.room", NAMES))
+    found = Host(
+        room, port=0, certificate=encrypting.self_signed_certificate(tmp_path / "game.room", NAMES)
+    )
     found.start()
     yield found
     found.stop()
@@ -115,50 +117,50 @@ def test_who_never_agrees_on_keys_is_not_waited_for(
 
 
 def test_a_certificate_made_here_is_kept_for_its_owner_alone_and_used_again(tmp_path: Path) -> None:
-    first = encrypting.own(tmp_path / "game.room", NAMES)
+    first = encrypting.self_signed_certificate(tmp_path / "game.room", NAMES)
     if os.name == "posix":
         assert stat.S_IMODE(first.chain.stat().st_mode) == 0o600
-    assert encrypting.own(tmp_path / "game.room", NAMES) == first
+    assert encrypting.self_signed_certificate(tmp_path / "game.room", NAMES) == first
 
 
 def test_it_is_made_anew_for_another_address_when_it_ends_soon_and_when_it_is_broken(
     tmp_path: Path,
 ) -> None:
     room = tmp_path / "game.room"
-    first = encrypting.own(room, NAMES)
-    second = encrypting.own(room, (*NAMES, "192.0.2.7"))
+    first = encrypting.self_signed_certificate(room, NAMES)
+    second = encrypting.self_signed_certificate(room, (*NAMES, "192.0.2.7"))
     assert second.fingerprint != first.fingerprint
     with patch.object(encrypting, "FRESH", datetime.timedelta(days=398)):
-        third = encrypting.own(room, NAMES)
+        third = encrypting.self_signed_certificate(room, NAMES)
     assert third.fingerprint != second.fingerprint
     third.chain.write_text("no certificate", encoding="utf-8")
-    assert encrypting.own(room, NAMES).fingerprint != third.fingerprint
+    assert encrypting.self_signed_certificate(room, NAMES).fingerprint != third.fingerprint
 
 
 @pytest.mark.parametrize("words", ["", "nonsense", encrypting.BEGIN, "\x00\xff"])
 def test_files_that_hold_no_certificate_are_refused_by_name(tmp_path: Path, words: str) -> None:
     broken = tmp_path / "broken.pem"
     broken.write_text(words, encoding="utf-8")
-    with pytest.raises(NoCertificate, match=r"broken\.pem"):
+    with pytest.raises(CertificateError, match=r"broken\.pem"):
         encrypting.certificate_given(broken, broken)
 
 
 def test_a_missing_key_and_a_key_of_another_certificate_are_refused(tmp_path: Path) -> None:
-    one = encrypting.own(tmp_path / "one.room", NAMES)
-    other = encrypting.own(tmp_path / "other.room", NAMES)
-    with pytest.raises(NoCertificate, match="No such file"):
+    one = encrypting.self_signed_certificate(tmp_path / "one.room", NAMES)
+    other = encrypting.self_signed_certificate(tmp_path / "other.room", NAMES)
+    with pytest.raises(CertificateError, match="No such file"):
         encrypting.certificate_given(one.chain, tmp_path / "nowhere.pem")
     key = tmp_path / "key.pem"
     words = other.key.read_text(encoding="utf-8")
     key.write_text(words[words.index("-----BEGIN PRIVATE") :], encoding="utf-8")
-    with pytest.raises(NoCertificate, match=r"key\.pem"):
+    with pytest.raises(CertificateError, match=r"key\.pem"):
         encrypting.certificate_given(one.chain, key)
 
 
 def test_where_none_can_be_kept_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("a file", encoding="utf-8")
-    with pytest.raises(NoCertificate, match="cannot be kept"):
-        encrypting.own(tmp_path / "folder" / "game.room", NAMES)
+    with pytest.raises(CertificateError, match="cannot be kept"):
+        encrypting.self_signed_certificate(tmp_path / "folder" / "game.room", NAMES)
 
 
 def test_a_name_that_is_told_is_answered_to_and_stands_in_the_links(

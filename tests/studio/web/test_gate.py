@@ -6,7 +6,7 @@ import pytest
 
 from engine.umpired import seats
 from studio.web import gate
-from studio.web.limits import MOST_STRANGERS, WRONG_WAITS, Allowance, Failures, network_of
+from studio.web.limits import MOST_STRANGERS, WRONG_WAITS, FailedLogins, RateLimit, network_of
 from tests.engine.umpired.rooms import SEATS, SECRETS
 
 BY_ID = {seat.id: seat for seat in SEATS}
@@ -21,17 +21,17 @@ class Clock:
 
 def test_a_ticket_opens_the_seat_behind_its_own_door_alone() -> None:
     anna, carl = SECRETS[0], SECRETS[2]
-    door, ticket = gate.door_of(anna), gate.ticket_of(anna)
-    assert gate.returning(BY_ID, door, ticket) is BY_ID["anna"]
-    assert gate.returning(BY_ID, gate.door_of(carl), ticket) is None
-    assert gate.returning(BY_ID, door, "") is None
+    door, ticket = gate.seat_path_name(anna), gate.make_ticket(anna)
+    assert gate.seat_for_ticket(BY_ID, door, ticket) is BY_ID["anna"]
+    assert gate.seat_for_ticket(BY_ID, gate.seat_path_name(carl), ticket) is None
+    assert gate.seat_for_ticket(BY_ID, door, "") is None
 
 
 def test_doors_and_tickets_say_nothing_of_the_secret_or_of_each_other() -> None:
     for secret in SECRETS:
-        assert secret not in gate.door_of(secret) + gate.ticket_of(secret)
-        assert gate.door_of(secret) not in gate.ticket_of(secret)
-    assert len({gate.door_of(secret) for secret in SECRETS}) == len(SECRETS)
+        assert secret not in gate.seat_path_name(secret) + gate.make_ticket(secret)
+        assert gate.seat_path_name(secret) not in gate.make_ticket(secret)
+    assert len({gate.seat_path_name(secret) for secret in SECRETS}) == len(SECRETS)
 
 
 def test_tickets_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,7 +42,7 @@ def test_tickets_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) 
         return right == shown
 
     monkeypatch.setattr(gate.hmac, "compare_digest", compare)
-    gate.returning(BY_ID, gate.door_of(SECRETS[0]), gate.ticket_of(SECRETS[0]))
+    gate.seat_for_ticket(BY_ID, gate.seat_path_name(SECRETS[0]), gate.make_ticket(SECRETS[0]))
     assert len(compared) == len(SECRETS), "all of them, found or not"
 
 
@@ -60,7 +60,7 @@ def test_secrets_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_allowance_is_used_up_and_comes_back() -> None:
     clock = Clock()
-    allowance = Allowance(2, 0.5, clock)
+    allowance = RateLimit(2, 0.5, clock)
     assert [allowance.take() for _ in range(3)] == [True, True, False]
     clock.now = 2.0
     assert [allowance.take() for _ in range(2)] == [True, False]
@@ -68,7 +68,7 @@ def test_an_allowance_is_used_up_and_comes_back() -> None:
 
 def test_wrong_answers_are_slow_after_some_by_address_and_seat() -> None:
     clock = Clock()
-    failures = Failures(clock)
+    failures = FailedLogins(clock)
     delays = [failures.delay("10.0.0.1", "door") for _ in range(12)]
     assert delays == [0.0] * 10 + [WRONG_WAITS] * 2
     assert not failures.delay("10.0.0.2", "door")
@@ -84,7 +84,7 @@ def test_addresses_of_one_network_in_ipv6_are_one_stranger() -> None:
 
 
 def test_a_crowd_of_strangers_takes_no_more_room_than_some() -> None:
-    failures = Failures(Clock())
+    failures = FailedLogins(Clock())
     for number in range(2 * MOST_STRANGERS):
         failures.delay(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
     assert len(failures._known) == MOST_STRANGERS

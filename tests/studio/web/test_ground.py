@@ -11,13 +11,13 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Zone
 from studio.web import tiles
-from studio.web.ground import LARGE_ENOUGH, MOST_PIXELS, TILE, MapPictures, levels_of
+from studio.web.ground import LARGE_ENOUGH, MOST_PIXELS, TILE, MapPictures, zoom_levels
 from tests.studio.web.players import PATIENCE
 
 
 @pytest.mark.parametrize("size", [1, 7, 24, 60, 200, 1000])
 def test_every_map_has_sizes_to_be_drawn_at(size: int) -> None:
-    levels = levels_of(Map.blank(Grid(size, size)))
+    levels = zoom_levels(Map.blank(Grid(size, size)))
     assert levels
     assert all(level.wide * level.high <= MOST_PIXELS for level in levels)
     assert max(levels[0].wide, levels[0].high) <= max(LARGE_ENOUGH, 4 * TILE)
@@ -54,7 +54,7 @@ def test_why_a_map_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_pictures_lie_side_by_side_without_a_gap(qapp: object) -> None:
     map_ = Map.blank(Grid(12, 9))
-    level = levels_of(map_)[-1]
+    level = zoom_levels(map_)[-1]
     drawn = {name: QImage.fromData(content) for name, content in tiles.pictures(map_)}
     top = [drawn[level.picture(column, 0)] for column in range(level.columns)]
     assert sum(image.width() for image in top) == level.wide

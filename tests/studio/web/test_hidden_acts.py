@@ -21,12 +21,12 @@ from engine.scenario.scenario import Scenario
 from engine.umpired import kept, opening, table
 from engine.umpired import room as room_module
 from engine.umpired.orders import OrderState
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
-from studio.web.desks import Desks, SeatDesk
-from studio.web.messages import Act, AskWays, AskWhy, Wipe
-from studio.web.talk import update
+from studio.web.desks import SeatViewParts, SeatViews
+from studio.web.messages import Act, AskMoves, AskWhy, EraseDrawing
+from studio.web.talk import state_patch
 from tests.twin_games import Twins, twins
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -51,10 +51,10 @@ class Page:
     place: Any
     heard: list[str] = field(default_factory=list)
     address: str = ""
-    sent: SeatDesk | None = None
+    sent: SeatViewParts | None = None
 
-    def offer(self, desk: SeatDesk) -> None:
-        if message := update(self.sent, desk, NOW):
+    def offer(self, desk: SeatViewParts) -> None:
+        if message := state_patch(self.sent, desk, NOW):
             self.heard.append(message)
         self.sent = desk
 
@@ -68,10 +68,10 @@ class Page:
 class Hosted:
     """A room in which a course is played at pages, and what the pages of one side were sent."""
 
-    def __init__(self, room: Room, course: Game[Any], viewer: str, is_busy: bool) -> None:
+    def __init__(self, room: UmpiredGame, course: Game[Any], viewer: str, is_busy: bool) -> None:
         """`is_busy`: the other side writes, draws, tries orders and comes and goes besides."""
         self.room, self.course, self.viewer, self.is_busy = room, course, viewer, is_busy
-        self.desks = Desks(room, lambda: None)
+        self.desks = SeatViews(room, lambda: None)
         self.guest = room.admit("Olga", viewer).id
         places = [each for each in room.places.values() if self._looks(each)]
         self.pages = [Page(place.id, place) for place in places]
@@ -112,7 +112,7 @@ class Hosted:
                 room.draft(seat, "", room.desk_number(seat), answer=answer)
                 await self._push()
             if is_closing or not room.trial(command).closing:  # else handing in says it is all
-                with suppress(Refused):
+                with suppress(RefusedError):
                     room.deliver(seat)
                     return True
         return False
@@ -128,7 +128,7 @@ class Hosted:
                 await self._push()
         for order in room.orders(self.viewer):
             if order.state is OrderState.DRAFT:
-                with suppress(Refused):  # it has gone with one before
+                with suppress(RefusedError):  # it has gone with one before
                     room.withdraw(seat, order.id)
         await self._push()
 
@@ -151,18 +151,18 @@ class Hosted:
         """Ask of everything by numbers and names, of what there is and what there is not."""
         room = self.room
         asked: list[Act] = [AskWhy("why", number) for number in (*range(40), 10**6)]
-        asked += [AskWays("ways", unit) for unit in sorted(units)]
+        asked += [AskMoves("ways", unit) for unit in sorted(units)]
         if not room.session.scenario.is_on_table:
             grid = room.session.scenario.map.grid
             hexes = random.Random(SEED).sample(list(grid), 6)
             asked += [AskWhy("why", -1, grid.name(at), unit) for at in hexes for unit in ("", "x")]
-        asked.append(Wipe("wipe", 1))
+        asked.append(EraseDrawing("wipe", 1))
         for page in self.pages[1:]:
             page.heard += [self.desks._answer(page.seat, act) for act in asked]
 
 
 async def heard(
-    room: Room, course: Game[Any], answers: int, found: Twins, is_busy: bool
+    room: UmpiredGame, course: Game[Any], answers: int, found: Twins, is_busy: bool
 ) -> dict[str, list[str]]:
     """Every byte that the pages of the side were sent in a course, and when the host came back."""
     hosted = Hosted(room, course, found.viewer, is_busy)
@@ -171,7 +171,7 @@ async def heard(
     pieces = (*found.one.position().pieces, *found.other.position().pieces)
     await hosted.ask({piece.id for piece in pieces} | {"nobody"})
     room.close()
-    again = Hosted(Room.reopen(room.file), course, found.viewer, is_busy)
+    again = Hosted(UmpiredGame.reopen(room.file), course, found.viewer, is_busy)
     await again.play(0)
     again.room.close()
     pages = (*hosted.pages, *again.pages)
@@ -211,7 +211,7 @@ def test_no_byte_depends_on_what_the_enemy_does_unseen(
         scenario = playable(path)
         for module in (opening, room_module):
             monkeypatch.setattr(module, "playable", lambda _, scenario=scenario: scenario)
-        head = Room.begin(path, tmp_path / f"{number}.room", seats_of(scenario), 1)
+        head = UmpiredGame.begin(path, tmp_path / f"{number}.room", seats_of(scenario), 1)
         found = twins(head.session.game, viewer, seed, steps)
         head.close()
         assert found.unlike, f"{name}, seed {seed}: the enemy did nothing unseen"
@@ -219,7 +219,7 @@ def test_no_byte_depends_on_what_the_enemy_does_unseen(
         for which, course in enumerate((found.one, found.other)):
             monkeypatch.setattr(table, "seeded_faces", fallen_in(course))
             file = tmp_path / f"{number}-{which}.room"
-            room = Room.begin(path, file, seats_of(scenario), 1, may_talk=True)
+            room = UmpiredGame.begin(path, file, seats_of(scenario), 1, may_talk=True)
             answers = found.pairs[-1][which]
             streams.append(asyncio.run(heard(room, course, answers, found, which == 1)))
         one, other = streams

@@ -16,18 +16,18 @@ import pytest
 
 from engine.games.littlewars.kriegspiel.labour import MINE
 from engine.games.littlewars.pieces import Work
-from engine.games.tank.state import Held
-from engine.play.position import as_json, naming_in
-from engine.scenario.scenario import Card, Deck, Hand, Scenario, ScenarioSide, ScenarioUnit
-from engine.tabletop.kinds import TableScale
+from engine.games.tank.state import ActiveCard
+from engine.play.position import as_json, spot_formatter_for
+from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide, ScenarioUnit, StartingHand
+from engine.tabletop.kinds import FigureScale
 from engine.umpired import kept, opening
 from engine.umpired import room as room_module
 from engine.umpired.record import spell
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.trial import default
-from studio.web.desks import Desks
-from studio.web.messages import AskWays, AskWhy
+from studio.web.desks import SeatViews
+from studio.web.messages import AskMoves, AskWhy
 from tests.games import boards as tank
 from tests.games.littlewars import boards as littlewars
 from tests.games.littlewars.cases import railhead
@@ -106,14 +106,16 @@ def land(state: Any, is_near: bool) -> None:
 
 def cards() -> Scenario:
     deck = [Card(name) for name in ("fire-boost", "reactive-armour")]
-    sides = tuple(ScenarioSide(side, side, decks=(Hand("deck"),)) for side in ("red", "blue"))
+    sides = tuple(
+        ScenarioSide(side, side, decks=(StartingHand("deck"),)) for side in ("red", "blue")
+    )
     board = "r1 . . . .\n r2 . . . b1"
     return tank.scenario(board, sides=sides, decks={"deck": Deck("deck", tuple(deck))})
 
 
 def hold_card(state: Any, is_near: bool) -> None:
     card = "reactive-armour" if is_near else "fire-boost"
-    state.hands["blue"] = state.hands["blue"]._replace(held=(Held(card, 1, 1),))
+    state.hands["blue"] = state.hands["blue"]._replace(held=(ActiveCard(card, 1, 1),))
 
 
 def sapped() -> Scenario:
@@ -121,7 +123,7 @@ def sapped() -> Scenario:
         littlewars.laid("r-foot", "red", "foot", 6, 10, 10, 18, 10),
         littlewars.laid("b-foot", "blue", "foot", 6, 10, 30, 18, 30),
     ]
-    ground = replace(littlewars.table(36, 34), scale=TableScale.KRIEGSPIEL)
+    ground = replace(littlewars.table(36, 34), scale=FigureScale.KRIEGSPIEL)
     made = littlewars.scenario(bodies, ground, rules={"edges": {"red": "south", "blue": "north"}})
     return replace(made, game="littlewars-kriegspiel")
 
@@ -165,13 +167,13 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
-def opened(scene: Scene, file: Path, is_one: bool, monkeypatch: pytest.MonkeyPatch) -> Room:
+def opened(scene: Scene, file: Path, is_one: bool, monkeypatch: pytest.MonkeyPatch) -> UmpiredGame:
     """A room in which the side is asked, with something hidden from it."""
     made = scene.made()
     for module in (opening, room_module):
         monkeypatch.setattr(module, "playable", lambda path: made)
     seats = [PlayerSeat(f"{s.id}-1", s.id, s.id, secret=f"{s.id}-has-a-secret") for s in made.sides]
-    room = Room.begin(file.with_suffix(".yaml"), file, seats, 1)
+    room = UmpiredGame.begin(file.with_suffix(".yaml"), file, seats, 1)
     for _ in range(PATIENCE):
         game = room.session.game
         if game.decision is None:
@@ -187,21 +189,21 @@ def opened(scene: Scene, file: Path, is_one: bool, monkeypatch: pytest.MonkeyPat
     return room
 
 
-async def heard(room: Room, viewer: str) -> list[str]:
+async def heard(room: UmpiredGame, viewer: str) -> list[str]:
     """Return every answer to a page."""
     return list(_hear(room, viewer))
 
 
-def _hear(room: Room, viewer: str) -> Iterator[str]:
+def _hear(room: UmpiredGame, viewer: str) -> Iterator[str]:
     """Yield what a page hears that drafts orders over and over, and asks how far they reach."""
-    desks, seat, rng = Desks(room, lambda: None), f"{viewer}-1", random.Random(1)
+    desks, seat, rng = SeatViews(room, lambda: None), f"{viewer}-1", random.Random(1)
     known = room.session.game.position(viewer)
     own = sorted(piece.id for piece in known.pieces if piece.side == viewer)
     for _ in range(WALKS):
         for _ in range(DEEP):
             desk = room.desk(seat)
             yield spell(desk)
-            yield from (desks._answer(seat, AskWays("ways", unit)) for unit in own)
+            yield from (desks._answer(seat, AskMoves("ways", unit)) for unit in own)
             if not room.session.scenario.is_on_table:
                 name = room.session.scenario.map.grid.name
                 hexes = rng.sample(list(room.session.scenario.map.grid), 3)
@@ -237,6 +239,6 @@ def test_no_draft_tells_what_is_hidden(
     assert wrong == []
 
 
-def told(room: Room, viewer: str | None) -> Any:
+def told(room: UmpiredGame, viewer: str | None) -> Any:
     """The position as a side, or the umpire, is told it."""
-    return as_json(room.session.game.position(viewer), naming_in(room.session.scenario))
+    return as_json(room.session.game.position(viewer), spot_formatter_for(room.session.scenario))

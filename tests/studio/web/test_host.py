@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from studio.web.addresses import NoSuchAddress, PortTaken, listening, reachable_by
+from studio.web.addresses import NoSuchAddress, PortTaken, open_listening_socket, reachable_by
 from studio.web.host import Host
 from tests.engine.umpired.rooms import SECRETS, Begin
 from tests.studio.web.conftest import HostOne
@@ -21,7 +21,7 @@ def test_a_host_listens_at_loopback_alone_unless_told_otherwise(begin: Begin) ->
 
 def test_a_port_that_is_taken_is_told(host: Host, begin: Begin) -> None:
     with pytest.raises(PortTaken, match=str(host.port)):
-        listening("127.0.0.1", host.port)
+        open_listening_socket("127.0.0.1", host.port)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_a_port_that_is_taken_is_told(host: Host, begin: Begin) -> None:
 )
 def test_an_address_of_another_machine_is_told(address: str) -> None:
     with pytest.raises(NoSuchAddress, match=r"127\.0\.0\.1"):
-        listening(address, 0)
+        open_listening_socket(address, 0)
 
 
 def test_links_bear_the_secret_where_browsers_do_not_send_it(host: Host) -> None:

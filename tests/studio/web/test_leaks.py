@@ -15,8 +15,8 @@ from engine.scenario.scenario import Scenario
 from engine.umpired import opening
 from engine.umpired import room as room_module
 from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from studio.web import desks, talk
 from studio.web.host import Host
 from tests.engine.umpired.rooms import SEATS, SECRETS, advance, play
@@ -54,7 +54,7 @@ class Canaries:
 class Game:
     """A hosted game with a page of every seat, and everything each was ever sent."""
 
-    def __init__(self, room: Room, canaries: Canaries, open_: ExitStack) -> None:
+    def __init__(self, room: UmpiredGame, canaries: Canaries, open_: ExitStack) -> None:
         self.room, self.canaries, self._open = room, canaries, open_
         self.sent: defaultdict[str, str] = defaultdict(str)
         self.hidden = 0
@@ -81,11 +81,11 @@ class Game:
             player.leave()
         self.host.stop()
         self.room.close()
-        self.room = Room.reopen(self.room.file)
+        self.room = UmpiredGame.reopen(self.room.file)
         self._serve()
         self.check()
 
-    def check(self, room: Room | None = None) -> None:
+    def check(self, room: UmpiredGame | None = None) -> None:
         """Wait for what every page is to know by now, and search what came since the last time."""
         for seat, player in self.players.items():
             number = self.room.desk_number(seat)
@@ -222,7 +222,7 @@ def hosted(
             sung = _with_canaries(read(path), canaries)
             for module in (opening, room_module):
                 monkeypatch.setattr(module, "playable", lambda path: sung)
-            room = Room.begin(path, tmp_path / "leaks.room", SEATS, seed)
+            room = UmpiredGame.begin(path, tmp_path / "leaks.room", SEATS, seed)
             return Game(room, canaries, open_)
 
         yield begin
@@ -249,7 +249,7 @@ def test_no_byte_of_an_umpired_game_reaches_who_may_not_read_it(
         play(one.room, rng, 3, one.check)
         try:
             advance(one.room, rng, one.check)
-        except Refused:
+        except RefusedError:
             one.check()
         if number in (1, 5):
             one.write()

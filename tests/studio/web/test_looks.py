@@ -8,7 +8,7 @@ from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.games.symbols import FIGURES
 from engine.languages import MADE_IN
-from engine.texts import spoken
+from engine.texts import localised
 from studio.web.facts import game_facts
 from studio.web.site import page_files
 from studio.web.tiles import pictures
@@ -24,7 +24,7 @@ def test_every_badge_has_a_letter_in_every_language_and_a_colour(game: str) -> N
     badges = game_facts(playable(SHIPPED / "samples" / SCENARIOS[game]))["badges"]
     assert badges
     for badge in badges.values():
-        assert all(spoken(badge["letter"], language) for language in MADE_IN)
+        assert all(localised(badge["letter"], language) for language in MADE_IN)
         assert badge["colour"].startswith("#")
 
 

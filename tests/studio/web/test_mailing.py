@@ -15,7 +15,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
 from studio.web import mailing
-from studio.web.mailing import BadMail, MailSettings, read_settings
+from studio.web.mailing import InvalidMailSettings, MailSettings, read_settings
 
 GOOD = """
 server: mail.example.org
@@ -67,7 +67,7 @@ def settings(port: int, **more: Any) -> MailSettings:
 
 def test_a_letter_comes_to_the_seat_s_address(box: tuple[Box, int]) -> None:
     kept, port = box
-    mailing.send(
+    mailing.send_email(
         settings(port), "anna", "Three cities: 轮到你", "You are asked for orders.\n轮到你。"
     )
     (letter,) = kept.letters
@@ -80,7 +80,7 @@ def test_a_letter_comes_to_the_seat_s_address(box: tuple[Box, int]) -> None:
 
 def test_a_title_of_several_lines_is_one_subject(box: tuple[Box, int]) -> None:
     kept, port = box
-    mailing.send(settings(port), "anna", "Three\ncities\r\nBcc: x@y.z\u2028", "w")
+    mailing.send_email(settings(port), "anna", "Three\ncities\r\nBcc: x@y.z\u2028", "w")
     (letter,) = kept.letters
     assert letter["Subject"] == "Three cities Bcc: x@y.z"
     assert letter["Bcc"] is None
@@ -90,10 +90,10 @@ def test_the_server_s_user_is_logged_in_and_a_wrong_password_is_in_no_log(
     box: tuple[Box, int], caplog: pytest.LogCaptureFixture
 ) -> None:
     kept, port = box
-    mailing.send(settings(port, user="umpire", password="right"), "anna", "s", "w")
+    mailing.send_email(settings(port, user="umpire", password="right"), "anna", "s", "w")
     assert kept.users == [b"umpire"]
     with caplog.at_level(logging.DEBUG), pytest.raises(OSError, match="5") as refused:
-        mailing.send(settings(port, user="umpire", password="hidden-word"), "anna", "s", "w")
+        mailing.send_email(settings(port, user="umpire", password="hidden-word"), "anna", "s", "w")
     assert "hidden-word" not in str(refused.value) + caplog.text
 
 
@@ -111,7 +111,7 @@ def test_a_password_may_come_from_the_environment(
 ) -> None:
     file = tmp_path / "mail.yaml"
     file.write_text(GOOD.replace("password: a-secret-password", "password-variable: MAIL_WORD"))
-    with pytest.raises(BadMail, match=r"mail\.yaml:\d+:\d+: .*password-variable: NAME"):
+    with pytest.raises(InvalidMailSettings, match=r"mail\.yaml:\d+:\d+: .*password-variable: NAME"):
         read_settings(file)
     monkeypatch.setenv("MAIL_WORD", "from-outside")
     assert read_settings(file).password == "from-outside"
@@ -147,7 +147,7 @@ def test_settings_that_cannot_be_used_are_told_without_the_password(
 ) -> None:
     file = tmp_path / "mail.yaml"
     file.write_text(GOOD.replace(was, now))
-    with pytest.raises(BadMail, match=told) as refused:
+    with pytest.raises(InvalidMailSettings, match=told) as refused:
         read_settings(file)
     assert "a-secret" not in str(refused.value)
 
@@ -161,10 +161,12 @@ def test_a_password_is_the_word_that_was_written(tmp_path: Path, word: str) -> N
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "mail.yaml")
-    with pytest.raises(BadMail, match="cannot be read"):
+    with pytest.raises(InvalidMailSettings, match="cannot be read"):
         read_settings(tmp_path / "mail.yaml")
 
 
 def test_settings_that_are_not_there_are_told_as_such(tmp_path: Path) -> None:
-    with pytest.raises(BadMail, match=r"away\.yaml: the settings of mail cannot be read: "):
+    with pytest.raises(
+        InvalidMailSettings, match=r"away\.yaml: the settings of mail cannot be read: "
+    ):
         read_settings(tmp_path / "away.yaml")

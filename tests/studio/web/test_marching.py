@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.players import Question, player
 from engine.umpired import marching
-from engine.umpired.refusing import Refused
-from engine.umpired.room import Room
+from engine.umpired.refusing import RefusedError
+from engine.umpired.room import UmpiredGame
 from studio.web.host import Host
 from tests.engine.umpired.rooms import Begin
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
@@ -22,7 +22,7 @@ from tests.studio.web.players import link_of
 MEMO = "memo"
 
 
-def deploy(room: Room) -> Room:
+def deploy(room: UmpiredGame) -> UmpiredGame:
     """The cities with both armies deployed: the attacker is to write its memo."""
     game = room.session.game
     while game.position().phase != MEMO:
@@ -32,20 +32,20 @@ def deploy(room: Room) -> Room:
 
 
 @pytest.fixture
-def cities(begin: Begin) -> Room:
+def cities(begin: Begin) -> UmpiredGame:
     return deploy(begin("primer"))
 
 
-def goer(room: Room) -> tuple[str, dict[str, Any]]:
+def goer(room: UmpiredGame) -> tuple[str, dict[str, Any]]:
     """A unit of blue that may go, and where to."""
     for unit in room.desk("carl")["units"]:
-        for way in marching.ways(room, "carl", unit["id"]):
+        for way in marching.move_destinations(room, "carl", unit["id"]):
             if len(way["hexes"]) > 6:
                 return unit["id"], way
     raise AssertionError("nobody may go")
 
 
-def test_the_ways_are_those_of_the_unit_s_reach_as_its_side_knows_it(cities: Room) -> None:
+def test_the_ways_are_those_of_the_unit_s_reach_as_its_side_knows_it(cities: UmpiredGame) -> None:
     unit, way = goer(cities)
     game = cities.session.game
     reach = game.rules.reachable(game.view("blue"), unit)
@@ -54,38 +54,38 @@ def test_the_ways_are_those_of_the_unit_s_reach_as_its_side_knows_it(cities: Roo
     assert set(way["hexes"]) == {grid.name(at) for at in reach.arrivals if at != reach.start}
 
 
-def test_a_march_is_written_as_the_order_with_all_its_steps(cities: Room) -> None:
+def test_a_march_is_written_as_the_order_with_all_its_steps(cities: UmpiredGame) -> None:
     unit, way = goer(cities)
     to = way["hexes"][-1]
-    marching.march(cities, "carl", unit, to, way["order"], "an-id")
+    marching.move_order(cities, "carl", unit, to, way["order"], "an-id")
     written = cities.orders("blue")
     assert written
     assert written[-1].pointing.unit == unit
     grid = cities.session.scenario.map.grid
-    memo = cities.trial(Command("blue")).game.position("blue").memo
+    memo = cities.trial(CommandScope("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     count = len(written)
-    marching.march(cities, "carl", unit, to, way["order"], "an-id")
+    marching.move_order(cities, "carl", unit, to, way["order"], "an-id")
     assert len(cities.orders("blue")) == count, "what is asked twice by an id is done once"
 
 
 def test_a_march_to_where_the_unit_does_not_come_is_refused_and_writes_nothing(
-    cities: Room,
+    cities: UmpiredGame,
 ) -> None:
     unit, way = goer(cities)
     for to in ("@99,99", "nonsense", "@0,0"):
         if to in way["hexes"]:
             continue
-        with pytest.raises(Refused, match="does not come there"):
-            marching.march(cities, "carl", unit, to, way["order"])
+        with pytest.raises(RefusedError, match="does not come there"):
+            marching.move_order(cities, "carl", unit, to, way["order"])
     assert cities.orders("blue") == ()
 
 
-def test_nobody_learns_the_ways_of_the_other_side_s_units(cities: Room) -> None:
+def test_nobody_learns_the_ways_of_the_other_side_s_units(cities: UmpiredGame) -> None:
     unit, _ = goer(cities)
-    assert marching.ways(cities, "anna", unit) == []
-    with pytest.raises(Refused):
-        marching.march(cities, "anna", unit, "@1,1")
+    assert marching.move_destinations(cities, "anna", unit) == []
+    with pytest.raises(RefusedError):
+        marching.move_order(cities, "anna", unit, "@1,1")
 
 
 # --- in a browser ---------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     words = way["words"]["en"]
     screen.page.locator("#chooser button", has_text=words).click()
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
-    memo = room.trial(Command("blue")).game.position("blue").memo
+    memo = room.trial(CommandScope("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     drafted = screen.page.locator(".draft ol li span").all_inner_texts()
     assert len(drafted) > 1, "an order and its steps"

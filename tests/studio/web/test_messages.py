@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from studio.web.messages import (
-    Deliver,
-    Draft,
+    DraftOption,
     Hello,
-    Malformed,
+    InvalidMessage,
     Ping,
-    Umpires,
-    Withdraw,
-    Write,
-    read,
-    refuse,
+    SendMessage,
+    SubmitOrders,
+    UmpireActionMessage,
+    WithdrawOrder,
+    encode_refusal,
+    parse_message,
 )
 
 
@@ -31,30 +31,30 @@ def written(**message: Any) -> str:
     [
         ({"kind": "hello"}, Hello()),
         ({"kind": "ping", "id": "p"}, Ping("p")),
-        ({"kind": "draft", "id": "a", "option": "o", "number": 3}, Draft("a", "o", 3)),
+        ({"kind": "draft", "id": "a", "option": "o", "number": 3}, DraftOption("a", "o", 3)),
         (
             {"kind": "draft", "id": "a", "option": "o", "number": 3, "question": "q"},
-            Draft("a", "o", 3, "q"),
+            DraftOption("a", "o", 3, "q"),
         ),
         (
             {"kind": "draft", "id": "a", "answer": [[[1, -2], "on"], None], "number": 3},
-            Draft("a", "", 3, answer=[[[1, -2], "on"], None]),
+            DraftOption("a", "", 3, answer=[[[1, -2], "on"], None]),
         ),
         (
             {"kind": "draft", "id": "a", "answer": None, "number": 3, "question": "q"},
-            Draft("a", "", 3, "q", None),
+            DraftOption("a", "", 3, "q", None),
         ),
-        ({"kind": "withdraw", "id": "a", "order": "red-1"}, Withdraw("a", "red-1")),
-        ({"kind": "deliver", "id": "a"}, Deliver("a")),
+        ({"kind": "withdraw", "id": "a", "order": "red-1"}, WithdrawOrder("a", "red-1")),
+        ({"kind": "deliver", "id": "a"}, SubmitOrders("a")),
         (
             {"kind": "write", "id": "a", "to": "umpire", "words": "好\n!"},
-            Write("a", "umpire", "好\n!"),
+            SendMessage("a", "umpire", "好\n!"),
         ),
     ],
     ids=lambda value: value["kind"] if isinstance(value, dict) else "",
 )
 def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
-    assert read(written(**message)) == meaning
+    assert parse_message(written(**message)) == meaning
 
 
 @pytest.mark.parametrize(
@@ -65,11 +65,11 @@ def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
     ],
 )
 def test_what_nobody_is_to_see_is_dropped_from_what_people_write(said: str, meant: str) -> None:
-    assert read(written(kind="write", id="a", to="umpire", words=said)) == Write(
+    assert parse_message(written(kind="write", id="a", to="umpire", words=said)) == SendMessage(
         "a", "umpire", meant
     )
-    note = read(written(kind="umpire", id="a", deed="note", words=said))
-    assert note == Umpires("a", "note", words=meant)
+    note = parse_message(written(kind="umpire", id="a", deed="note", words=said))
+    assert note == UmpireActionMessage("a", "note", words=meant)
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_what_nobody_is_to_see_is_dropped_from_what_people_write(said: str, mean
     ],
 )
 def test_anything_else_is_refused_with_a_code(said: str | None, code: str) -> None:
-    with pytest.raises(Malformed) as error:
-        read(said)
+    with pytest.raises(InvalidMessage) as error:
+        parse_message(said)
     assert error.value.code == code
-    assert json.loads(refuse(code))["words"]["zh"]
+    assert json.loads(encode_refusal(code))["words"]["zh"]
 
 
 def test_a_refusal_names_the_act_it_is_for() -> None:
-    with pytest.raises(Malformed) as error:
-        read(written(kind="draft", id="a-7", option="o", number="1"))
+    with pytest.raises(InvalidMessage) as error:
+        parse_message(written(kind="draft", id="a-7", option="o", number="1"))
     assert error.value.act == "a-7"
 
 
@@ -132,7 +132,7 @@ def test_no_message_made_by_chance_is_anything_but_read_or_refused() -> None:
             place = rng.randrange(len(signs))
             signs[place : place + rng.randint(0, 2)] = chr(rng.choice([rng.randrange(128), 0xD801]))
         try:
-            read("".join(signs))
-        except Malformed:
+            parse_message("".join(signs))
+        except InvalidMessage:
             refusals += 1
     assert refusals > 1000

@@ -17,14 +17,14 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from engine.umpired import kept
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import TimeoutAction
 from engine.umpired.notices import Subscription
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web import mailing
-from studio.web.desks import Presence
+from studio.web.desks import SeatPresence
 from studio.web.mailing import MailSettings
 from studio.web.notifying import MOST_TRIES, PAUSE, Notifier
-from studio.web.pushing import NoPushKey, Pusher, PushGone
+from studio.web.pushing import Pusher, PushKeyError, PushUnsubscribed
 from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, order, proceed
 
 HOUR = 3600.0
@@ -35,7 +35,7 @@ BROWSER = Subscription("https://push.example.org/one", "p256dh", "auth")
 class Office:
     """A notifier of a room with its clock, who is there, and what was sent."""
 
-    def __init__(self, room: Room, pusher: Any = None) -> None:
+    def __init__(self, room: UmpiredGame, pusher: Any = None) -> None:
         self.now, self.there, self.sent = 0.0, set[str](), list[tuple[str, str]]()
         self.letters: list[str] = []
         self.tries: list[str] = []
@@ -46,8 +46,8 @@ class Office:
             mail, pusher, lambda: self.now,
         )  # fmt: skip
 
-    def presence(self) -> dict[str, Presence]:
-        return {seat: Presence(1) for seat in self.there}
+    def presence(self) -> dict[str, SeatPresence]:
+        return {seat: SeatPresence(1) for seat in self.there}
 
     def look(self, later: float = PAUSE) -> list[str]:
         """Look again some time later; who has been told meanwhile."""
@@ -72,9 +72,9 @@ def office(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenOffice]:
         found[-1].sent.append((seat, subject))
         found[-1].letters.append(f"{subject}\n{words}")
 
-    monkeypatch.setattr(mailing, "send", send)
+    monkeypatch.setattr(mailing, "send_email", send)
 
-    def begun(room: Room, pusher: Any = None) -> Office:
+    def begun(room: UmpiredGame, pusher: Any = None) -> Office:
         found.append(Office(room, pusher))
         return found[-1]
 
@@ -121,7 +121,7 @@ def test_a_host_started_again_tells_nothing_twice(begin: Begin, office: OpenOffi
     assert office(room).look() == ["anna", "bo"]
     room.say("anna", "read long ago")
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert office(again).look() == []
     again.close()
 
@@ -166,7 +166,7 @@ def test_a_letter_that_nobody_takes_is_given_up(begin: Begin, office: OpenOffice
         one.look(PAUSE * 2**MOST_TRIES)
     assert one.tries.count("anna") == MOST_TRIES
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert office(again).look() == ["anna", "bo"], "another day they are told"
     again.close()
 
@@ -199,7 +199,7 @@ def test_who_is_late_is_reminded_a_day_and_two_hours_before(
     monkeypatch.setattr(kept, "now", night)
     room = begin()
     proceed(room)
-    room.set_clock(72 * HOUR, WhenUp.DELIVER, is_dated=True)
+    room.set_clock(72 * HOUR, TimeoutAction.DELIVER, is_dated=True)
     one = office(room)
     one.look()
     told = {}
@@ -215,16 +215,16 @@ def test_a_game_by_mail_sleeps_and_wakes_with_its_deadline_at_the_same_date(
     night = Night()
     monkeypatch.setattr(kept, "now", night)
     room = begin(is_attended=False)
-    room.set_clock(48 * HOUR, WhenUp.DELIVER, is_renewed=True, is_dated=True)
+    room.set_clock(48 * HOUR, TimeoutAction.DELIVER, is_renewed=True, is_dated=True)
     ends = room.clock.ends_at if room.clock else None
     room.close()
     night.time += 20 * HOUR
-    awake = Room.reopen(room.file)
+    awake = UmpiredGame.reopen(room.file)
     assert awake.clock is not None
     assert awake.clock.ends_at == ends
     awake.close()
     night.time += 40 * HOUR
-    late = Room.reopen(room.file)
+    late = UmpiredGame.reopen(room.file)
     assert late.clock is not None
     assert late.clock.ends_at == night.time + HOUR, "who was kept out has an hour"
     turn = late.session.game.rules.turn(late.session.game.state)
@@ -247,7 +247,7 @@ class Service:
 
     def send(self, to: Subscription, words: str) -> None:
         if self.is_gone:
-            raise PushGone(to.endpoint)
+            raise PushUnsubscribed(to.endpoint)
         self.sent.append(words)
 
 
@@ -277,7 +277,7 @@ def test_subscriptions_are_bounded_and_there_again(begin: Begin) -> None:
     for number in range(9):
         room.subscribe("anna", BROWSER._replace(endpoint=f"https://push.example.org/{number}"))
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert [one.endpoint[-1] for one in again.subscriptions["anna"]] == ["5", "6", "7", "8"]
     again.close()
 
@@ -289,7 +289,7 @@ def test_a_new_link_ends_what_browsers_of_the_old_one_are_told(begin: Begin) -> 
     room.new_link("anna")
     assert [room.subscriptions[seat] for seat in ("anna", "bo")] == [(), (BROWSER,)]
     room.close()
-    again = Room.reopen(room.file)
+    again = UmpiredGame.reopen(room.file)
     assert again.subscriptions["anna"] == ()
     again.close()
 
@@ -315,14 +315,14 @@ def test_nobody_makes_the_host_ask_its_own_network(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = looked_up(monkeypatch, address)
-    with pytest.raises(PushGone):
+    with pytest.raises(PushUnsubscribed):
         Pusher(tmp_path / "a.room").send(browser(), "words")
     assert asked == []
 
 
 @pytest.mark.parametrize("endpoint", ["http://push.example.org/x", "https:///x", "https://[/x"])
 def test_what_is_no_push_service_is_not_asked(endpoint: str, tmp_path: Path) -> None:
-    with pytest.raises(PushGone):
+    with pytest.raises(PushUnsubscribed):
         Pusher(tmp_path / "a.room").send(browser(endpoint), "words")
 
 
@@ -363,13 +363,13 @@ def browser(endpoint: str = BROWSER.endpoint) -> Subscription:
 def test_a_key_that_cannot_be_read_is_told_with_its_file(tmp_path: Path) -> None:
     file = tmp_path / "a.room.push.pem"
     file.write_text("no key at all")
-    with pytest.raises(NoPushKey, match=r"a\.room\.push\.pem.*private key"):
+    with pytest.raises(PushKeyError, match=r"a\.room\.push\.pem.*private key"):
         Pusher(tmp_path / "a.room")
     file.unlink()
     file.mkdir()
-    with pytest.raises(NoPushKey, match=r"a\.room\.push\.pem"):
+    with pytest.raises(PushKeyError, match=r"a\.room\.push\.pem"):
         Pusher(tmp_path / "a.room")
-    with pytest.raises(NoPushKey, match="nowhere"):
+    with pytest.raises(PushKeyError, match="nowhere"):
         Pusher(tmp_path / "nowhere" / "a.room")
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.texts import beginning_with, has_text
+from engine.texts import has_text, texts_with_prefix
 from studio.web.site import page_files
 
 SCRIPTS = {name: file.read_text("utf-8") for name, file in page_files().items()}
@@ -45,7 +45,7 @@ def test_every_word_the_page_asks_for_is_there() -> None:
 
 def test_every_word_of_the_page_is_asked_for() -> None:
     everything = " ".join(SCRIPTS.values())
-    unused = [key for key in beginning_with("hosting", "page-") if f'"{key}"' not in everything]
+    unused = [key for key in texts_with_prefix("hosting", "page-") if f'"{key}"' not in everything]
     assert sorted(set(unused) - MADE) == []
 
 
@@ -69,5 +69,5 @@ def test_the_document_has_no_script_or_style_of_its_own() -> None:
 
 @pytest.mark.parametrize("file", ["hosting", "umpiring", "primer"])
 def test_orders_are_handed_in_by_one_word_in_chinese(file: str) -> None:
-    texts = beginning_with(file, "").items()
+    texts = texts_with_prefix(file, "").items()
     assert [key for key, words in texts if re.search("下达|提交", words["zh"])] == []

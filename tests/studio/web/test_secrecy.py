@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from engine.languages import MADE_IN
-from engine.play.position import naming_in
+from engine.play.position import spot_formatter_for
 from engine.scenario.scenario import Scenario
 from engine.umpired import room as room_module
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web import desks, talk
 from studio.web.host import Host
 from studio.web.site import page_files
@@ -43,7 +43,7 @@ def named() -> Scenario:
 class Watch:
     """What a side may know by now, and what its seat was sent."""
 
-    def __init__(self, room: Room, side: str, player: Player) -> None:
+    def __init__(self, room: UmpiredGame, side: str, player: Player) -> None:
         self.room, self.side, self.player = room, side, player
         self.enemies = {u.id for u in room.session.scenario.units if u.side != side}
         self.known: set[str] = set()
@@ -70,7 +70,7 @@ class Watch:
 
     def _look(self) -> None:
         game = self.room.session.game
-        name = naming_in(game.scenario)
+        name = spot_formatter_for(game.scenario)
         seen = {unit["id"]: unit["at"] for unit in plain(game, self.side)["units"]}
         ghosts = {ghost.unit: name(ghost.at) for ghost in self.room.ghosts(self.side)}
         self.known |= seen.keys() | ghosts.keys()
@@ -102,7 +102,7 @@ def watches(dark: Host) -> Iterator[list[Watch]]:
         for seat, side in (("anna", "red"), ("carl", "blue")):
             player = Player(dark.port, secret_of(link_of(dark, seat).url)).hello()
             open_.callback(player.leave)
-            assert isinstance(dark.room, Room)
+            assert isinstance(dark.room, UmpiredGame)
             found.append(Watch(dark.room, side, player))
         yield found
 

@@ -12,13 +12,13 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from engine.umpired.notices import Subscription
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from studio.web import gate
 from studio.web.facts import COLOURS, map_facts
 from studio.web.ground import MapPictures
 from studio.web.guards import is_own_name
 from studio.web.limits import WRONG_WAITS, LateAnswers
-from studio.web.site import Site, page_words
+from studio.web.site import WebApp, page_words
 from studio.web.strangers import Attempt
 from tests.engine.umpired.rooms import SECRETS, Begin
 
@@ -28,13 +28,13 @@ OURS = {"Origin": HOST}
 
 
 @pytest.fixture
-def room(begin: Begin) -> Room:
+def room(begin: Begin) -> UmpiredGame:
     return begin("tank", is_attended=False)
 
 
 @pytest.fixture
-def client(room: Room) -> Iterator[TestClient]:
-    site = Site(room, MapPictures(room.session.scenario.ground))
+def client(room: UmpiredGame) -> Iterator[TestClient]:
+    site = WebApp(room, MapPictures(room.session.scenario.ground))
     with TestClient(site.app, base_url=HOST) as found:
         yield found
 
@@ -91,7 +91,7 @@ def test_a_secret_is_changed_for_a_ticket_that_scripts_cannot_read(client: TestC
     assert SECRETS[0] not in cookie + answer.text
 
 
-def test_a_ticket_lasts_for_the_game_and_a_day(client: TestClient, room: Room) -> None:
+def test_a_ticket_lasts_for_the_game_and_a_day(client: TestClient, room: UmpiredGame) -> None:
     door = entered(client, SECRETS[0])
     assert f"Max-Age={gate.COOKIE_LASTS}" in client.get(f"/s/{door}/seat").headers["set-cookie"]
     over = {"result": {"winner": "red"}}
@@ -105,7 +105,7 @@ def test_a_ticket_lasts_for_the_game_and_a_day(client: TestClient, room: Room) -
 
 
 def test_who_leaves_a_seat_has_no_ticket_and_is_told_nothing(
-    client: TestClient, room: Room
+    client: TestClient, room: UmpiredGame
 ) -> None:
     door = entered(client, SECRETS[0])
     for name in ("one", "other"):
@@ -121,10 +121,10 @@ def test_who_leaves_a_seat_has_no_ticket_and_is_told_nothing(
 
 
 def test_strangers_are_told_to_the_umpire_and_once_to_the_log(
-    room: Room, caplog: pytest.LogCaptureFixture
+    room: UmpiredGame, caplog: pytest.LogCaptureFixture
 ) -> None:
     told: list[int] = []
-    site = Site(room, MapPictures(room.session.scenario.ground), lambda: told.append(1))
+    site = WebApp(room, MapPictures(room.session.scenario.ground), lambda: told.append(1))
     with TestClient(site.app, base_url=HOST) as client:
         for number in range(5):
             client.post("/enter", json={"secret": f"guess-{number}"}, headers=OURS)
@@ -143,8 +143,8 @@ def test_strangers_are_told_to_the_umpire_and_once_to_the_log(
 def test_a_ticket_opens_its_own_door_alone(client: TestClient) -> None:
     door = entered(client, SECRETS[0])
     assert client.get(f"/s/{door}/seat").json() == {"seat": "Anna"}
-    other = gate.door_of(SECRETS[2])
-    forged = {"Cookie": f"{gate.COOKIE}={gate.ticket_of(SECRETS[0])}"}
+    other = gate.seat_path_name(SECRETS[2])
+    forged = {"Cookie": f"{gate.COOKIE}={gate.make_ticket(SECRETS[0])}"}
     assert client.get(f"/s/{other}/seat", headers=forged).status_code == 403
 
 
@@ -172,7 +172,7 @@ def test_the_right_link_opens_at_once_however_many_wrong_ones_came(
     wrong = {"Cookie": f"{gate.COOKIE}=wrong"}
     for number in range(12):
         guess = client.post("/enter", json={"secret": str(number)}, headers=OURS)
-        ticket = client.get(f"/s/{gate.door_of(SECRETS[2])}/seat", headers=wrong)
+        ticket = client.get(f"/s/{gate.seat_path_name(SECRETS[2])}/seat", headers=wrong)
         assert guess.status_code == ticket.status_code == 403
     assert waits.count(WRONG_WAITS) == 4, "two of each kind"
     waits.clear()
@@ -198,7 +198,7 @@ def test_pages_of_other_sites_cannot_talk(client: TestClient) -> None:
 
 
 def test_nobody_talks_without_a_ticket(client: TestClient) -> None:
-    for door in (gate.door_of(SECRETS[0]), "0123456789abcdef"):
+    for door in (gate.seat_path_name(SECRETS[0]), "0123456789abcdef"):
         with (
             pytest.raises(WebSocketDisconnect),
             client.websocket_connect(f"{SOCKET}/s/{door}/talk", headers=OURS),
@@ -214,8 +214,8 @@ def test_a_page_with_a_ticket_is_welcomed_and_shown_its_desk(client: TestClient)
         assert socket.receive_json()["desk"]["side"] == "blue"
 
 
-def test_another_name_than_this_machine_s_is_turned_away(room: Room) -> None:
-    site = Site(room, MapPictures(room.session.scenario.ground))
+def test_another_name_than_this_machine_s_is_turned_away(room: UmpiredGame) -> None:
+    site = WebApp(room, MapPictures(room.session.scenario.ground))
     with TestClient(site.app, base_url="http://rebound.example:8765") as stranger:
         assert stranger.get("/").status_code == 421
 
@@ -234,10 +234,10 @@ def test_other_names_are_not(host: str) -> None:
 
 
 def test_pictures_of_the_map_are_for_players_alone(
-    room: Room, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    room: UmpiredGame, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(MapPictures, "picture", lambda self, name: b"drawn")
-    stranger = client.get(f"/s/{gate.door_of(SECRETS[0])}/picture/48-0-0.png")
+    stranger = client.get(f"/s/{gate.seat_path_name(SECRETS[0])}/picture/48-0-0.png")
     assert stranger.status_code == 403
     door = entered(client, SECRETS[0])
     assert client.get(f"/s/{door}/picture/48-0-0.png").status_code == 200
@@ -255,7 +255,7 @@ def test_sides_without_a_colour_have_the_colours_of_printed_counters() -> None:
     assert counters.COLOURS == COLOURS
 
 
-def test_names_of_a_map_turn_no_page(room: Room) -> None:
+def test_names_of_a_map_turn_no_page(room: UmpiredGame) -> None:
     map_ = room.session.scenario.map
     place = map_.places[0]._replace(name={"en": "Wester\u202eby", "zh": "\u2066西村"})
     turned = replace(map_, title="Under\u202e", places=[place, *map_.places[1:]])

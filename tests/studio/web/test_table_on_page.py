@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from engine import games
 from engine.files import scenario_writing, table_writing
 from engine.play.position import Point
-from engine.umpired.room import Room
+from engine.umpired.room import UmpiredGame
 from engine.umpired.seats import PlayerSeat
 from studio.web.host import Host
 from studio.web.links import link
@@ -40,7 +40,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
     table_writing.save(made.table, tmp_path / made.ground_path)
     file = tmp_path / "green.scenario.yaml"
     scenario_writing.save(made, file)
-    room = Room.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
+    room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
     found = Host(room, port=0)
     found.start()
     yield found

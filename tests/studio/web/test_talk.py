@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from engine.files.source_text import CannotSave
-from studio.web.desks import NO_SEAT, TOO_MANY_PAGES, SeatDesk
+from engine.files.source_text import SaveError
+from studio.web.desks import NO_SEAT, TOO_MANY_PAGES, SeatViewParts
 from studio.web.host import Host
 from studio.web.limits import MOST_BYTES, MOST_PAGES
 from studio.web.links import JoinLink
-from studio.web.talk import update
+from studio.web.talk import state_patch
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import PATIENCE, Player, link_of, secret_of
 
@@ -82,8 +82,10 @@ def test_rows_that_come_go_and_change_are_the_same_at_the_page() -> None:
     shown: dict[str, Any] = {}
     for number in range(60):
         rows = tuple(str(rng.randrange(3)) for _ in range(rng.randrange(5)))
-        desk = SeatDesk(number, {"turn": "1"}, {"messages": rows} if rng.random() < 0.9 else {})
-        message = json.loads(update(before, desk, 0.0) or '{"desk":{}}')
+        desk = SeatViewParts(
+            number, {"turn": "1"}, {"messages": rows} if rng.random() < 0.9 else {}
+        )
+        message = json.loads(state_patch(before, desk, 0.0) or '{"desk":{}}')
         shown |= message["desk"]
         for key, more in message.get("more", {}).items():
             shown[key] = [*(shown.get(key) or [])[: more["stay"]], *more["rows"]]
@@ -195,7 +197,7 @@ def test_what_fails_at_the_host_is_logged_there_and_shows_a_player_no_file_of_it
     host: Host, anna: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def full(*_: str) -> None:
-        raise CannotSave("cannot save secret.room: no space left")
+        raise SaveError("cannot save secret.room: no space left")
 
     monkeypatch.setattr(host.room, "deliver", full)
     answer = anna.act("deliver")

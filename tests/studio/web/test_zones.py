@@ -10,7 +10,7 @@ import pytest
 from engine.checks.scenario import playable
 from engine.games import handbook_of
 from engine.scenario.scenario import Scenario
-from studio.printing.board import board_of
+from studio.printing.board import player_map
 from studio.web.facts import zones
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES
 
@@ -22,7 +22,7 @@ def cities() -> Scenario:
 
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_a_page_has_the_zones_and_rings_of_the_printed_map(cities: Scenario, side: str) -> None:
-    printed = board_of(cities).zones
+    printed = player_map(cities).zones
     told = {zone["id"]: zone for zone in zones(cities, side)}
     assert told.keys() == printed.keys()
     for name, zone in printed.items():

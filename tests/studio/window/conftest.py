@@ -14,32 +14,32 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.editing.geometry import Margins
-from engine.editing.plans import NewSheet, blank
+from engine.editing.plans import BlankMapChoice, blank
 from engine.editing.sheet_edits import Field
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Table
+from engine.tabletop.table import TabletopMap
 from engine.texts import LocalText
-from studio.console.questions import AskRoom
-from studio.console.room_setup import RoomSetup
-from studio.ground.questions import AskGround
-from studio.ground.setup import Again, Import
-from studio.lookout.lookout_ready import loading
-from studio.mapping.editor import Editor
-from studio.mapping.naming import PlaceWords, ZoneWords
-from studio.mapping.questions import AskMapProperties, AskNewMap, AskPlace, AskSheetSize, AskZone
+from studio.console.questions import AskUmpiredGame
+from studio.console.room_setup import UmpiredGameSetup
+from studio.ground.questions import AskTerrainImport
+from studio.ground.setup import ImportedMap, ReimportedMap
+from studio.lookout.lookout_ready import background_loader
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.naming import PlaceNameText, ZoneNames
+from studio.mapping.questions import AskMapProperties, AskMapSize, AskNewMap, AskPlaceName, AskZone
 from studio.mapping.toolbox import Family, Material
 from studio.parts.asking import Answer
 from studio.parts.recovery_dialog import AskRecovery, RecoveryChoice
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
-from studio.printing.dialog import PrintOrder
-from studio.printing.game_dialog import GameOrder
-from studio.printing.picture_terms import PictureOrder
+from studio.printing.dialog import MapPrintRequest
+from studio.printing.game_dialog import GamePrintRequest
+from studio.printing.picture_terms import PictureExportRequest
 from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
-from studio.tabletop.new_tables import AskTable
+from studio.tabletop.new_tables import AskTabletop
 from studio.window.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -61,57 +61,57 @@ class Scripted:
         self.values: dict[Field, Any] | None = None
         self.margins: Margins | None = None
         self.begun_with: Margins | None = None
-        self.zones: list[ZoneWords | None] = []
+        self.zones: list[ZoneNames | None] = []
         self.places: list[LocalText | None] = []
         self.colours: list[str | None] = []
         self.confirmed: list[bool] = []
-        self.order: PrintOrder | None = None
-        self.game_printed: GameOrder | None = None
-        self.table_printed: GameOrder | None = None
+        self.order: MapPrintRequest | None = None
+        self.game_printed: GamePrintRequest | None = None
+        self.table_printed: GamePrintRequest | None = None
         self.picture: Path | None = None
-        self.pictured: PictureOrder | None = None
+        self.pictured: PictureExportRequest | None = None
         self.told: list[str] = []
         self.approves = True
-        self.setup: Setup | None = None
-        self.room_setup: RoomSetup | None = None
+        self.setup: GameSetup | None = None
+        self.room_setup: UmpiredGameSetup | None = None
         self.chosen_one: int | None = 0
-        self.table: Table | None = Table(8 * FOOT, 6 * FOOT)
+        self.table: TabletopMap | None = TabletopMap(8 * FOOT, 6 * FOOT)
         self.asked: list[str] = []
-        self.ground: Import | None = None
-        self.grounds_asked: list[Again | None] = []
+        self.ground: ImportedMap | None = None
+        self.grounds_asked: list[ReimportedMap | None] = []
 
     def ask(self, question: Any) -> Any:
         """What a dialog of a room would give back."""
         match question:
             case AskNewMap(template):
                 self.templates.append(template)
-                return None if self.map is None else NewSheet(self.map, self.game_of_map)
-            case AskGround(again):
+                return None if self.map is None else BlankMapChoice(self.map, self.game_of_map)
+            case AskTerrainImport(again):
                 return self.real_ground(again)
             case AskMapProperties():
                 return self.values
-            case AskSheetSize():
+            case AskMapSize():
                 self.begun_with = question.begin
                 return self.margins
             case AskZone():
                 return self.zones.pop(0)
-            case AskPlace(was, hex_, look):
+            case AskPlaceName(was, hex_, look):
                 self.asked.append(f"{was} @ {hex_}")
                 name = self.places.pop(0)
-                return None if name is None else PlaceWords(name, look)
+                return None if name is None else PlaceNameText(name, look)
             case AskPicture():
-                return self.pictured or PictureOrder(question.layers.look)
+                return self.pictured or PictureExportRequest(question.layers.look)
             case AskMapPrint():
                 return self.order
             case AskGamePrint():
                 return self.game_printed
             case AskTablePrint():
                 return self.table_printed
-            case AskTable():
+            case AskTabletop():
                 return self.table
             case AskGame():
                 return self.setup
-            case AskRoom():
+            case AskUmpiredGame():
                 return self.room_setup
             case AskRecovery(found):
                 answers = [self.answers.pop(0) for _ in found]
@@ -121,7 +121,7 @@ class Scripted:
                 )
         raise AssertionError(f"nobody expected {question}")
 
-    def real_ground(self, again: Again | None) -> Import | None:
+    def real_ground(self, again: ReimportedMap | None) -> ImportedMap | None:
         self.grounds_asked.append(again)
         return self.ground
 
@@ -246,9 +246,9 @@ def window(make_window: Callable[..., MainWindow]) -> MainWindow:
 
 
 @pytest.fixture
-def editor(window: MainWindow) -> Editor:
+def editor(window: MainWindow) -> MapEditorTab:
     """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
-    loading().future.result()
+    background_loader().future.result()
     do(window, "new")
     return window.front
 
@@ -287,30 +287,32 @@ def choose_by_mouse(box: QComboBox, wanted: str) -> None:
     wait(lambda: not box.view().isVisible())
 
 
-def at(editor: Editor, column: int, row: int, right: float = 0.0, down: float = 0.0) -> QPoint:
+def at(
+    editor: MapEditorTab, column: int, row: int, right: float = 0.0, down: float = 0.0
+) -> QPoint:
     """A point of the canvas: the middle of a hex, or so many hex widths beside it."""
     x, y = editor.canvas.camera.centre(editor.document.map.grid.hex(column, row))
     width = editor.canvas.hex_width
     return QPoint(round(x + right * width), round(y + down * width))
 
 
-def click(editor: Editor, point: QPoint, keys: Qt.KeyboardModifier | None = None) -> None:
+def click(editor: MapEditorTab, point: QPoint, keys: Qt.KeyboardModifier | None = None) -> None:
     """Press and let go."""
     modifiers = keys or Qt.KeyboardModifier.NoModifier
     QTest.mouseMove(editor.canvas, point)
     QTest.mouseClick(editor.canvas, Qt.MouseButton.LeftButton, modifiers, point)
 
 
-def press(editor: Editor, point: QPoint) -> None:
+def press(editor: MapEditorTab, point: QPoint) -> None:
     QTest.mouseMove(editor.canvas, point)
     QTest.mousePress(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
 
 
-def release(editor: Editor, point: QPoint) -> None:
+def release(editor: MapEditorTab, point: QPoint) -> None:
     QTest.mouseRelease(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
 
 
-def drag(editor: Editor, *points: QPoint) -> None:
+def drag(editor: MapEditorTab, *points: QPoint) -> None:
     """Press at the first point, move through the others, let go at the last."""
     press(editor, points[0])
     for point in points[1:]:
@@ -318,20 +320,20 @@ def drag(editor: Editor, *points: QPoint) -> None:
     release(editor, points[-1])
 
 
-def draw_short_roads(editor: Editor) -> None:
+def draw_short_roads(editor: MapEditorTab) -> None:
     """Draw three roads that lead nowhere: each is told of at both its ends."""
     editor.toolbox.take(Material(Family.LINK, "road"))
     for row in (2, 5, 8):
         drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
 
 
-def hover(editor: Editor, column: int, row: int) -> Hex:
+def hover(editor: MapEditorTab, column: int, row: int) -> Hex:
     """Move the pointer to the middle of a hex, and let what follows it come."""
     QTest.mouseMove(editor.canvas, at(editor, column, row))
     QCoreApplication.processEvents()
     return editor.document.map.grid.hex(column, row)
 
 
-def ground(editor: Editor, column: int, row: int) -> str:
+def ground(editor: MapEditorTab, column: int, row: int) -> str:
     map_ = editor.document.map
     return map_.ground_at(map_.grid.hex(column, row))

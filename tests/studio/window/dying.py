@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QApplication
 from engine.files import file_writer
 from engine.session.seats import Seat
 from studio import app
-from studio.mapping.editor import Editor
-from studio.playtest.begin_dialog import Setup
+from studio.mapping.editor import MapEditorTab
+from studio.playtest.begin_dialog import GameSetup
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -110,7 +110,7 @@ def _game(window: MainWindow) -> None:
     asking = window.asking
     assert isinstance(asking, Scripted)
     assert isinstance(window.tab, ScenarioTab)
-    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.stage.play()
     hand = Hand(window, Random(SEED))
     for _ in range(ANSWERS):
@@ -147,7 +147,7 @@ def _wait_for_death() -> None:
     time.sleep(60)
 
 
-def woods(editor: Editor) -> list[bool]:
+def woods(editor: MapEditorTab) -> list[bool]:
     """Along the row that is painted, hex by hex, whether there are woods."""
     map_ = editor.document.map
     hexes = (map_.grid.hex(column, ROW) for column in range(map_.grid.columns))

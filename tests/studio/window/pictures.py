@@ -22,11 +22,11 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.lookout.lookout_ready import loading
+from studio.lookout.lookout_ready import background_loader
 from studio.parts import themes
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.window import welcome
 from studio.window.window import MainWindow
@@ -143,7 +143,7 @@ LooksLike = Callable[[QWidget, str], None]
 
 
 def opened(window: MainWindow, file: Path) -> MainWindow:
-    loading().future.result()
+    background_loader().future.result()
     window.filing.open_file(file)
     wait(lambda: window.tab.canvas.is_settled)
     return window
@@ -181,8 +181,8 @@ def test_a_game_with_its_panels(
 def begun(window: MainWindow) -> MainWindow:
     """The window with a game that asks for the first decision."""
     assert isinstance(window.asking, Scripted)
-    window.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
-    window.playing.set_speed(Speed.SKIP)
+    window.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     opened(window, SCENARIO).stage.play()
     return window
 

@@ -26,12 +26,12 @@ from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
 from studio.decks.scenario_decks import ScenarioDecksPanel
-from studio.drawing.motion import is_still
+from studio.drawing.motion import is_motion_reduced
 from studio.parts.asking import Answer
 from studio.parts.sizes import TITLE_BAR
-from studio.playtest.board.speed import Speed
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
-from studio.window.naming import focusable, name_nameless, spoken_name
+from studio.window.naming import focusable, set_accessible_names, spoken_name
 from studio.window.preferences_dialog import PreferencesDialog
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
@@ -96,7 +96,7 @@ def cut_off(panel: QWidget) -> list[str]:
 
 
 def test_every_part_the_keyboard_comes_to_has_a_name_and_a_role(window: MainWindow) -> None:
-    name_nameless(window)
+    set_accessible_names(window)
     parts = list(focusable(window))
     assert len(parts) > 100
     unnamed = [f"{type(each).__name__} in {type(each.parentWidget()).__name__}"
@@ -108,7 +108,7 @@ def test_every_part_the_keyboard_comes_to_has_a_name_and_a_role(window: MainWind
 
 
 def test_lent_names_follow_the_language(window: MainWindow) -> None:
-    name_nameless(window)
+    set_accessible_names(window)
     dock = window.docks.named["problems"].windowTitle()
     QAccessible.setActive(True)
     window.looks.choose_language("zh")
@@ -230,11 +230,11 @@ def shortened_tabs(bar: QTabBar) -> list[int]:
 def test_without_motion_nothing_moves_by_itself(
     window: MainWindow, dialog: PreferencesDialog
 ) -> None:
-    assert not is_still()
+    assert not is_motion_reduced()
     choose(dialog, "motion", "none")
-    assert is_still()
-    assert window.playing.speed is Speed.SKIP
+    assert is_motion_reduced()
+    assert window.playing.speed is PlaybackSpeed.SKIP
     assert not window.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
     choose(dialog, "motion", "system")
-    assert not is_still()
-    assert window.playing.speed is Speed.NORMAL
+    assert not is_motion_reduced()
+    assert window.playing.speed is PlaybackSpeed.NORMAL

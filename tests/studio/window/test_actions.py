@@ -16,10 +16,10 @@ from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from engine.texts import has_text
 from studio.actions import ACTIONS
-from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.mapping.editor import Editor
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
+from studio.mapping.editor import MapEditorTab
 from studio.parts.icons import PATHS
-from studio.parts.speech import file_key
+from studio.parts.speech import text_key
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
 from tools.rooms import modules
@@ -29,7 +29,7 @@ def test_every_action_has_a_name_and_its_id_is_its_own() -> None:
     ids = [action.id for action in ACTIONS]
     said = set(ids) - {f"language-{code}" for code in LANGUAGES}  # called by their own names
     assert len(set(ids)) == len(ids)
-    assert [each for each in said if not has_text(file_key(f"action-{each}"))] == []
+    assert [each for each in said if not has_text(text_key(f"action-{each}"))] == []
 
 
 def test_no_two_actions_share_a_key() -> None:
@@ -57,7 +57,7 @@ def test_every_sentence_the_window_says_is_there() -> None:
         and ast.unparse(node.func) in ("say", "self.say", "self._say", "studio.say")
     ]
     assert len(said) > 60
-    assert [key for key in said if not has_text(file_key(key))] == []
+    assert [key for key in said if not has_text(text_key(key))] == []
 
 
 def test_every_action_is_in_its_menu(window: MainWindow) -> None:
@@ -97,7 +97,7 @@ def test_the_command_palette_finds_an_action_by_some_letters(window: MainWindow)
 
 
 def test_the_shortcut_sheet_lists_every_action_and_changes_keys(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     do(window, "shortcuts")
     sheet = window._sheet
@@ -112,7 +112,7 @@ def test_the_shortcut_sheet_lists_every_action_and_changes_keys(
     assert window.toolbox.manner == "line"
 
 
-def test_a_layer_is_hidden_and_shown(window: MainWindow, editor: Editor) -> None:
+def test_a_layer_is_hidden_and_shown(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "layer-grid")
     assert editor.canvas.position is not None
     assert not editor.canvas.position.layers.grid
@@ -120,7 +120,7 @@ def test_a_layer_is_hidden_and_shown(window: MainWindow, editor: Editor) -> None
     assert editor.canvas.position.layers.grid
 
 
-def test_zooming_fits_enlarges_and_prints(window: MainWindow, editor: Editor) -> None:
+def test_zooming_fits_enlarges_and_prints(window: MainWindow, editor: MapEditorTab) -> None:
     fitted = editor.canvas.hex_width
     do(window, "zoom-in")
     assert editor.canvas.hex_width == pytest.approx(1.25 * fitted)
@@ -130,7 +130,7 @@ def test_zooming_fits_enlarges_and_prints(window: MainWindow, editor: Editor) ->
     assert window.status.zoom.text().startswith(f"{editor.canvas.hex_width:.3g}")
 
 
-def test_another_language_is_spoken_at_once(window: MainWindow, editor: Editor) -> None:
+def test_another_language_is_spoken_at_once(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "language-zh")
     assert window.bars.menus[ACTIONS[0].menu].title() == "文件(&F)"
     assert window.docks.named["history"].windowTitle() == "历史"
@@ -141,7 +141,7 @@ def test_another_language_is_spoken_at_once(window: MainWindow, editor: Editor) 
     assert editor.document.history.undoText() == "丛林地"
 
 
-def test_every_word_changes_with_the_language(window: MainWindow, editor: Editor) -> None:
+def test_every_word_changes_with_the_language(window: MainWindow, editor: MapEditorTab) -> None:
     own = {language.name for language in LANGUAGES.values()}
     english = {action.text() for action in window.bars.actions.values()} - own
     do(window, "language-zh")
@@ -149,36 +149,36 @@ def test_every_word_changes_with_the_language(window: MainWindow, editor: Editor
 
 
 def test_holding_v_shows_what_the_hex_under_the_pointer_sees(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     hex_ = hover(editor, 3, 3)
     QTest.keyPress(editor.canvas, Qt.Key.Key_V)
     assert editor.canvas.position is not None
     overlay = editor.canvas.position.overlay
-    assert isinstance(overlay, SightOverlay)
+    assert isinstance(overlay, ViewshedOverlay)
     assert overlay.origin == hex_
     assert overlay.seen.all()
     there = hover(editor, 4, 3)
     overlay = editor.canvas.position.overlay
-    assert isinstance(overlay, SightOverlay)
+    assert isinstance(overlay, ViewshedOverlay)
     assert overlay.origin == there
     QTest.keyRelease(editor.canvas, Qt.Key.Key_V)
     assert editor.canvas.position.overlay is None
 
 
-def test_what_is_seen_follows_the_painting(window: MainWindow, editor: Editor) -> None:
+def test_what_is_seen_follows_the_painting(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "preview-sight")
     hover(editor, 3, 3)
     click(editor, at(editor, 5, 3))
     hover(editor, 3, 3)
     assert editor.canvas.position is not None
     overlay = editor.canvas.position.overlay
-    assert isinstance(overlay, SightOverlay)
+    assert isinstance(overlay, ViewshedOverlay)
     assert not overlay.seen[3, 8]
 
 
 def test_holding_l_shows_the_line_to_the_last_click_with_its_chart(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     click(editor, at(editor, 2, 2))
     hover(editor, 8, 2)
@@ -195,7 +195,7 @@ def test_holding_l_shows_the_line_to_the_last_click_with_its_chart(
 
 
 def test_holding_r_shows_the_reach_of_the_first_unit_type(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     hex_ = hover(editor, 5, 5)
     QTest.keyPress(editor.canvas, Qt.Key.Key_R)
@@ -207,7 +207,9 @@ def test_holding_r_shows_the_reach_of_the_first_unit_type(
     QTest.keyRelease(editor.canvas, Qt.Key.Key_R)
 
 
-def test_letters_typed_into_a_line_are_no_shortcuts(window: MainWindow, editor: Editor) -> None:
+def test_letters_typed_into_a_line_are_no_shortcuts(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     line: QLineEdit = window.docks.palette.search
     line.setFocus()
     QTest.keyClicks(line, "vgs")
@@ -216,7 +218,7 @@ def test_letters_typed_into_a_line_are_no_shortcuts(window: MainWindow, editor: 
     assert window.toolbox.material.kind == "woods"
 
 
-def test_the_keyboard_alone_paints(window: MainWindow, editor: Editor) -> None:
+def test_the_keyboard_alone_paints(window: MainWindow, editor: MapEditorTab) -> None:
     canvas = editor.canvas
     canvas.setFocus()
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):

@@ -15,8 +15,8 @@ from engine.languages import LANGUAGES
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer
 from studio.parts.sizes import TITLE_BAR
-from studio.scenario.muster_form import MusterForm
-from studio.scenario.staged import StagedTab
+from studio.scenario.muster_form import AddUnitsForm
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
@@ -42,10 +42,10 @@ def test_units_are_added_by_a_click_without_scrolling(
     window.looks.choose_language(language)
     window.looks.set_text_size(size)
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, StagedTab))
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
     QTest.keyClick(window, Qt.Key.Key_J, BOTH)
-    form = window.findChild(MusterForm)
-    assert isinstance(form, MusterForm)
+    form = window.findChild(AddUnitsForm)
+    assert isinstance(form, AddUnitsForm)
     qtbot.waitUntil(lambda: is_whole(form.use) and is_whole(form.close_it))
     for _ in range(6):  # to the last of the fields
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)

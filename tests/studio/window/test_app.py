@@ -29,8 +29,8 @@ def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_opens_the_files_it_is_started_with(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(journal, "home", lambda: tmp_path / "journals")
-    monkeypatch.setattr(preferences, "home", lambda: tmp_path / "studio.ini")
+    monkeypatch.setattr(journal, "journal_folder", lambda: tmp_path / "journals")
+    monkeypatch.setattr(preferences, "settings_file", lambda: tmp_path / "studio.ini")
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     app.start()
     window = open_window([SAMPLE], safe_mode=False)

@@ -15,15 +15,20 @@ from shapely import Polygon
 
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.session.session import Session
 from engine.tabletop.point import FOOT, INCH, Point
-from studio.bodies.bodies_panel import BodiesPanel
-from studio.bodies.bodies_tab import BodiesTab
-from studio.bodies.body_previews import IsolationMark, MeleeMark, ReachMark, ShotsMark
+from studio.bodies.bodies_panel import FigureGroupsPanel
+from studio.bodies.bodies_tab import FigureGroupsTab
+from studio.bodies.body_previews import (
+    FireOverlay,
+    IsolationOverlay,
+    MeleeOverlay,
+    MoveReachOverlay,
+)
 from studio.bodies.body_tools import body_handles
-from studio.lookout.lookout_ready import TABLES, loading
-from studio.scenario.staged import StagedTab
+from studio.lookout.lookout_ready import TABLES, background_loader
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 from tests.engine.session.sessions import CROSSROADS
 from tests.studio.window.conftest import Scripted, do
@@ -54,28 +59,28 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def prepared() -> None:
     """What previews need is loaded, as it is soon after a window is shown."""
-    loading().future.result()
+    background_loader().future.result()
 
 
 @pytest.fixture
-def tab(window: MainWindow, file: Path, qtbot: QtBot) -> BodiesTab:
+def tab(window: MainWindow, file: Path, qtbot: QtBot) -> FigureGroupsTab:
     window.resize(1366, 740)
     window.filing.open_file(file)
-    qtbot.waitUntil(lambda: isinstance(window.tab, BodiesTab))
-    assert isinstance(window.tab, BodiesTab)
+    qtbot.waitUntil(lambda: isinstance(window.tab, FigureGroupsTab))
+    assert isinstance(window.tab, FigureGroupsTab)
     return window.tab
 
 
 @pytest.fixture
-def panel(window: MainWindow, tab: BodiesTab) -> BodiesPanel:
+def panel(window: MainWindow, tab: FigureGroupsTab) -> FigureGroupsPanel:
     found = window.scenario_docks.panels["bodies"]
-    assert isinstance(found, BodiesPanel)
+    assert isinstance(found, FigureGroupsPanel)
     found.seen.catch_up()
     return found
 
 
 @pytest.fixture
-def laid(tab: BodiesTab, panel: BodiesPanel) -> BodiesTab:
+def laid(tab: FigureGroupsTab, panel: FigureGroupsPanel) -> FigureGroupsTab:
     """The Southern Guards stand in a line from 2 to 4 feet, 3 feet from the near edge."""
     choose(panel, GUARDS)
     panel.lay.click()
@@ -83,18 +88,18 @@ def laid(tab: BodiesTab, panel: BodiesPanel) -> BodiesTab:
     return tab
 
 
-def choose(panel: BodiesPanel, *ids: str) -> None:
+def choose(panel: FigureGroupsPanel, *ids: str) -> None:
     panel.tree.clearSelection()
     for item in panel.items():
         if item.data(0, Qt.ItemDataRole.UserRole) in ids:
             item.setSelected(True)
 
 
-def body(tab: BodiesTab, id_: str) -> Body:
+def body(tab: FigureGroupsTab, id_: str) -> FigureGroup:
     return tab.desk.bodies[id_]
 
 
-def test_a_body_is_laid_in_a_line_by_its_two_ends(laid: BodiesTab) -> None:
+def test_a_body_is_laid_in_a_line_by_its_two_ends(laid: FigureGroupsTab) -> None:
     guards = body(laid, GUARDS)
     assert guards.at == (Point(2 * FOOT, 3 * FOOT), Point(4 * FOOT, 3 * FOOT))
     stands = laid.desk.stands(guards)
@@ -104,7 +109,9 @@ def test_a_body_is_laid_in_a_line_by_its_two_ends(laid: BodiesTab) -> None:
     assert body(laid, GUARDS).at == ()
 
 
-def test_a_click_lays_a_body_as_wide_as_it_stands(tab: BodiesTab, panel: BodiesPanel) -> None:
+def test_a_click_lays_a_body_as_wide_as_it_stands(
+    tab: FigureGroupsTab, panel: FigureGroupsPanel
+) -> None:
     choose(panel, GUARDS)
     panel.lay.click()
     click(tab, 5, 7)
@@ -113,7 +120,9 @@ def test_a_click_lays_a_body_as_wide_as_it_stands(tab: BodiesTab, panel: BodiesP
     assert first.y == last.y == 7 * FOOT
 
 
-def test_a_new_gun_looks_where_the_drag_leads(tab: BodiesTab, panel: BodiesPanel) -> None:
+def test_a_new_gun_looks_where_the_drag_leads(
+    tab: FigureGroupsTab, panel: FigureGroupsPanel
+) -> None:
     panel.type.setCurrentIndex(panel.type.findData("gun"))
     panel.add.click()
     drag(tab, (5, 1), (5.5, 1), (6, 1), keys=SHIFT)
@@ -124,7 +133,7 @@ def test_a_new_gun_looks_where_the_drag_leads(tab: BodiesTab, panel: BodiesPanel
     assert not panel.add.isChecked()
 
 
-def test_a_body_is_dragged_and_its_copy_with_alt(laid: BodiesTab) -> None:
+def test_a_body_is_dragged_and_its_copy_with_alt(laid: FigureGroupsTab) -> None:
     middle = laid.desk.stands(body(laid, GUARDS))[10].at
     x, y = middle.x / FOOT, middle.y / FOOT
     drag(laid, (x, y), (x, y - 0.5), (x, y - 1))
@@ -134,12 +143,14 @@ def test_a_body_is_dragged_and_its_copy_with_alt(laid: BodiesTab) -> None:
     assert body(laid, "south-foot-1").at[0].y == FOOT
 
 
-def test_an_end_of_the_line_is_dragged_alone(laid: BodiesTab) -> None:
+def test_an_end_of_the_line_is_dragged_alone(laid: FigureGroupsTab) -> None:
     drag(laid, (4, 3), (4.5, 3.5), (5, 4))
     assert body(laid, GUARDS).at == (Point(2 * FOOT, 3 * FOOT), Point(5 * FOOT, 4 * FOOT))
 
 
-def test_a_gun_is_turned_by_the_handle_ahead_of_it(tab: BodiesTab, panel: BodiesPanel) -> None:
+def test_a_gun_is_turned_by_the_handle_ahead_of_it(
+    tab: FigureGroupsTab, panel: FigureGroupsPanel
+) -> None:
     choose(panel, "s-gun-1")
     panel.lay.click()
     click(tab, 5, 1)
@@ -151,7 +162,7 @@ def test_a_gun_is_turned_by_the_handle_ahead_of_it(tab: BodiesTab, panel: Bodies
 
 
 def test_escape_leaves_what_is_dragged_and_what_is_to_be_laid(
-    laid: BodiesTab, panel: BodiesPanel
+    laid: FigureGroupsTab, panel: FigureGroupsPanel
 ) -> None:
     before = body(laid, GUARDS)
     QTest.mousePress(laid.canvas, LEFT, NO, spot(laid, 4, 3))
@@ -165,7 +176,7 @@ def test_escape_leaves_what_is_dragged_and_what_is_to_be_laid(
     assert laid.desk.draft is None
 
 
-def test_arrow_keys_nudge_and_delete_takes_away(window: MainWindow, laid: BodiesTab) -> None:
+def test_arrow_keys_nudge_and_delete_takes_away(window: MainWindow, laid: FigureGroupsTab) -> None:
     key(laid, Qt.Key.Key_Right)
     assert body(laid, GUARDS).at[0] == Point(2 * FOOT + INCH, 3 * FOOT)
     do(window, "clear")
@@ -174,7 +185,7 @@ def test_arrow_keys_nudge_and_delete_takes_away(window: MainWindow, laid: Bodies
     assert GUARDS in laid.desk.bodies
 
 
-def test_who_stands_in_a_house_is_crossed_while_he_is_dragged(laid: BodiesTab) -> None:
+def test_who_stands_in_a_house_is_crossed_while_he_is_dragged(laid: FigureGroupsTab) -> None:
     middle = laid.desk.stands(body(laid, GUARDS))[2].at
     x, y = middle.x / FOOT, middle.y / FOOT
     QTest.mousePress(laid.canvas, LEFT, NO, spot(laid, x, y))
@@ -184,7 +195,7 @@ def test_who_stands_in_a_house_is_crossed_while_he_is_dragged(laid: BodiesTab) -
     key(laid, Qt.Key.Key_Escape)
 
 
-def test_points_of_both_sides_are_told(tab: BodiesTab, panel: BodiesPanel) -> None:
+def test_points_of_both_sides_are_told(tab: FigureGroupsTab, panel: FigureGroupsPanel) -> None:
     assert "84" in panel.told.text()
     panel.type.setCurrentIndex(panel.type.findData("gun"))
     panel.add.click()
@@ -193,12 +204,14 @@ def test_points_of_both_sides_are_told(tab: BodiesTab, panel: BodiesPanel) -> No
     assert "89" in panel.told.text()
 
 
-def test_a_body_is_given_back_to_its_side(laid: BodiesTab, panel: BodiesPanel) -> None:
+def test_a_body_is_given_back_to_its_side(laid: FigureGroupsTab, panel: FigureGroupsPanel) -> None:
     panel.unlay.click()
     assert body(laid, GUARDS).at == ()
 
 
-def test_the_form_changes_formation_and_strength(laid: BodiesTab, panel: BodiesPanel) -> None:
+def test_the_form_changes_formation_and_strength(
+    laid: FigureGroupsTab, panel: FigureGroupsPanel
+) -> None:
     formation = panel.form.picks["formation"]
     formation.setCurrentIndex(formation.findData("column"))
     formation.activated.emit(formation.currentIndex())
@@ -209,7 +222,7 @@ def test_the_form_changes_formation_and_strength(laid: BodiesTab, panel: BodiesP
 
 
 def test_a_scenario_on_a_table_is_saved_with_its_other_lines_as_they_were(
-    window: MainWindow, laid: BodiesTab, file: Path, qtbot: QtBot
+    window: MainWindow, laid: FigureGroupsTab, file: Path, qtbot: QtBot
 ) -> None:
     before = file.read_text(encoding="utf-8").splitlines()
     do(window, "save")
@@ -222,7 +235,7 @@ def test_a_scenario_on_a_table_is_saved_with_its_other_lines_as_they_were(
 
 
 def test_panels_of_maps_stay_away_and_story_and_rules_are_shared(
-    window: MainWindow, tab: BodiesTab
+    window: MainWindow, tab: FigureGroupsTab
 ) -> None:
     named = window.scenario_docks.named
     assert not named["bodies"].isHidden()
@@ -232,7 +245,7 @@ def test_panels_of_maps_stay_away_and_story_and_rules_are_shared(
 
 
 def test_an_edit_of_the_open_table_is_seen_by_its_scenario(
-    window: MainWindow, tab: BodiesTab, file: Path, qtbot: QtBot
+    window: MainWindow, tab: FigureGroupsTab, file: Path, qtbot: QtBot
 ) -> None:
     window.filing.open_file(file.parent.parent / "tables" / "two-farms.table.yaml")
     qtbot.waitUntil(lambda: window.table is not None)
@@ -245,7 +258,7 @@ def test_an_edit_of_the_open_table_is_seen_by_its_scenario(
 
 
 def test_a_game_is_played_on_it_and_left_again(
-    window: MainWindow, tab: BodiesTab, qtbot: QtBot
+    window: MainWindow, tab: FigureGroupsTab, qtbot: QtBot
 ) -> None:
     class Stranger:
         """Somebody who has the canvas for a while."""
@@ -280,11 +293,11 @@ def test_a_game_is_played_on_it_and_left_again(
 
 @pytest.mark.usefixtures("prepared")
 def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
-    window: MainWindow, laid: BodiesTab
+    window: MainWindow, laid: FigureGroupsTab
 ) -> None:
     QTest.keyPress(laid.canvas, Qt.Key.Key_R)
     (mark,) = laid._previews()
-    assert isinstance(mark, ReachMark)
+    assert isinstance(mark, MoveReachOverlay)
     inside = Polygon(mark.outlines[0])
     assert inside.contains(Dot(3 * FOOT, 2.2 * FOOT)), "a foot and less before the line"
     assert not inside.contains(Dot(3 * FOOT, 1.8 * FOOT)), "farther than twelve inches"
@@ -294,16 +307,16 @@ def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
 
 
 @pytest.mark.usefixtures("prepared")
-def test_who_is_isolated_is_told_at_every_body(window: MainWindow, laid: BodiesTab) -> None:
+def test_who_is_isolated_is_told_at_every_body(window: MainWindow, laid: FigureGroupsTab) -> None:
     do(window, "preview-isolation")
     (mark,) = laid._previews()
-    assert isinstance(mark, IsolationMark)
+    assert isinstance(mark, IsolationOverlay)
     assert [(is_alone, words[:8]) for _, is_alone, words in mark.bodies] == [(True, "isolated")]
 
 
 @pytest.mark.usefixtures("prepared")
 def test_a_gun_shows_what_a_shot_at_each_enemy_comes_to(
-    window: MainWindow, tab: BodiesTab, panel: BodiesPanel
+    window: MainWindow, tab: FigureGroupsTab, panel: FigureGroupsPanel
 ) -> None:
     choose(panel, "n-guards")
     panel.lay.click()
@@ -313,7 +326,7 @@ def test_a_gun_shows_what_a_shot_at_each_enemy_comes_to(
     click(tab, 5, 1)
     do(window, "preview-heat")
     (mark,) = tab._previews()
-    assert isinstance(mark, ShotsMark)
+    assert isinstance(mark, FireOverlay)
     assert len(mark.aimed) == 20
     assert 0.5 < max(kills for _, kills in mark.aimed) < 2.0
 
@@ -324,7 +337,7 @@ def test_a_scenario_is_begun_on_the_table_in_front(
     window.filing.open_file(file.parent.parent / "tables" / "redoubt.table.yaml")
     qtbot.waitUntil(lambda: window.table is not None)
     do(window, "new-scenario")
-    assert isinstance(window.tab, BodiesTab)
+    assert isinstance(window.tab, FigureGroupsTab)
     scenario = window.tab.document.scenario
     assert scenario.is_on_table
     assert scenario.bodies == ()
@@ -332,7 +345,7 @@ def test_a_scenario_is_begun_on_the_table_in_front(
 
 
 def test_a_table_and_its_army_are_exported_as_a_picture(
-    window: MainWindow, laid: BodiesTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, laid: FigureGroupsTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
     asking.file = tmp_path / "begin.png"
     do(window, "export")
@@ -343,7 +356,7 @@ def test_a_table_and_its_army_are_exported_as_a_picture(
 
 @pytest.mark.usefixtures("prepared")
 def test_what_a_melee_of_two_bodies_comes_to_is_told_between_them(
-    window: MainWindow, laid: BodiesTab, panel: BodiesPanel
+    window: MainWindow, laid: FigureGroupsTab, panel: FigureGroupsPanel
 ) -> None:
     """littlewars L12.3: Smaller supported: all m die and kill m. L12.1: n = m: all dead."""
     choose(panel, "n-horse")
@@ -352,14 +365,14 @@ def test_what_a_melee_of_two_bodies_comes_to_is_told_between_them(
     choose(panel, GUARDS, "n-horse")
     do(window, "preview-melee")
     (mark,) = laid._previews()
-    assert isinstance(mark, MeleeMark)
+    assert isinstance(mark, MeleeOverlay)
     assert mark.words == ("South 20 : North 16, isolated", "dead 12 : 12, taken 4")
     choose(panel, GUARDS)
     assert laid._previews() == [], "it takes two sides"
 
 
 def test_a_preview_that_is_not_loaded_yet_says_so_and_comes_by_itself(
-    window: MainWindow, laid: BodiesTab, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, laid: FigureGroupsTab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     is_there = False
     monkeypatch.setattr(laid.preparing, "has", lambda group: is_there and group == TABLES)
@@ -381,8 +394,8 @@ def test_a_game_on_a_table_has_its_panels_after_one_on_a_map(
     for scenario in (None, file):
         if scenario is not None:
             window.filing.open_file(scenario)
-            qtbot.waitUntil(lambda: isinstance(window.tab, BodiesTab))
-        assert isinstance(window.tab, StagedTab)
+            qtbot.waitUntil(lambda: isinstance(window.tab, FigureGroupsTab))
+        assert isinstance(window.tab, ScenarioTabBase)
         session = Session.begin(window.tab.document.ready(), {}, 3)
         window.playing.take_up(window.tab, session)
         docks = window.playing.panels.docks

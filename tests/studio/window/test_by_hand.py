@@ -17,18 +17,18 @@ from engine.files.source_text import SHIPPED
 from engine.session.seats import Fog, Seat
 from engine.session.stops import NO_STOPS, StopAt
 from studio.drawing.lengths import Units
-from studio.lookout.reading import reading
-from studio.mapping.country_dialog import CountryDialog
-from studio.mapping.editor import Editor
-from studio.mapping.new_map import NewMap
-from studio.mapping.replace_dialog import ReplaceDialog
-from studio.parts.asking import Dialogs
-from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.playtest.board.speed import Speed
+from studio.lookout.reading import hex_text
+from studio.mapping.country_dialog import GenerateMapDialog
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.new_map import NewMapDialog
+from studio.mapping.replace_dialog import ReplaceTerrainDialog
+from studio.parts.asking import DialogPrompts
+from studio.playtest.begin_dialog import GameSetup, StartGameDialog
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.scenario.forces_panel import ForcesPanel
-from studio.window.manual import Manual
+from studio.window.manual import ManualDialog
 from studio.window.preferences_dialog import PreferencesDialog
 from studio.window.tutorial import STEPS
 from studio.window.window import MainWindow
@@ -44,7 +44,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def hands(window: MainWindow, tmp_path: Path) -> Iterator[MainWindow]:
     """The window with its real dialogs; the system's one for files names `made.map.yaml`."""
-    dialogs, file = Dialogs(window, window.say, Preferences(None)), tmp_path / "made.map.yaml"
+    dialogs, file = DialogPrompts(window, window.say, Preferences(None)), tmp_path / "made.map.yaml"
     dialogs.file_to_save = lambda was: file  # type: ignore[method-assign]
     scripted = window.filing.asking
     askers = (window.filing, window.requests, window.playing)
@@ -83,7 +83,7 @@ def enter(widget: QWidget) -> None:
     QTest.keyClick(widget, Key.Key_Return)
 
 
-def woods(editor: Editor) -> int:
+def woods(editor: MapEditorTab) -> int:
     map_ = editor.map
     return sum(map_.ground_at(hex_) == "woods" for hex_ in map_.grid)
 
@@ -91,7 +91,7 @@ def woods(editor: Editor) -> int:
 def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
     hands: MainWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    in_dialog(NewMap, enter)
+    in_dialog(NewMapDialog, enter)
     type_(hands, Key.Key_N, CONTROL)  # new map
     editor = hands.front
     editor.take_focus()
@@ -110,13 +110,13 @@ def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
     click(editor, at(editor, 9, 3))
     assert any(editor.map.ground_at(hex_) == "settlement" for hex_ in editor.map.grid)
 
-    def by_crops(dialog: ReplaceDialog) -> None:
+    def by_crops(dialog: ReplaceTerrainDialog) -> None:
         QTest.keyClicks(dialog.was, "Woods")
         QTest.keyClicks(dialog.becomes, "Standing")
         assert dialog.told.text() == "Hexes found: 6"
         QTest.mouseClick(dialog.replace, LEFT)
 
-    in_dialog(ReplaceDialog, by_crops)
+    in_dialog(ReplaceTerrainDialog, by_crops)
     type_(hands, Key.Key_H, CONTROL)  # find and replace
     assert (woods(editor), ground(editor, 2, 2)) == (0, "crops")
     type_(hands, Key.Key_F, CONTROL)  # go to
@@ -146,13 +146,13 @@ def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot)
     guide = hands.helping.guide
     assert guide is not None
 
-    def small(dialog: CountryDialog) -> None:
+    def small(dialog: GenerateMapDialog) -> None:
         for box, size in ((dialog.columns, "16"), (dialog.rows, "12"), (dialog.seed, "5")):
             box.selectAll()
             QTest.keyClicks(box, size)
         enter(dialog)
 
-    in_dialog(CountryDialog, small)
+    in_dialog(GenerateMapDialog, small)
     type_(hands, Key.Key_N, CONTROL | ALT)
     assert hands.front.document.is_dirty
     qtbot.waitUntil(lambda: not hands.front.checking.is_waiting, timeout=5000)
@@ -168,7 +168,7 @@ def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot)
         QCoreApplication.processEvents()
         enter(panel.form.count)
     assert {unit.side for unit in hands.tab.document.scenario.units} == {"red", "blue"}
-    in_dialog(BeginDialog, enter)
+    in_dialog(StartGameDialog, enter)
     type_(hands, Key.Key_F5)
     assert hands.playing.play is not None
     while STEPS[guide.step].id != "move":
@@ -182,7 +182,7 @@ def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot)
 def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> None:
     type_(window, Key.Key_F1, CONTROL)
     manual = window.helping._manual
-    assert isinstance(manual, Manual)
+    assert isinstance(manual, ManualDialog)
     count = manual.list.count()
     assert count > 20
     QTest.keyClicks(manual.line, "priority-flood")
@@ -245,17 +245,17 @@ def test_what_is_liked_is_used_and_reset(
     type_(window, Key.Key_N, CONTROL)
     assert window.front.map.style == style
     editor, hexes = window.front, window.front.map.grid.hex
-    assert "2 from 0202 (109 yd)" in reading(editor.map, hexes(3, 1), hexes(1, 1), window.say)
+    assert "2 from 0202 (109 yd)" in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.say)
     scenario = load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
-    dialogs = Dialogs(window, window.say, kept)
-    begun: list[Setup] = []
-    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    dialogs = DialogPrompts(window, window.say, kept)
+    begun: list[GameSetup] = []
+    in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], None))
     assert list(begun[0].seats.values()) == [Seat.ELITE, Seat.PERSON]
     assert list(begun[0].tempers.values()) == ["purposeful", "steady"]
-    assert (begun[0].fog, window.playing.speed) == (Fog.PER_SIDE, Speed.SLOW)
+    assert (begun[0].fog, window.playing.speed) == (Fog.PER_SIDE, PlaybackSpeed.SLOW)
     assert window.playing.stops == {StopAt.LOSS}
-    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], replace(begun[0], fog=Fog.OPEN)))
     assert begun[1].fog is Fog.OPEN  # what was chosen last is proposed again
 
@@ -266,7 +266,7 @@ def test_what_is_liked_is_used_and_reset(
     likes.reject()
     assert window.looks.layers.style is None
     assert (window.say.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
-    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], begun[0]))  # it was liked otherwise then
     assert list(begun[2].seats.values()) == [Seat.PERSON, Seat.GREEDY]
     assert begun[2].fog is Fog.OPEN
@@ -275,7 +275,7 @@ def test_what_is_liked_is_used_and_reset(
 def test_files_are_saved_by_themselves_when_it_is_time(
     window: MainWindow, hands: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    in_dialog(NewMap, enter)
+    in_dialog(NewMapDialog, enter)
     type_(hands, Key.Key_N, CONTROL)
     type_(hands, Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: hands.front.document.path is not None, timeout=5000)

@@ -19,18 +19,18 @@ from engine.checks.check import check
 from engine.editing.plans import blank
 from engine.editing.sheet_edits import SetField
 from engine.files import maps, scenarios, source_text
-from engine.files.source_text import SHIPPED, CannotSave
+from engine.files.source_text import SHIPPED, SaveError
 from engine.hexes.labels import KmSquare
 from engine.texts import text
-from studio.app import Reporting
-from studio.document.document import Document
-from studio.document.journal import recoverable
+from studio.app import UnhandledErrorReporter
+from studio.document.document import MapDocument
+from studio.document.journal import find_recoveries
 from studio.document.scenario_document import ScenarioDocument
-from studio.mapping.editor import Editor
-from studio.mapping.new_map import NewMap
-from studio.parts.asking import Answer, Dialogs
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.new_map import NewMapDialog
+from studio.parts.asking import Answer, DialogPrompts
 from studio.parts.filing import file_name, picture_beside
-from studio.scenario.muster_form import MusterForm
+from studio.scenario.muster_form import AddUnitsForm
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground, press, type_
@@ -38,7 +38,7 @@ from tests.studio.window.conftest import Scripted, at, click, do, ground, press,
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 
 
-def saved(window: MainWindow, asking: Scripted, file: Path) -> Editor:
+def saved(window: MainWindow, asking: Scripted, file: Path) -> MapEditorTab:
     """A new map, painted once and saved."""
     do(window, "new")
     click(window.front, at(window.front, 1, 1))
@@ -82,7 +82,7 @@ def test_a_map_is_saved_under_a_name_by_which_it_is_found_again(
 ) -> None:
     window = make_window()
     do(window, "new")
-    window.filing.asking = Dialogs(window, window.say, window.preferences)
+    window.filing.asking = DialogPrompts(window, window.say, window.preferences)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / typed), ""))
     QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert window.front.document.path == tmp_path / written
@@ -94,7 +94,7 @@ def test_a_pdf_and_a_picture_have_their_ending_behind_a_number_with_a_point(
 ) -> None:
     typed = str(tmp_path / "hill 1.5"), ""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
-    dialogs = Dialogs(window, window.say, window.preferences)
+    dialogs = DialogPrompts(window, window.say, window.preferences)
     assert dialogs.pdf_file(tmp_path) == tmp_path / "hill 1.5.pdf"
     assert dialogs.picture_file(None) == tmp_path / "hill 1.5.png"
 
@@ -137,7 +137,7 @@ def retitled(window: MainWindow, title: str) -> None:
     match window.tab.document:
         case ScenarioDocument() as document:
             document.apply(replace(document.scenario, title=title), "title")
-        case Document() as document:
+        case MapDocument() as document:
             document.apply(SetField("title", title), "title")
 
 
@@ -213,7 +213,7 @@ def test_a_disk_that_is_full_loses_nothing(
     click(editor, at(editor, 4, 4))
 
     def full(path: Path, content: str | bytes) -> None:
-        raise CannotSave("no space left")
+        raise SaveError("no space left")
 
     monkeypatch.setattr(source_text, "write", full)
     do(window, "save")
@@ -299,10 +299,10 @@ def test_a_change_by_others_that_keeps_size_and_time_is_asked_about(
 def test_a_scenario_on_a_new_map_is_not_told_that_its_map_has_changed(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    dialog = NewMap(window.say, parent=window)
+    dialog = NewMapDialog(window.say, parent=window)
     dialog.show()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert dialog.result() == NewMap.DialogCode.Accepted
+    assert dialog.result() == NewMapDialog.DialogCode.Accepted
     asking.map = dialog.map()
     assert isinstance(asking.map.label_style, KmSquare)
     do(window, "new")
@@ -388,7 +388,7 @@ def test_work_left_by_a_killed_program_is_offered_and_recovered(
     second.filing.offer_recovery()
     assert ground(second.front, 2, 3) == "woods"
     assert second.front.document.is_dirty
-    assert all(recovery.folder != left for recovery in recoverable(left.parent))
+    assert all(recovery.folder != left for recovery in find_recoveries(left.parent))
 
 
 def test_the_window_remembers_language_theme_and_files(
@@ -421,7 +421,7 @@ def test_safe_mode_neither_reads_nor_keeps_settings(
 
 
 def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:
-    dialog = NewMap(window.say, parent=window)
+    dialog = NewMapDialog(window.say, parent=window)
     dialog.columns.setValue(9)
     dialog.rows.setValue(7)
     dialog.orientation.setCurrentIndex(1)
@@ -439,7 +439,7 @@ def test_an_error_nobody_expected_is_written_down_and_names_the_journal(
     do(window, "new")
     click(window.front, at(window.front, 2, 3))
     error = RuntimeError("a bug")
-    Reporting(window, tmp_path)(RuntimeError, error, None)
+    UnhandledErrorReporter(window, tmp_path)(RuntimeError, error, None)
     assert "a bug" in (tmp_path / "crash.txt").read_text("utf-8")
     assert str(window.front.document.journal) in asking.told[0]
 
@@ -477,7 +477,7 @@ def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
     saved(window, asking, tmp_path / "a.map.yaml")
     do(window, "new-scenario")
     do(window, "units-add")
-    tab, form = window.tab, window.findChild(MusterForm)
+    tab, form = window.tab, window.findChild(AddUnitsForm)
     assert isinstance(tab, ScenarioTab)
     assert form is not None
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Down):

@@ -18,9 +18,9 @@ from engine.files.source_text import SHIPPED
 from engine.games import at_hand
 from studio import app
 from studio.actions import Menu
-from studio.mapping.palette import AFTER_MS, Palette
+from studio.mapping.palette import AFTER_MS, PalettePanel
 from studio.preferences import Preferences
-from studio.window.sheet import ShortcutSheet
+from studio.window.sheet import ShortcutsDialog
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, close_unsaved
 
@@ -60,7 +60,7 @@ def test_ctrl_o_opens_a_file(fresh: MainWindow, asking: Scripted, qtbot: QtBot) 
 
 def test_f1_lists_the_keys(fresh: MainWindow, qtbot: QtBot) -> None:
     press(fresh, Qt.Key.Key_F1)
-    (sheet,) = fresh.findChildren(ShortcutSheet)
+    (sheet,) = fresh.findChildren(ShortcutsDialog)
     qtbot.waitUntil(sheet.isVisible)
     sheet.close()
 
@@ -103,7 +103,7 @@ def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
         monkeypatch.setattr("studio.window.welcome.templates", lambda games: [*here, more])
         found = SimpleNamespace(found=lambda: ("one",), failed_plugins=lambda: ())
         monkeypatch.setattr(app, "plugins", found)
-        app.tell_of_plugins(fresh)
+        app.report_plugins(fresh)
 
     return come
 
@@ -151,8 +151,8 @@ def test_no_picture_is_drawn_for_a_palette_that_is_away(
 ) -> None:
     """A scenario in front has other panels; who plays it does not wait for swatches."""
     drawn = []
-    usual = Palette._icon
-    monkeypatch.setattr(Palette, "_icon", lambda *told: drawn.append(told) or usual(*told))
+    usual = PalettePanel._icon
+    monkeypatch.setattr(PalettePanel, "_icon", lambda *told: drawn.append(told) or usual(*told))
     fresh.filing.open_file(SCENARIO)
     QTest.qWait(4 * AFTER_MS)
     assert not drawn

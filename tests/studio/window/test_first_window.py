@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from studio.actions import Menu
 from studio.canvas.position import UNUSUAL
 from studio.lookout.lookout_ready import RULES
-from studio.parts.sizes import within
+from studio.parts.sizes import clamp_to_screen
 from studio.window.window import FIRST_SIZE, MainWindow
 from tests.studio.window.conftest import at, click, do, hover
 
@@ -22,7 +22,7 @@ CROSSROADS = Path(__file__).parents[3] / "samples" / "tank" / "maps" / "crossroa
 
 @pytest.mark.parametrize("screen", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
 def test_the_first_window_with_its_frame_fits_the_screen(screen: tuple[int, int]) -> None:
-    size = within(QSize(*screen), *FIRST_SIZE)
+    size = clamp_to_screen(QSize(*screen), *FIRST_SIZE)
     assert size.width() <= screen[0]
     assert size.height() + 40 <= screen[1]
 
@@ -37,7 +37,7 @@ def test_its_panels_leave_it_as_small_as_a_screen_of_1280_by_720(
         dock.show()
     QTest.qWait(0)
     least = window.minimumSizeHint()
-    first = within(QSize(1280, 720), *FIRST_SIZE)
+    first = clamp_to_screen(QSize(1280, 720), *FIRST_SIZE)
     assert least.width() <= first.width()
     assert least.height() <= first.height()
 

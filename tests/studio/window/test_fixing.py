@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.toolbox import Family, Material
-from studio.parts.problems import PROBLEM, Problems
+from studio.parts.problems import PROBLEM, ProblemsPanel
 from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import at, do, drag
 
 
 @pytest.fixture
-def panel(window: MainWindow, editor: Editor, qtbot: QtBot) -> Problems:
+def panel(window: MainWindow, editor: MapEditorTab, qtbot: QtBot) -> ProblemsPanel:
     """The panel over a map with two roads that end in the open at both ends."""
     window.toolbox.take(Material(Family.LINK, "road"))
     drag(editor, at(editor, 2, 3), at(editor, 3, 3), at(editor, 4, 3))
@@ -29,7 +29,7 @@ def panel(window: MainWindow, editor: Editor, qtbot: QtBot) -> Problems:
 
 
 def test_a_button_joins_a_road_and_undo_brings_the_problem_back(
-    window: MainWindow, editor: Editor, panel: Problems, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     before = facts(deepcopy(editor.document.map))
     panel.step(1)
@@ -45,7 +45,7 @@ def test_a_button_joins_a_road_and_undo_brings_the_problem_back(
 
 
 def test_the_second_button_takes_the_road_away(
-    editor: Editor, panel: Problems, qtbot: QtBot
+    editor: MapEditorTab, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     panel.step(1)
     assert "away" in panel.fix_buttons[1].text()
@@ -55,7 +55,7 @@ def test_the_second_button_takes_the_road_away(
 
 
 def test_a_problem_in_view_moves_no_map_and_its_mark_goes_with_it(
-    editor: Editor, panel: Problems, qtbot: QtBot
+    editor: MapEditorTab, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     canvas, camera = editor.canvas, editor.canvas.camera
     panel.step(1)
@@ -72,7 +72,7 @@ def test_a_problem_in_view_moves_no_map_and_its_mark_goes_with_it(
 
 
 def test_all_problems_of_a_kind_are_put_right_in_one_step(
-    window: MainWindow, editor: Editor, panel: Problems, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     before, steps = facts(deepcopy(editor.document.map)), editor.document.history.count()
     panel.step(1)
@@ -85,7 +85,7 @@ def test_all_problems_of_a_kind_are_put_right_in_one_step(
     assert facts(editor.document.map) == before
 
 
-def test_enter_puts_one_right_after_another(panel: Problems, qtbot: QtBot) -> None:
+def test_enter_puts_one_right_after_another(panel: ProblemsPanel, qtbot: QtBot) -> None:
     panel.list.setCurrentRow(0)
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: panel.list.count() == 3)
@@ -93,7 +93,9 @@ def test_enter_puts_one_right_after_another(panel: Problems, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: panel.list.count() <= 2)
 
 
-def test_the_menu_of_a_problem_names_its_fixes_and_does_them(panel: Problems, qtbot: QtBot) -> None:
+def test_the_menu_of_a_problem_names_its_fixes_and_does_them(
+    panel: ProblemsPanel, qtbot: QtBot
+) -> None:
     panel.list.setCurrentRow(1)
     menu = panel.menu()
     names = [action.text() for action in menu.actions() if action.text()]
@@ -104,7 +106,7 @@ def test_the_menu_of_a_problem_names_its_fixes_and_does_them(panel: Problems, qt
 
 
 def test_f8_goes_from_one_problem_to_the_next_and_round(
-    window: MainWindow, editor: Editor, panel: Problems
+    window: MainWindow, editor: MapEditorTab, panel: ProblemsPanel
 ) -> None:
     seen = []
     for _ in range(5):
@@ -117,7 +119,7 @@ def test_f8_goes_from_one_problem_to_the_next_and_round(
 
 
 def test_the_panel_s_title_counts_and_the_list_shows_one_severity(
-    window: MainWindow, panel: Problems
+    window: MainWindow, panel: ProblemsPanel
 ) -> None:
     dock = window.docks.named["problems"]
     assert dock.windowTitle() == "Problems (4)"
@@ -130,7 +132,7 @@ def test_the_panel_s_title_counts_and_the_list_shows_one_severity(
 
 
 def test_problems_and_fixes_are_told_in_the_window_s_language(
-    window: MainWindow, panel: Problems, qtbot: QtBot
+    window: MainWindow, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     panel.step(1)
     do(window, "language-zh")

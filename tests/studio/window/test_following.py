@@ -15,10 +15,10 @@ from engine.files import maps
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
 from studio.decks.tab import DeckTab
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.toolbox import Family, Material
 from studio.parts.asking import Answer
-from studio.parts.tab import WorkTab
+from studio.parts.tab import DocumentTab
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, drag
@@ -40,10 +40,10 @@ class Three:
             window.filing.open_file(file)
             qtbot.waitUntil(lambda count=count: len(window.works) == count)
 
-    def tab(self, kind: str) -> WorkTab:
+    def tab(self, kind: str) -> DocumentTab:
         return next(t for t in self.window.works if t.document.path == self.files[kind])
 
-    def go_to(self, kind: str) -> WorkTab:
+    def go_to(self, kind: str) -> DocumentTab:
         """Bring a tab to the front by a click on it."""
         tab, bar = self.tab(kind), self.window.tabs.tabBar()
         place = bar.tabRect(self.window.tabs.indexOf(tab)).center()
@@ -63,7 +63,7 @@ class Three:
     def paint_a_lake(self) -> None:
         """One stroke over hex 3, 3 of the map."""
         editor = self.go_to("map")
-        assert isinstance(editor, Editor)
+        assert isinstance(editor, MapEditorTab)
         self.window.toolbox.take(Material(Family.GROUND, "lake"))
         QTest.keyClick(editor.canvas, Qt.Key.Key_B)
         drag(editor, at(editor, 3, 3), at(editor, 3, 3, 0.2))
@@ -134,7 +134,7 @@ def test_a_map_closed_without_saving_is_what_its_file_says(three: Three) -> None
 def test_a_map_saved_and_closed_stays_as_it_was_painted(three: Three) -> None:
     three.paint_a_lake()
     editor = three.tab("map")
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, MapEditorTab)
     QTest.keyClick(editor.canvas, Qt.Key.Key_S, CONTROL)
     three.qtbot.waitUntil(lambda: not editor.document.is_dirty)
     assert three.window.close_tab(editor)

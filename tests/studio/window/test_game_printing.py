@@ -12,16 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios
 from engine.scenario.scenario import Scenario
-from engine.texts import spoken
-from studio.drawing.look import Look
-from studio.parts.asking import Dialogs
+from engine.texts import localised
+from studio.drawing.look import RenderOptions
+from studio.parts.asking import DialogPrompts
 from studio.printing.duplex import Duplex
-from studio.printing.game_dialog import GameDialog, GameOrder
+from studio.printing.game_dialog import GamePrintDialog, GamePrintRequest
 from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS
 from studio.printing.questions import AskGamePrint
 from studio.printing.settings import (
-    GameSettings,
+    GamePrintSettings,
     as_pages,
     as_text,
     from_text,
@@ -32,8 +32,8 @@ from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
 from tests.studio.window.conftest import Scripted, do
 
-CARDS = GameSettings({PrintedPart.CARDS: ()})
-SMALL = GameSettings({PrintedPart.COUNTERS: (), PrintedPart.TABLES: ()})
+CARDS = GamePrintSettings({PrintedPart.CARDS: ()})
+SMALL = GamePrintSettings({PrintedPart.COUNTERS: (), PrintedPart.TABLES: ()})
 
 
 def test_the_game_of_a_scenario_is_printed_to_a_pdf(
@@ -41,7 +41,7 @@ def test_the_game_of_a_scenario_is_printed_to_a_pdf(
 ) -> None:
     window.filing.open_file(CROSSROADS)
     asking.file = tmp_path / "game.pdf"
-    asking.game_printed = GameOrder(Look(), SMALL)
+    asking.game_printed = GamePrintRequest(RenderOptions(), SMALL)
     do(window, "print")
     content = asking.file.read_bytes()
     assert len(page_boxes(content)) == 6
@@ -67,19 +67,21 @@ def scenario() -> Scenario:
 
 
 @pytest.fixture
-def dialog(window: MainWindow, scenario: Scenario, qtbot: QtBot) -> GameDialog:
-    dialog = GameDialog(scenario, CROSSROADS.parent, Look(), SMALL, window.say, window)
+def dialog(window: MainWindow, scenario: Scenario, qtbot: QtBot) -> GamePrintDialog:
+    dialog = GamePrintDialog(
+        scenario, CROSSROADS.parent, RenderOptions(), SMALL, window.say, window
+    )
     dialog.jobs.patience = 60.0
     dialog.show()
     dialog.parts[PrintedPart.CARDS].setChecked(True)
     return dialog
 
 
-def listed(dialog: GameDialog) -> list[str]:
+def listed(dialog: GamePrintDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
-def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GameDialog) -> None:
+def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GamePrintDialog) -> None:
     assert "10 pages" in dialog.facts.text()
     assert "Counters" in listed(dialog)[0]
     assert "Cards" in listed(dialog)[2]
@@ -91,7 +93,7 @@ def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GameDialog
     assert dialog.number == 1
 
 
-def test_what_a_part_does_not_need_cannot_be_set(dialog: GameDialog) -> None:
+def test_what_a_part_does_not_need_cannot_be_set(dialog: GamePrintDialog) -> None:
     assert dialog.counter.isEnabled()
     assert not dialog.hex.isEnabled()
     dialog.parts[PrintedPart.MAP].setChecked(True)
@@ -102,7 +104,7 @@ def test_what_a_part_does_not_need_cannot_be_set(dialog: GameDialog) -> None:
     assert not dialog.counter.isEnabled()
 
 
-def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GameDialog) -> None:
+def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GamePrintDialog) -> None:
     for box in dialog.parts.values():
         box.setChecked(False)
     assert "Nothing" in dialog.facts.text()
@@ -114,7 +116,9 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GameDialog) -> Non
 def test_cards_that_are_cut_off_are_named_there(
     window: MainWindow, scenario: Scenario, qtbot: QtBot
 ) -> None:
-    dialog = GameDialog(overfull(scenario), CROSSROADS.parent, Look(), CARDS, window.say, window)
+    dialog = GamePrintDialog(
+        overfull(scenario), CROSSROADS.parent, RenderOptions(), CARDS, window.say, window
+    )
     dialog.jobs.patience = 60.0
     assert overfull_title(scenario) in dialog.cut.text()
     assert dialog.go.isEnabled()
@@ -134,10 +138,10 @@ def overfull(scenario: Scenario) -> Scenario:
 
 
 def overfull_title(scenario: Scenario) -> str:
-    return spoken(next(iter(scenario.decks.values())).cards[0].title, "en")
+    return localised(next(iter(scenario.decks.values())).cards[0].title, "en")
 
 
-def test_what_cannot_be_printed_is_said_there(dialog: GameDialog) -> None:
+def test_what_cannot_be_printed_is_said_there(dialog: GamePrintDialog) -> None:
     dialog.parts[PrintedPart.MAP].setChecked(True)
     dialog.hex.setValue(200.0)
     dialog.paper.setCurrentText("A5")
@@ -145,7 +149,7 @@ def test_what_cannot_be_printed_is_said_there(dialog: GameDialog) -> None:
     assert not dialog.go.isEnabled()
 
 
-def test_the_order_is_what_was_chosen(dialog: GameDialog) -> None:
+def test_the_order_is_what_was_chosen(dialog: GamePrintDialog) -> None:
     dialog.paper.setCurrentText("Letter")
     dialog.landscape.setChecked(True)
     dialog.counter.setCurrentIndex(dialog.counter.findData(20.0))
@@ -164,25 +168,25 @@ def test_the_order_is_what_was_chosen(dialog: GameDialog) -> None:
 def test_settings_are_remembered_until_the_next_time(
     window: MainWindow, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[GameSettings] = []
+    seen: list[GamePrintSettings] = []
 
-    def accept(dialog: GameDialog) -> int:
+    def accept(dialog: GamePrintDialog) -> int:
         seen.append(dialog.settings)
         dialog.back_shift[1].setValue(0.7)
         dialog.parts[PrintedPart.CALIBRATION].setChecked(True)
         return 1
 
-    monkeypatch.setattr(GameDialog, "exec", accept)
-    dialogs = Dialogs(window, window.say, window.preferences)
+    monkeypatch.setattr(GamePrintDialog, "exec", accept)
+    dialogs = DialogPrompts(window, window.say, window.preferences)
     for _ in range(2):
-        dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, Look()))
+        dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, RenderOptions()))
     assert seen[0].back_shift == (0.0, 0.0)
     assert seen[1].back_shift == (0.0, 0.7)
     assert PrintedPart.CALIBRATION in seen[1].parts
 
 
 def test_settings_read_back_as_they_were_written() -> None:
-    settings = GameSettings(
+    settings = GamePrintSettings(
         {PrintedPart.CARDS: (), PrintedPart.MAP: ()}, PAPERS["A3"].turned(), None,
         20.0, 1.5, 3.0, Duplex.SHORT,
         front_shift=(0.25, -1.0), back_shift=(-0.5, 0.5),
@@ -210,7 +214,7 @@ def test_pages_are_read_as_people_write_them(
     assert ranges_from(as_pages(ranges)) == ranges
 
 
-def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: QtBot) -> None:
+def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GamePrintDialog, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog.list.count() > 0)
     dialog.activateWindow()
     dialog.parts[PrintedPart.CARDS].setChecked(False)
@@ -229,7 +233,7 @@ def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: Qt
 
 @pytest.mark.parametrize(("written", "why"), [("3-1", "names no pages"), ("77", "no page 77")])
 def test_pages_there_are_not_are_told_and_not_printed(
-    dialog: GameDialog, qtbot: QtBot, written: str, why: str
+    dialog: GamePrintDialog, qtbot: QtBot, written: str, why: str
 ) -> None:
     line = dialog.ranges[PrintedPart.TABLES]
     line.setText(written)
@@ -238,7 +242,7 @@ def test_pages_there_are_not_are_told_and_not_printed(
     assert not dialog.go.isEnabled()
 
 
-def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GameDialog) -> None:
+def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GamePrintDialog) -> None:
     assert not dialog.ranges[PrintedPart.MAP].isEnabled()
     dialog.parts[PrintedPart.MAP].setChecked(True)
     assert dialog.ranges[PrintedPart.MAP].isEnabled()
@@ -255,7 +259,7 @@ def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GameDialog) -
 def test_a_title_becomes_a_name_that_fits_every_disk(
     window: MainWindow, asking: Scripted, scenario: Scenario, title: str, name: str
 ) -> None:
-    asking.game_printed = GameOrder(Look(), SMALL)
+    asking.game_printed = GamePrintRequest(RenderOptions(), SMALL)
     named = replace(scenario, title=title)
     window.printing.print_game(named, CROSSROADS.parent, window.looks.layers)
     assert asking.offered == CROSSROADS.parent / f"{name}.pdf"

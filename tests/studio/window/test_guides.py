@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.map.terrain import Form, TerrainClass, catalogue
-from studio.mapping.toolbox import Manner
+from studio.mapping.toolbox import CoverMode
 from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.legible import contrasts, luminance
@@ -25,9 +25,9 @@ AREAS = [
 ]
 
 
-@pytest.mark.parametrize("manner", [Manner.LASSO, Manner.POLYGON])
+@pytest.mark.parametrize("manner", [CoverMode.LASSO, CoverMode.POLYGON])
 def test_a_guide_line_stands_out_from_every_ground(
-    window: MainWindow, asking: Scripted, manner: Manner
+    window: MainWindow, asking: Scripted, manner: CoverMode
 ) -> None:
     map_ = Map.blank(Grid(len(AREAS), 5))
     map_.grounds = tuple(AREAS)
@@ -39,7 +39,7 @@ def test_a_guide_line_stands_out_from_every_ground(
     hover(editor, 0, 4)
     before = pixels(editor.canvas.grab().toImage())
     ends = at(editor, 0, 2), at(editor, len(AREAS) - 1, 2)
-    if manner is Manner.LASSO:
+    if manner is CoverMode.LASSO:
         press(editor, ends[0])
         QTest.mouseMove(editor.canvas, ends[1])
     else:

@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.palette import MATERIAL
-from studio.mapping.toolbox import Family, Manner, Material
-from studio.parts.asking import Dialogs
+from studio.mapping.toolbox import CoverMode, Family, Material
+from studio.parts.asking import DialogPrompts
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import (
@@ -28,7 +28,7 @@ Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
 
-def woods(editor: Editor) -> list[tuple[int, int]]:
+def woods(editor: MapEditorTab) -> list[tuple[int, int]]:
     grid = editor.map.grid
     return [
         (column, row)
@@ -38,7 +38,7 @@ def woods(editor: Editor) -> list[tuple[int, int]]:
     ]
 
 
-def shape(editor: Editor) -> Qt.CursorShape:
+def shape(editor: MapEditorTab) -> Qt.CursorShape:
     return editor.canvas.cursor().shape()
 
 
@@ -46,7 +46,7 @@ def shape(editor: Editor) -> Qt.CursorShape:
 
 
 @pytest.fixture
-def copied(window: MainWindow, editor: Editor) -> Editor:
+def copied(window: MainWindow, editor: MapEditorTab) -> MapEditorTab:
     """Woods in (2, 2) and (3, 2), selected and copied by the keys."""
     drag(editor, at(editor, 2, 2), at(editor, 3, 2))
     type_(window, Key.Key_M)
@@ -56,7 +56,7 @@ def copied(window: MainWindow, editor: Editor) -> Editor:
 
 
 def test_what_is_pasted_hangs_at_the_pointer_until_a_click_lays_it(
-    window: MainWindow, copied: Editor
+    window: MainWindow, copied: MapEditorTab
 ) -> None:
     steps = copied.document.history.count()
     hover(copied, 5, 5)
@@ -75,7 +75,9 @@ def test_what_is_pasted_hangs_at_the_pointer_until_a_click_lays_it(
     assert len(woods(copied)) == 4, "one click lays it, the next selects again"
 
 
-def test_enter_lays_what_hangs_where_the_pointer_is(window: MainWindow, copied: Editor) -> None:
+def test_enter_lays_what_hangs_where_the_pointer_is(
+    window: MainWindow, copied: MapEditorTab
+) -> None:
     hover(copied, 8, 6)
     type_(window, Key.Key_V, CONTROL)
     type_(window, Key.Key_Return)
@@ -83,7 +85,7 @@ def test_enter_lays_what_hangs_where_the_pointer_is(window: MainWindow, copied: 
     assert not copied.is_hanging
 
 
-def test_the_arrow_keys_lead_what_hangs(window: MainWindow, copied: Editor) -> None:
+def test_the_arrow_keys_lead_what_hangs(window: MainWindow, copied: MapEditorTab) -> None:
     hover(copied, 8, 6)
     type_(window, Key.Key_V, CONTROL)
     type_(window, Key.Key_Right, CONTROL)
@@ -95,7 +97,7 @@ def test_the_arrow_keys_lead_what_hangs(window: MainWindow, copied: Editor) -> N
 
 
 @pytest.mark.parametrize("way", ["escape", "undo", "right button", "another tool"])
-def test_what_hangs_is_dropped(window: MainWindow, copied: Editor, way: str) -> None:
+def test_what_hangs_is_dropped(window: MainWindow, copied: MapEditorTab, way: str) -> None:
     before, selected = woods(copied), copied.desk.selection
     hover(copied, 8, 6)
     type_(window, Key.Key_V, CONTROL)
@@ -115,7 +117,7 @@ def test_what_hangs_is_dropped(window: MainWindow, copied: Editor, way: str) -> 
         assert selected.size == 2, "Escape dropped what hung and nothing else"
 
 
-def test_what_hangs_is_turned_and_mirrored(window: MainWindow, copied: Editor) -> None:
+def test_what_hangs_is_turned_and_mirrored(window: MainWindow, copied: MapEditorTab) -> None:
     hover(copied, 6, 6)
     type_(window, Key.Key_V, CONTROL)
     type_(window, Key.Key_R, CONTROL)
@@ -127,7 +129,9 @@ def test_what_hangs_is_turned_and_mirrored(window: MainWindow, copied: Editor) -
     assert len({row for _, row in laid}) == 2, "it lies across the rows now"
 
 
-def test_a_paste_on_no_hex_of_the_map_stays_in_hand(window: MainWindow, copied: Editor) -> None:
+def test_a_paste_on_no_hex_of_the_map_stays_in_hand(
+    window: MainWindow, copied: MapEditorTab
+) -> None:
     before = woods(copied)
     copied.canvas.pan(-300.0, 0.0)
     hover(copied, 5, 5)
@@ -150,7 +154,7 @@ def test_a_paste_on_no_hex_of_the_map_stays_in_hand(window: MainWindow, copied: 
     ids=lambda material: material.kind,
 )  # fmt: skip
 def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_why(
-    window: MainWindow, editor: Editor, material: Material, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, material: Material, qtbot: QtBot
 ) -> None:
     type_(window, Key.Key_M)
     click(editor, at(editor, 1, 1))
@@ -170,7 +174,9 @@ def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_w
     assert shape(editor) is not Qt.CursorShape.ForbiddenCursor
 
 
-def test_a_stroke_that_changes_something_is_not_refused(window: MainWindow, editor: Editor) -> None:
+def test_a_stroke_that_changes_something_is_not_refused(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     type_(window, Key.Key_M)
     click(editor, at(editor, 3, 3))
     type_(window, Key.Key_G)
@@ -184,7 +190,7 @@ def test_a_stroke_that_changes_something_is_not_refused(window: MainWindow, edit
 # --- outlines and manners -------------------------------------------------------------------------
 
 
-def test_enter_closes_a_polygon(window: MainWindow, editor: Editor) -> None:
+def test_enter_closes_a_polygon(window: MainWindow, editor: MapEditorTab) -> None:
     type_(window, Key.Key_3)
     for place in ((2, 2), (6, 2), (6, 6), (2, 6)):
         click(editor, at(editor, *place))
@@ -195,7 +201,7 @@ def test_enter_closes_a_polygon(window: MainWindow, editor: Editor) -> None:
 
 
 def test_a_polygon_is_drawn_by_the_keyboard_and_closed_by_a_second_enter(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     type_(window, Key.Key_3)
     for key, count in ((Key.Key_Right, 1), (Key.Key_Right, 4), (Key.Key_Down, 4)):
@@ -210,23 +216,23 @@ def test_a_polygon_is_drawn_by_the_keyboard_and_closed_by_a_second_enter(
 @pytest.mark.parametrize(
     ("tool", "manners"),
     [
-        (Key.Key_G, set(Manner) - {Manner.WAY}), (Key.Key_E, set(Manner) - {Manner.WAY}),
-        (Key.Key_X, set(Manner) - {Manner.WAY}), (Key.Key_M, set(Manner) - {Manner.WAY}),
-        (Key.Key_D, {Manner.BRUSH, Manner.WAY}), (Key.Key_S, {Manner.BRUSH}),
-        (Key.Key_T, {Manner.BRUSH}), (Key.Key_N, {Manner.BRUSH}),
+        (Key.Key_G, set(CoverMode) - {CoverMode.WAY}), (Key.Key_E, set(CoverMode) - {CoverMode.WAY}),
+        (Key.Key_X, set(CoverMode) - {CoverMode.WAY}), (Key.Key_M, set(CoverMode) - {CoverMode.WAY}),
+        (Key.Key_D, {CoverMode.BRUSH, CoverMode.WAY}), (Key.Key_S, {CoverMode.BRUSH}),
+        (Key.Key_T, {CoverMode.BRUSH}), (Key.Key_N, {CoverMode.BRUSH}),
     ],
 )  # fmt: skip
 def test_only_manners_that_do_what_they_say_can_be_chosen(
-    window: MainWindow, editor: Editor, tool: Qt.Key, manners: set[Manner]
+    window: MainWindow, editor: MapEditorTab, tool: Qt.Key, manners: set[CoverMode]
 ) -> None:
     type_(window, Key.Key_2)
     type_(window, tool)
-    actions = {each: window.bars.actions[f"manner-{each.value}"] for each in Manner}
+    actions = {each: window.bars.actions[f"manner-{each.value}"] for each in CoverMode}
     assert {each for each, action in actions.items() if action.isEnabled()} == manners
     on = [each for each, action in actions.items() if action.isChecked()]
-    assert on == [Manner.RECTANGLE if Manner.RECTANGLE in manners else Manner.BRUSH]
+    assert on == [CoverMode.RECTANGLE if CoverMode.RECTANGLE in manners else CoverMode.BRUSH]
     type_(window, Key.Key_G)
-    assert actions[Manner.RECTANGLE].isChecked(), "ground has its rectangle again"
+    assert actions[CoverMode.RECTANGLE].isChecked(), "ground has its rectangle again"
 
 
 # --- the palette's search -------------------------------------------------------------------------
@@ -237,7 +243,7 @@ def test_only_manners_that_do_what_they_say_can_be_chosen(
     [("road", "road"), ("stream", "stream"), ("woods", "woods"), ("lake", "lake")],
 )
 def test_enter_takes_the_best_match_and_it_stays_in_view(
-    window: MainWindow, editor: Editor, sought: str, kind: str
+    window: MainWindow, editor: MapEditorTab, sought: str, kind: str
 ) -> None:
     palette = window.docks.palette
     palette.search.setFocus()
@@ -262,7 +268,7 @@ def test_enter_takes_the_best_match_and_it_stays_in_view(
 def test_enter_does_the_safest_of_several_deeds_and_escape_none(
     window: MainWindow, key: Qt.Key, answer: int | None
 ) -> None:
-    dialogs = Dialogs(window, window.say, Preferences(None))
+    dialogs = DialogPrompts(window, window.say, Preferences(None))
 
     def press() -> None:
         box = QApplication.activeModalWidget()
@@ -277,7 +283,7 @@ def test_enter_does_the_safest_of_several_deeds_and_escape_none(
 
 
 def test_buttons_of_fixes_stay_where_they_are_and_the_list_shows_several(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     panel = window.docks.problems
     draw_short_roads(editor)

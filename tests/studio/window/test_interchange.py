@@ -20,13 +20,13 @@ from engine.map.map import Map
 from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.interchange import MODULE, READERS, SCENES, WRITERS
-from studio.parts.asking import Dialogs
+from studio.parts.asking import DialogPrompts
 from studio.parts.report_dialog import ReportDialog
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.preferences import Preferences
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.underlay.underlay_kept import UnderlaySettings
 from studio.window.window import MainWindow
 from tests.engine.interchange.test_gridded_pictures import drawn
 from tests.engine.interchange.test_vassal_import import some_module
@@ -60,7 +60,7 @@ def test_what_is_to_be_known_of_a_module_is_told(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
     window.open_work(
-        opening.open_work(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
+        opening.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
     asking.file = tmp_path / "a.vmod"
     do(window, "export-map")
@@ -86,7 +86,7 @@ def test_an_ending_nobody_knows_is_told(
 
 
 def test_the_map_in_front_is_written_for_every_program(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     for ending in (*WRITERS, *SCENES, MODULE):
         asking.confirmed = [True]  # a.tmj has the picture of a.tmx, scenes share one
@@ -100,7 +100,7 @@ def test_a_module_of_the_scenario_in_front_has_its_counters(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
     window.open_work(
-        opening.open_work(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
+        opening.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
     asking.file = tmp_path / "a.vmod"
     do(window, "export-map")
@@ -109,7 +109,7 @@ def test_a_module_of_the_scenario_in_front_has_its_counters(
 
 
 def test_a_picture_that_is_there_is_written_over_only_if_the_user_says_so(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file, picture = tmp_path / "a.tmx", tmp_path / "a.tiles.png"
     picture.write_text("mine", encoding="utf-8")
@@ -157,10 +157,12 @@ def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
     assert isinstance(document, ScenarioDocument)
     assert [unit.name for unit in document.scenario.units] == ["Panzer", "Mine", "Allies 2"]
     assert "Lost" in asking.told[0]
-    window.open_work(opening.open_work(tmp_path / "b.map.yaml"))
+    window.open_work(opening.open_document(tmp_path / "b.map.yaml"))
     assert window.underlays.is_shown
     window.underlays._do("remove")
-    assert KeptUnderlay.of(window.preferences.underlay(tmp_path / "b.map.yaml"), tmp_path) is None
+    assert (
+        UnderlaySettings.of(window.preferences.underlay(tmp_path / "b.map.yaml"), tmp_path) is None
+    )
 
 
 def test_a_picture_with_hexes_becomes_a_map_with_the_picture_under_it(
@@ -184,19 +186,19 @@ def test_a_name_without_its_ending_is_asked_about_with_it(
     (tmp_path / "a.tmx").write_text("mine", encoding="utf-8")
     typed, asked = (str(tmp_path / "a"), ""), list[str]()
 
-    def confirm(_: Dialogs, words: str, yes: str) -> bool:
+    def confirm(_: DialogPrompts, words: str, yes: str) -> bool:
         asked.append(words)
         return may
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
-    monkeypatch.setattr(Dialogs, "confirm", confirm)
-    found = Dialogs(window, Speech("en"), window.preferences).page_file("a.tmx", [".tmx"])
+    monkeypatch.setattr(DialogPrompts, "confirm", confirm)
+    found = DialogPrompts(window, Localizer("en"), window.preferences).page_file("a.tmx", [".tmx"])
     assert found == (tmp_path / "a.tmx" if may else None)
     assert "a.tmx" in asked[0]
 
 
 def test_what_is_lost_is_read_before_a_file_is_written(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file, asking.approves = tmp_path / "a.board", False
     do(window, "export-map")
@@ -209,7 +211,7 @@ def test_what_is_lost_is_read_before_a_file_is_written(
 
 def test_a_deed_is_done_by_its_button_and_left_by_the_other(qtbot: QtBot) -> None:
     for button, result in (("Write it", 1), ("Cancel", 0)):
-        dialog = ReportDialog("Export", "Lost:", "mud:1", Speech("en"), deed="Write it")
+        dialog = ReportDialog("Export", "Lost:", "mud:1", Localizer("en"), deed="Write it")
         qtbot.addWidget(dialog)
         dialog.show()
         (found,) = (each for each in dialog.findChildren(QPushButton) if each.text() == button)
@@ -224,7 +226,7 @@ def test_what_can_be_read_can_be_written_but_for_worldographer() -> None:
 
 
 def test_a_report_is_copied_by_its_button(qtbot: QtBot) -> None:
-    dialog = ReportDialog("Import", "Lost:", "mud:1\nice:1", Speech("en"))
+    dialog = ReportDialog("Import", "Lost:", "mud:1\nice:1", Localizer("en"))
     qtbot.addWidget(dialog)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == "mud:1\nice:1"
@@ -241,7 +243,7 @@ def test_boards_of_vasl_are_among_the_files_of_the_dialog(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
-    dialogs = Dialogs(window, window.say, Preferences(None))
+    dialogs = DialogPrompts(window, window.say, Preferences(None))
     monkeypatch.setattr(window.filing, "asking", dialogs)
     do(window, "import")
     assert shown[0].endswith(" bd*)")
@@ -250,7 +252,7 @@ def test_boards_of_vasl_are_among_the_files_of_the_dialog(
 
 def test_a_long_export_shows_its_progress_and_is_cancelled_without_a_file(
     window: MainWindow,
-    editor: Editor,
+    editor: MapEditorTab,
     asking: Scripted,
     tmp_path: Path,
     qtbot: QtBot,

@@ -20,9 +20,9 @@ from engine.files import map_writing, maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.document import work as works
-from studio.document.document import Document
+from studio.document.document import MapDocument
 from studio.drawing import pictures
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.parts import filing
 from studio.parts.asking import Answer
 from studio.parts.jobs import Cancelled, Outcome, Progress
@@ -57,7 +57,7 @@ def gate() -> Iterator[Gate]:
 def saving(
     window: MainWindow, asking: Scripted, tmp_path: Path, gate: Gate,
     monkeypatch: pytest.MonkeyPatch,
-) -> Editor:  # fmt: skip
+) -> MapEditorTab:  # fmt: skip
     """A map that was painted at (1, 1) and is being saved, held just before it is written."""
     do(window, "new")
     editor = window.front
@@ -84,7 +84,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_a_map_is_painted_while_it_is_saved(
-    window: MainWindow, saving: Editor, asking: Scripted, gate: Gate, qtbot: QtBot
+    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot
 ) -> None:
     assert window.status.job_line.isVisible()
     assert "a.map.yaml" in window.status.job_line.words.text()
@@ -103,7 +103,7 @@ def test_a_map_is_painted_while_it_is_saved(
 
 
 def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
-    window: MainWindow, saving: Editor, asking: Scripted, gate: Gate, qtbot: QtBot
+    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot
 ) -> None:
     click(saving, at(saving, 4, 4))
     do(window, "save")
@@ -115,7 +115,7 @@ def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
     assert not saving.document.is_dirty
 
 
-def test_a_save_is_always_finished(window: MainWindow, saving: Editor, gate: Gate) -> None:
+def test_a_save_is_always_finished(window: MainWindow, saving: MapEditorTab, gate: Gate) -> None:
     window.status.job_line.refresh()
     assert not window.status.job_line.cancel.isEnabled()
     do(window, "escape")
@@ -123,7 +123,7 @@ def test_a_save_is_always_finished(window: MainWindow, saving: Editor, gate: Gat
 
 
 def test_closing_waits_for_the_save(
-    window: MainWindow, saving: Editor, asking: Scripted, gate: Gate
+    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate
 ) -> None:
     QTimer.singleShot(50, gate.open)
     assert window.close()
@@ -133,7 +133,7 @@ def test_closing_waits_for_the_save(
 
 
 def test_what_was_painted_during_the_save_is_asked_about_on_closing(
-    window: MainWindow, saving: Editor, asking: Scripted, gate: Gate
+    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate
 ) -> None:
     click(saving, at(saving, 4, 4))
     asking.answers = [Answer.YES]
@@ -150,7 +150,7 @@ def full(*_: object) -> None:
 
 
 def test_a_disk_that_fills_up_behind_the_window_loses_nothing(
-    window: MainWindow, saving: Editor, asking: Scripted, gate: Gate, qtbot: QtBot,
+    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     journal = saving.document.journal
@@ -185,7 +185,7 @@ def test_a_folder_that_may_not_be_written_to_keeps_all(
 
 
 def test_an_error_nobody_expected_ends_the_save_too(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path,
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     asking.file = tmp_path / "a.map.yaml"
@@ -211,14 +211,14 @@ def opening(
     """A map file that is being read."""
     file = tmp_path / "large.map.yaml"
     map_writing.save(Map.blank(Grid(30, 20)), file)
-    read = filing.read_or_text
+    read = filing.read_document_or_text
 
     def held(path: Path) -> Any:
         found = read(path)
         gate()
         return found
 
-    monkeypatch.setattr(filing, "read_or_text", held)
+    monkeypatch.setattr(filing, "read_document_or_text", held)
     window.jobs.patience = 0.0
     window.filing.open_file(file)
     assert gate.reached.wait(30)
@@ -261,7 +261,7 @@ def test_a_window_that_closes_gives_up_what_it_opens(window: MainWindow, opening
 
 @pytest.fixture
 def drawing(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path, gate: Gate,
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path, gate: Gate,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Path:  # fmt: skip
     """A picture that is being drawn, held in its midst."""
@@ -367,8 +367,8 @@ def test_waiting_for_a_job_shows_a_dialog_that_can_give_it_up(
 def test_documents_are_saved_without_a_window_too(
     tmp_path: Path, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = Document.new(Map.blank(Grid(4, 3)))
+    document = MapDocument.new(Map.blank(Grid(4, 3)))
     document.save(tmp_path / "a.map.yaml")
-    assert isinstance(document, works.Work)
+    assert isinstance(document, works.Document)
     assert document.path == tmp_path / "a.map.yaml"
     assert not document.is_saving

@@ -14,17 +14,17 @@ from pytestqt.qtbot import QtBot
 from engine.files.maps import load
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
-from engine.play.pointing import Deed
+from engine.play.pointing import OptionAction
 from engine.session.seats import Seat
 from studio.actions.action import Menu
 from studio.canvas.canvas import MapCanvas
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.play import Play
-from studio.playtest.board.speed import Speed
+from studio.playtest.begin_dialog import GameSetup
+from studio.playtest.board.play import GameController
+from studio.playtest.board.speed import PlaybackSpeed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
-from studio.window.sheet import ShortcutSheet
+from studio.window.sheet import ShortcutsDialog
 from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import PATIENT, Scripted, ground
@@ -163,7 +163,7 @@ def test_return_in_the_search_line_takes_up_the_first_that_was_found(keyboard: K
 
 def test_the_shortcut_sheet_is_searched_by_words_and_by_keys(keyboard: Keyboard) -> None:
     keyboard.window.show_shortcuts()
-    sheet = keyboard.window.findChild(ShortcutSheet)
+    sheet = keyboard.window.findChild(ShortcutsDialog)
     assert sheet is not None
     tree = sheet.tree
     for words, found in (("undo", "Undo"), ("ctrl+z", "Undo"), ("nothing like it", None)):
@@ -225,16 +225,16 @@ def test_a_menu_opens_by_the_letter_of_its_name(keyboard: Keyboard) -> None:
 
 
 @pytest.fixture
-def playing(keyboard: Keyboard) -> Callable[[], Play]:
+def playing(keyboard: Keyboard) -> Callable[[], GameController]:
     """The game of the crossroads, begun by a key."""
     window = keyboard.window
     assert isinstance(window.asking, Scripted)
-    window.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
+    window.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
     window.filing.open_file(SCENARIO)
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     keyboard.press(Qt.Key.Key_F5)
 
-    def play() -> Play:
+    def play() -> GameController:
         assert isinstance(window.tab, ScenarioTab)
         assert window.tab.guest is not None
         return window.tab.guest.play
@@ -243,7 +243,7 @@ def playing(keyboard: Keyboard) -> Callable[[], Play]:
 
 
 def test_decisions_are_chosen_in_the_list_by_arrows_and_return(
-    keyboard: Keyboard, playing: Callable[[], Play]
+    keyboard: Keyboard, playing: Callable[[], GameController]
 ) -> None:
     listed = keyboard.window.playing.decision.list
     for place in range(4):
@@ -262,14 +262,14 @@ def test_decisions_are_chosen_in_the_list_by_arrows_and_return(
 
 
 def test_a_unit_is_sent_on_the_map_by_the_keyboard(
-    keyboard: Keyboard, playing: Callable[[], Play]
+    keyboard: Keyboard, playing: Callable[[], GameController]
 ) -> None:
     listed = keyboard.window.playing.decision.list
     canvas = keyboard.canvas
     for _ in range(40):
         question = playing().question
         assert question is not None
-        steps = [one for one in question.choices if one.pointing.deed is Deed.STEP]
+        steps = [one for one in question.choices if one.pointing.deed is OptionAction.STEP]
         if steps:
             break
         keyboard.tab_to(listed)
@@ -284,7 +284,7 @@ def test_a_unit_is_sent_on_the_map_by_the_keyboard(
 
 
 def test_a_game_is_ended_by_a_key_and_the_scenario_is_there_again(
-    keyboard: Keyboard, playing: Callable[[], Play]
+    keyboard: Keyboard, playing: Callable[[], GameController]
 ) -> None:
     playing()
     keyboard.press(Qt.Key.Key_F5, SHIFT)

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.editor import Editor
-from studio.mapping.toolbox import Family, Manner, Material
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.toolbox import CoverMode, Family, Material
 from studio.window.keymap import action_named
-from studio.window.sheet import ShortcutSheet
+from studio.window.sheet import ShortcutsDialog
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, drag, ground, type_
 
@@ -37,19 +37,19 @@ NONE, CONTROL, SHIFT = (
 )
 
 
-def selected(editor: Editor) -> int:
+def selected(editor: MapEditorTab) -> int:
     return int(editor.desk.selection.size)
 
 
 @pytest.fixture
-def woods(window: MainWindow, editor: Editor) -> Editor:
+def woods(window: MainWindow, editor: MapEditorTab) -> MapEditorTab:
     """Woods in the hexes (3, 3) and (4, 3), and the keys on the map."""
     drag(editor, at(editor, 3, 3), at(editor, 4, 3))
     assert QApplication.focusWidget() is editor.canvas
     return editor
 
 
-def select(window: MainWindow, editor: Editor) -> None:
+def select(window: MainWindow, editor: MapEditorTab) -> None:
     """Select the woods by the keys and the mouse alone."""
     type_(window, Key.Key_M)
     drag(editor, at(editor, 3, 3), at(editor, 4, 3))
@@ -59,13 +59,13 @@ def select(window: MainWindow, editor: Editor) -> None:
 # --- right after selecting ------------------------------------------------------------------------
 
 
-def test_del_clears_what_has_just_been_selected(window: MainWindow, woods: Editor) -> None:
+def test_del_clears_what_has_just_been_selected(window: MainWindow, woods: MapEditorTab) -> None:
     select(window, woods)
     type_(window, Key.Key_Delete)
     assert [ground(woods, 3, 3), ground(woods, 4, 3)] == ["open", "open"]
 
 
-def test_ctrl_x_cuts_what_has_just_been_selected(window: MainWindow, woods: Editor) -> None:
+def test_ctrl_x_cuts_what_has_just_been_selected(window: MainWindow, woods: MapEditorTab) -> None:
     select(window, woods)
     type_(window, Key.Key_X, CONTROL)
     assert ground(woods, 3, 3) == "open"
@@ -73,7 +73,7 @@ def test_ctrl_x_cuts_what_has_just_been_selected(window: MainWindow, woods: Edit
 
 
 def test_each_key_that_needs_a_selection_works_right_after_it(
-    window: MainWindow, woods: Editor
+    window: MainWindow, woods: MapEditorTab
 ) -> None:
     select(window, woods)
     type_(window, Key.Key_Period, CONTROL)
@@ -86,7 +86,9 @@ def test_each_key_that_needs_a_selection_works_right_after_it(
     assert selected(woods) == 0
 
 
-def test_keys_of_a_selection_do_nothing_once_it_is_gone(window: MainWindow, woods: Editor) -> None:
+def test_keys_of_a_selection_do_nothing_once_it_is_gone(
+    window: MainWindow, woods: MapEditorTab
+) -> None:
     select(window, woods)
     type_(window, Key.Key_Escape)
     assert selected(woods) == 0
@@ -140,7 +142,7 @@ def panel(window: MainWindow, field: QWidget, qtbot: QtBot, *, floats: bool = Fa
 @pytest.mark.parametrize("kind", fields())
 @pytest.mark.parametrize("floats", [False, True], ids=["docked", "floating"])
 def test_no_letter_is_a_shortcut_while_something_takes_text(
-    window: MainWindow, woods: Editor, qtbot: QtBot, kind: str, floats: bool
+    window: MainWindow, woods: MapEditorTab, qtbot: QtBot, kind: str, floats: bool
 ) -> None:
     select(window, woods)
     before, steps = window.toolbox.material, woods.document.history.count()
@@ -150,7 +152,7 @@ def test_no_letter_is_a_shortcut_while_something_takes_text(
     for key in (Key.Key_Delete, Key.Key_PageUp, Key.Key_PageDown):
         type_(window, key)
     assert window.toolbox.material == before
-    assert window.toolbox.manner is Manner.BRUSH
+    assert window.toolbox.manner is CoverMode.BRUSH
     assert woods.preview is None
     assert woods.document.history.count() == steps, "Del cleared nothing on the map"
     window.removeDockWidget(dock)
@@ -158,7 +160,7 @@ def test_no_letter_is_a_shortcut_while_something_takes_text(
 
 
 def test_digits_typed_into_a_table_reach_its_cell(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     table = QTableWidget(2, 2)
     dock = panel(window, table, qtbot)
@@ -173,7 +175,7 @@ def test_digits_typed_into_a_table_reach_its_cell(
 
 
 def test_letters_in_the_lists_of_problems_and_steps_still_take_tools(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     for panel in (window.docks.problems.list, window.docks.history):
         window.toolbox.take(Material(Family.GROUND, "woods"))
@@ -187,7 +189,7 @@ def test_letters_in_the_lists_of_problems_and_steps_still_take_tools(
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter, Key.Key_Escape])
 def test_enter_and_escape_leave_the_palette_s_search_for_the_map(
-    window: MainWindow, woods: Editor, key: Qt.Key
+    window: MainWindow, woods: MapEditorTab, key: Qt.Key
 ) -> None:
     select(window, woods)
     window.docks.palette.search.setFocus()
@@ -201,7 +203,7 @@ def test_enter_and_escape_leave_the_palette_s_search_for_the_map(
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
 def test_enter_and_escape_leave_a_number_for_the_map(
-    window: MainWindow, editor: Editor, key: Qt.Key
+    window: MainWindow, editor: MapEditorTab, key: Qt.Key
 ) -> None:
     window.toolbox.take(Material(Family.LEVEL, "set"))
     level = window.docks.palette.settings.level
@@ -216,7 +218,7 @@ def test_enter_and_escape_leave_a_number_for_the_map(
 
 
 def test_a_choice_made_by_the_mouse_leaves_the_keys_to_the_map(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     for box in (window.docks.palette.settings.brush_size, window.docks.palette.settings.symmetry):
         QTest.mouseClick(box, Qt.MouseButton.LeftButton)
@@ -231,7 +233,7 @@ def test_a_choice_made_by_the_mouse_leaves_the_keys_to_the_map(
 
 
 def test_f8_then_enter_puts_the_problem_right_and_paints_nothing(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     type_(window, Key.Key_D)
     drag(editor, at(editor, 2, 3), at(editor, 3, 3), at(editor, 4, 3))
@@ -247,7 +249,7 @@ def test_f8_then_enter_puts_the_problem_right_and_paints_nothing(
 
 
 def test_f8_opens_the_panel_of_problems_if_it_is_closed(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     type_(window, Key.Key_D)
     drag(editor, at(editor, 2, 3), at(editor, 3, 3))
@@ -263,16 +265,16 @@ def test_f8_opens_the_panel_of_problems_if_it_is_closed(
 
 
 @pytest.fixture
-def sheet(window: MainWindow, editor: Editor) -> ShortcutSheet:
+def sheet(window: MainWindow, editor: MapEditorTab) -> ShortcutsDialog:
     """The shortcut sheet, opened by its key."""
     type_(window, Key.Key_F1)
-    sheet = window.findChild(ShortcutSheet)
+    sheet = window.findChild(ShortcutsDialog)
     assert sheet is not None
     assert QTest.qWaitForWindowActive(sheet)
     return sheet
 
 
-def choose(sheet: ShortcutSheet, words: str) -> None:
+def choose(sheet: ShortcutsDialog, words: str) -> None:
     """Look an action up by its name and click it."""
     sheet.search.clear()
     sheet.search.setFocus()
@@ -283,7 +285,9 @@ def choose(sheet: ShortcutSheet, words: str) -> None:
     assert sheet.chosen
 
 
-def press_into(sheet: ShortcutSheet, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
+def press_into(
+    sheet: ShortcutsDialog, key: Qt.Key, keys: Qt.KeyboardModifier | None = None
+) -> None:
     sheet.keys.setFocus()
     QTest.keyClick(sheet.keys, key, keys or Qt.KeyboardModifier.NoModifier)
 
@@ -293,18 +297,18 @@ def push(button: QPushButton) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def shown(sheet: ShortcutSheet, words: str) -> str:
+def shown(sheet: ShortcutsDialog, words: str) -> str:
     return sheet.tree.findItems(words, Qt.MatchFlag.MatchRecursive)[0].text(1)
 
 
-def back_to_map(sheet: ShortcutSheet, editor: Editor) -> None:
+def back_to_map(sheet: ShortcutsDialog, editor: MapEditorTab) -> None:
     sheet.close()
     editor.window().activateWindow()
     assert QTest.qWaitForWindowActive(editor.window())
 
 
 def test_a_free_key_is_given_and_works(
-    window: MainWindow, editor: Editor, sheet: ShortcutSheet
+    window: MainWindow, editor: MapEditorTab, sheet: ShortcutsDialog
 ) -> None:
     choose(sheet, "Along a line")
     press_into(sheet, Key.Key_Y)
@@ -312,11 +316,14 @@ def test_a_free_key_is_given_and_works(
     assert shown(sheet, "Along a line") == "Y"
     back_to_map(sheet, editor)
     type_(window, Key.Key_Y)
-    assert window.toolbox.manner is Manner.LINE
+    assert window.toolbox.manner is CoverMode.LINE
 
 
 def test_a_key_that_is_taken_is_refused_until_it_is_taken_over(
-    window: MainWindow, editor: Editor, sheet: ShortcutSheet, capfd: pytest.CaptureFixture[str]
+    window: MainWindow,
+    editor: MapEditorTab,
+    sheet: ShortcutsDialog,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     choose(sheet, "Along a line")
     press_into(sheet, Key.Key_Y, CONTROL)
@@ -326,21 +333,21 @@ def test_a_key_that_is_taken_is_refused_until_it_is_taken_over(
     assert [shown(sheet, "Along a line"), shown(sheet, "Redo")] == ["Ctrl+Y", "Ctrl+Shift+Z"]
     back_to_map(sheet, editor)
     type_(window, Key.Key_Y, CONTROL)
-    assert window.toolbox.manner is Manner.LINE
+    assert window.toolbox.manner is CoverMode.LINE
     assert "Ambiguous" not in capfd.readouterr().err
 
 
 def test_two_actions_swap_their_keys(
-    window: MainWindow, editor: Editor, sheet: ShortcutSheet
+    window: MainWindow, editor: MapEditorTab, sheet: ShortcutsDialog
 ) -> None:
     choose(sheet, "Along a line")
     press_into(sheet, Key.Key_B)
     push(sheet.swap)
     back_to_map(sheet, editor)
     type_(window, Key.Key_B)
-    assert window.toolbox.manner is Manner.LINE
+    assert window.toolbox.manner is CoverMode.LINE
     type_(window, Key.Key_1)
-    assert window.toolbox.manner is Manner.BRUSH
+    assert window.toolbox.manner is CoverMode.BRUSH
 
 
 @pytest.mark.parametrize(
@@ -352,7 +359,7 @@ def test_two_actions_swap_their_keys(
     ],
 )  # fmt: skip
 def test_keys_of_the_map_of_fields_and_of_menus_are_refused(
-    sheet: ShortcutSheet, key: Qt.Key, keys: Qt.KeyboardModifier | None
+    sheet: ShortcutsDialog, key: Qt.Key, keys: Qt.KeyboardModifier | None
 ) -> None:
     choose(sheet, "Along a line")
     press_into(sheet, key, keys)
@@ -360,7 +367,7 @@ def test_keys_of_the_map_of_fields_and_of_menus_are_refused(
     assert not any(button.isEnabled() for button in (sheet.set_keys, sheet.take_over, sheet.swap))
 
 
-def test_tab_leaves_the_field_and_escape_the_sheet(sheet: ShortcutSheet) -> None:
+def test_tab_leaves_the_field_and_escape_the_sheet(sheet: ShortcutsDialog) -> None:
     choose(sheet, "Along a line")
     press_into(sheet, Key.Key_Y)
     QTest.keyClick(sheet.keys, Key.Key_Tab)
@@ -369,7 +376,9 @@ def test_tab_leaves_the_field_and_escape_the_sheet(sheet: ShortcutSheet) -> None
     assert sheet.isHidden()
 
 
-def test_usual_keys_come_back_for_one_and_for_all(window: MainWindow, sheet: ShortcutSheet) -> None:
+def test_usual_keys_come_back_for_one_and_for_all(
+    window: MainWindow, sheet: ShortcutsDialog
+) -> None:
     usual = [entry.keys for entry in window.bars.entries()]
     for words, key in (("Along a line", Key.Key_B), ("Redo", Key.Key_X), ("Undo", Key.Key_C)):
         choose(sheet, words)
@@ -395,10 +404,12 @@ def test_keys_last_and_clashes_that_were_kept_do_not(
     assert keymap.keys(action_named("copy")) == ("Ctrl+C",)
 
 
-def test_the_sheet_speaks_the_language_of_the_window(window: MainWindow, editor: Editor) -> None:
+def test_the_sheet_speaks_the_language_of_the_window(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     window.looks.choose_language("zh")
     type_(window, Key.Key_F1)
-    sheet = window.findChild(ShortcutSheet)
+    sheet = window.findChild(ShortcutsDialog)
     assert sheet is not None
     parts = (*sheet.findChildren(QPushButton), *sheet.findChildren(QLabel))
     said = [part.text() for part in parts if part.text()]

@@ -23,9 +23,9 @@ from engine.files import map_writing, maps
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.document.journal import recoverable
+from studio.document.journal import find_recoveries
 from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -85,7 +85,7 @@ def reopened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., MainWindow]
         window.show()
         for each in opened:
             window.filing.open_file(each)
-        asking.answers = [Answer.YES] * len(recoverable(tmp_path / "journals")) + [*then]
+        asking.answers = [Answer.YES] * len(find_recoveries(tmp_path / "journals")) + [*then]
         window.filing.offer_recovery()
         return window
 
@@ -121,7 +121,7 @@ def test_killed_in_the_middle_of_a_stroke_all_finished_strokes_are_recovered(
     assert painted(window) == 2
     assert window.front.document.is_dirty
     do(window, "save")
-    assert recoverable(tmp_path / "journals") == []
+    assert find_recoveries(tmp_path / "journals") == []
     assert maps.load(file).ground_at(Grid(12, 10).hex(1, ROW)) == "woods"
 
 
@@ -161,7 +161,7 @@ def test_recovered_work_takes_the_place_of_its_file_that_was_opened_first(
     window = reopened(file)
     assert len(window.works) == 1
     assert painted(window) == 2
-    assert recoverable(tmp_path / "journals") == []
+    assert find_recoveries(tmp_path / "journals") == []
     assert window.front.document.journal is not None, "it is protected again"
 
 
@@ -192,7 +192,7 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
     window = reopened(SCENARIO)
     assert isinstance(window.tab, ScenarioTab)
     assert isinstance(window.asking, Scripted)
-    window.asking.setup = Setup({}, resumes=True)
+    window.asking.setup = GameSetup({}, resumes=True)
     window.stage.play()
     assert window.tab.guest is not None
     assert [repr(one) for one in window.tab.guest.play.session.game.answers] == json.loads(said)

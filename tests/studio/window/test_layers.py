@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QInputDialog
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.document.document import Document
-from studio.drawing.look import Look, UnknownLayer, with_layers
-from studio.mapping.editor import Editor
-from studio.parts.asking import Dialogs
-from studio.parts.speech import Speech
+from studio.document.document import MapDocument
+from studio.drawing.look import RenderOptions, UnknownLayer, with_layer_spec
+from studio.mapping.editor import MapEditorTab
+from studio.parts.asking import DialogPrompts
+from studio.parts.speech import Localizer
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 
@@ -31,7 +31,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def layered(settings: Path, qapp: object) -> Iterator[MainWindow]:
     window = MainWindow(Preferences(settings))
-    window.open_work(Document(Map.blank(Grid(12, 9))))
+    window.open_work(MapDocument(Map.blank(Grid(12, 9))))
     window.resize(1366, 740)
     window.show()
     window.docks.show_layers()
@@ -53,7 +53,7 @@ def test_a_click_hides_a_layer_and_the_next_start_remembers_it(
     click_box(layered, "links")
     click_box(layered, "spots")
     editor = layered.tab
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, MapEditorTab)
     assert editor.canvas.position is not None
     layers = editor.canvas.position.layers
     assert not layers.links
@@ -83,7 +83,7 @@ def test_the_slider_of_a_layer_is_moved_by_keys_and_remembered(
 
 def test_a_locked_layer_is_not_painted_and_the_click_says_why(layered: MainWindow) -> None:
     editor = layered.tab
-    assert isinstance(editor, Editor)
+    assert isinstance(editor, MapEditorTab)
     said: list[str] = []
     editor.refused.connect(said.append)
     QTest.mouseClick(layered.docks.layers.locks["ground"], LEFT)
@@ -139,22 +139,22 @@ def test_locks_are_drawn_in_the_ink_of_the_theme(layered: MainWindow) -> None:
 
 
 def test_layers_are_named_on_the_command_line() -> None:
-    look = with_layers(Look(), "ground,grid")
+    look = with_layer_spec(RenderOptions(), "ground,grid")
     assert look.grid
     assert not look.labels
     assert "links" in look.hidden
-    look = with_layers(Look(), "+spots,-labels,ground:40")
+    look = with_layer_spec(RenderOptions(), "+spots,-labels,ground:40")
     assert look.spots
     assert look.writes("places")
     assert not look.writes("labels")
     assert look.opacity("ground") == 0.4
     with pytest.raises(UnknownLayer, match="grund"):
-        with_layers(Look(), "grund")
+        with_layer_spec(RenderOptions(), "grund")
 
 
 def test_a_part_of_a_layer_beyond_all_of_it_is_refused() -> None:
     with pytest.raises(UnknownLayer, match=r"ground:140.*100"):
-        with_layers(Look(), "ground:140")
+        with_layer_spec(RenderOptions(), "ground:140")
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -173,7 +173,7 @@ def test_a_question_for_a_line_speaks_the_language_of_the_window(
         QTest.keyClick(field, Qt.Key.Key_Return)
 
     QTimer.singleShot(50, look_and_write)
-    asking = Dialogs(layered, Speech(language), Preferences(None))
+    asking = DialogPrompts(layered, Localizer(language), Preferences(None))
     assert asking.line("Note", "For the designer alone") == "Too open?"
     assert said == (["OK", "Cancel"] if language == "en" else ["确定", "取消"])
 
@@ -182,7 +182,7 @@ def test_styles_beside_a_map_are_listed_as_soon_as_it_is_open(
     layered: MainWindow, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.style.yaml").write_text("sandtable: style/1\nname: My own\n", "utf-8")
-    Document(Map.blank(Grid(4, 4))).save(tmp_path / "hill.map.yaml")
+    MapDocument(Map.blank(Grid(4, 4))).save(tmp_path / "hill.map.yaml")
     styles, before = layered.docks.layers.styles, len(layered.works)
     assert styles.findText("My own") < 0
     layered.filing.open_file(tmp_path / "hill.map.yaml")

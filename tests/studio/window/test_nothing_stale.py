@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.window.window import MainWindow
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.seen import opened, played
@@ -28,7 +28,7 @@ def stale(window: MainWindow) -> list[str]:
     return [name for name, now in looks().items() if now != before[name]]
 
 
-def test_after_steps_on_a_map_no_action_is_stale(window: MainWindow, editor: Editor) -> None:
+def test_after_steps_on_a_map_no_action_is_stale(window: MainWindow, editor: MapEditorTab) -> None:
     click(editor, at(editor, 3, 3))
     assert editor.document.is_dirty
     assert stale(window) == []

@@ -15,15 +15,15 @@ from engine.files import map_writing, maps
 from engine.games import on_maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.own_kinds import played
+from engine.map.own_kinds import resolve_custom_kinds
 from engine.map.styles import MODERN
 from engine.map.terrain import Form, GroundDrawing, Scatter, TerrainClass
 from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
+from studio.drawing.look import RenderOptions
 from studio.drawing.pictures import render_map
 from studio.mapping.kind_form import new_kind
-from studio.mapping.kinds_dialog import KindsDialog
-from studio.parts.speech import Speech
+from studio.mapping.kinds_dialog import TerrainKindsDialog
+from studio.parts.speech import Localizer
 
 LEFT = Qt.MouseButton.LeftButton
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 8L4 0L8 8Z" fill="#c01030"/></svg>'  # noqa: E501
@@ -42,11 +42,11 @@ def with_vineyard() -> Map:
 
 
 @pytest.fixture
-def dialog(qapp: object) -> KindsDialog:
-    return KindsDialog(Map.blank(Grid(6, 5)), Speech("en"))
+def dialog(qapp: object) -> TerrainKindsDialog:
+    return TerrainKindsDialog(Map.blank(Grid(6, 5)), Localizer("en"))
 
 
-def test_a_kind_is_made_by_mouse_and_keys(dialog: KindsDialog, tmp_path: Path) -> None:
+def test_a_kind_is_made_by_mouse_and_keys(dialog: TerrainKindsDialog, tmp_path: Path) -> None:
     QTest.mouseClick(dialog.new, LEFT)
     (form,) = dialog.forms
     form.id.selectAll()
@@ -67,7 +67,7 @@ def test_a_kind_is_made_by_mouse_and_keys(dialog: KindsDialog, tmp_path: Path) -
 
 
 def test_an_id_of_the_program_is_refused_and_a_used_kind_stays(qapp: object) -> None:
-    dialog = KindsDialog(with_vineyard(), Speech("en"))
+    dialog = TerrainKindsDialog(with_vineyard(), Localizer("en"))
     assert dialog.forms[0].id.isReadOnly()
     assert not dialog.delete.isEnabled()
     QTest.mouseClick(dialog.new, LEFT)
@@ -85,7 +85,7 @@ def test_what_no_field_asks_for_stays_as_the_file_has_it(qapp: object) -> None:
     marks = (*drawing.marks, replace(drawing.marks[0], size=0.05))
     course = replace(drawing, form=Form.COURSE, waterlines="#6d8d95", marks=marks)
     map_.kinds = {"fen": replace(VINEYARD, id="fen", drawing=course, games={"another": "marsh"})}
-    dialog = KindsDialog(map_, Speech("en"))
+    dialog = TerrainKindsDialog(map_, Localizer("en"))
     assert dialog.kinds() == map_.kinds
     dialog.forms[0].density.setValue(7)
     changed = dialog.kinds()["fen"]
@@ -105,17 +105,17 @@ def test_own_kinds_come_back_from_the_file_and_check_clean(tmp_path: Path) -> No
 
 
 def test_a_legend_names_and_a_picture_shows_an_own_kind(qapp: object) -> None:
-    svg = render_map(with_vineyard(), Look(40.0), PictureFormat.SVG).content.decode()
+    svg = render_map(with_vineyard(), RenderOptions(40.0), PictureFormat.SVG).content.decode()
     assert "Vineyard" in svg
     assert "#c9bf8f" in svg
 
 
 def test_each_game_plays_an_own_kind_as_the_one_it_is_taken_for() -> None:
     first, second = on_maps()[:2]
-    assert played(with_vineyard(), first).grounds == ("open", "woods")
-    assert played(with_vineyard(), second).grounds == ("open", "orchard")
+    assert resolve_custom_kinds(with_vineyard(), first).grounds == ("open", "woods")
+    assert resolve_custom_kinds(with_vineyard(), second).grounds == ("open", "orchard")
     bare = Map.blank(Grid(2, 2))
-    assert played(bare, first) is bare
+    assert resolve_custom_kinds(bare, first) is bare
 
 
 def test_own_kinds_are_set_and_taken_back(qapp: object) -> None:

@@ -16,10 +16,10 @@ from engine.files.maps import load
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
-from studio.mapping.editor import Editor
-from studio.mapping.naming import ZoneWords
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.naming import ZoneNames
 from studio.mapping.palette import MATERIAL
-from studio.mapping.toolbox import Family, Manner, Material
+from studio.mapping.toolbox import CoverMode, Family, Material
 from studio.parts.asking import Answer
 from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
@@ -53,7 +53,7 @@ def choose(window: MainWindow, material: Material) -> None:
     assert window.toolbox.material == material
 
 
-def paint_everything(window: MainWindow, editor: Editor, asking: Scripted) -> None:
+def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted) -> None:
     """Every kind of the catalogue, levels, a zone, a stamp and a name: one stroke each."""
     kinds = catalogue()
     for place, kind in enumerate(kinds.of_class(TerrainClass.GROUND)):
@@ -71,7 +71,7 @@ def paint_everything(window: MainWindow, editor: Editor, asking: Scripted) -> No
     for kind_ in ("raise", "lower", "set"):
         choose(window, Material(Family.LEVEL, kind_))
         drag(editor, at(editor, 1, 8), at(editor, 4, 8))
-    asking.zones, asking.places = [ZoneWords("red")], ["Neudorf"]
+    asking.zones, asking.places = [ZoneNames("red")], ["Neudorf"]
     window.docks.palette.new_zone.click()
     drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     choose(window, Material(Family.STAMP, "farm"))
@@ -112,7 +112,7 @@ def test_every_feature_is_painted_undone_redone_saved_and_read_again(
 
 
 def test_a_click_paints_the_hex_under_the_pointer_and_is_named_in_the_history(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     QTest.keyClick(editor.canvas, Qt.Key.Key_G)
     click(editor, at(editor, 3, 2))
@@ -120,7 +120,9 @@ def test_a_click_paints_the_hex_under_the_pointer_and_is_named_in_the_history(
     assert editor.document.history.undoText() == "Woods"
 
 
-def test_brackets_make_the_brush_larger_and_smaller(window: MainWindow, editor: Editor) -> None:
+def test_brackets_make_the_brush_larger_and_smaller(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     QTest.keyClick(editor.canvas, Qt.Key.Key_BracketRight)
     click(editor, at(editor, 5, 5))
     assert (editor.document.map.ground == editor.document.map.grounds.index("woods")).sum() == 7
@@ -128,13 +130,13 @@ def test_brackets_make_the_brush_larger_and_smaller(window: MainWindow, editor: 
     assert window.toolbox.size == 0
 
 
-def test_the_outline_shows_what_a_click_would_do(window: MainWindow, editor: Editor) -> None:
+def test_the_outline_shows_what_a_click_would_do(window: MainWindow, editor: MapEditorTab) -> None:
     hex_ = hover(editor, 4, 4)
     assert editor.canvas.position is not None
     assert editor.canvas.position.outline.hexes == {hex_}
 
 
-def test_escape_gives_the_stroke_up(window: MainWindow, editor: Editor) -> None:
+def test_escape_gives_the_stroke_up(window: MainWindow, editor: MapEditorTab) -> None:
     press(editor, at(editor, 2, 2))
     assert ground(editor, 2, 2) == "woods"
     QTest.keyClick(editor.canvas, Qt.Key.Key_Escape)
@@ -143,20 +145,20 @@ def test_escape_gives_the_stroke_up(window: MainWindow, editor: Editor) -> None:
     assert editor.document.history.count() == 0
 
 
-def test_a_drag_is_one_step(window: MainWindow, editor: Editor) -> None:
+def test_a_drag_is_one_step(window: MainWindow, editor: MapEditorTab) -> None:
     drag(editor, at(editor, 1, 1), at(editor, 4, 1), at(editor, 8, 1))
     assert editor.document.history.count() == 1
     assert {ground(editor, column, 1) for column in range(1, 9)} == {"woods"}
 
 
-def test_the_history_panel_jumps_to_a_step(window: MainWindow, editor: Editor) -> None:
+def test_the_history_panel_jumps_to_a_step(window: MainWindow, editor: MapEditorTab) -> None:
     for column in range(4):
         click(editor, at(editor, column, 0))
     window.docks.history.setCurrentIndex(window.docks.history.model().index(2, 0))
     assert [ground(editor, column, 0) for column in range(4)] == ["woods", "woods", "open", "open"]
 
 
-def test_alt_picks_what_lies_in_a_hex(window: MainWindow, editor: Editor) -> None:
+def test_alt_picks_what_lies_in_a_hex(window: MainWindow, editor: MapEditorTab) -> None:
     window.toolbox.take(Material(Family.GROUND, "lake"))
     click(editor, at(editor, 3, 3))
     window.toolbox.take(Material(Family.GROUND, "woods"))
@@ -164,17 +166,17 @@ def test_alt_picks_what_lies_in_a_hex(window: MainWindow, editor: Editor) -> Non
     assert window.toolbox.material == Material(Family.GROUND, "lake")
 
 
-def test_a_bucket_fills_what_hangs_together(window: MainWindow, editor: Editor) -> None:
+def test_a_bucket_fills_what_hangs_together(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "manner-bucket")
     click(editor, at(editor, 0, 0))
     assert {ground(editor, column, 9) for column in range(12)} == {"woods"}
 
 
-def test_every_manner_paints(window: MainWindow, editor: Editor) -> None:
+def test_every_manner_paints(window: MainWindow, editor: MapEditorTab) -> None:
     for manner in sorted(window.toolbox.manners):
         do(window, f"manner-{manner.value}")
         before = editor.document.history.index()
-        if manner is Manner.POLYGON:
+        if manner is CoverMode.POLYGON:
             for point in ((1, 6), (4, 6), (4, 9), (1, 6)):
                 click(editor, at(editor, *point))
         else:
@@ -184,7 +186,7 @@ def test_every_manner_paints(window: MainWindow, editor: Editor) -> None:
 
 
 def test_what_is_selected_is_copied_and_pasted_at_the_pointer(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     click(editor, at(editor, 2, 2))
     do(window, "tool-select")
@@ -198,7 +200,7 @@ def test_what_is_selected_is_copied_and_pasted_at_the_pointer(
 
 @pytest.mark.parametrize("action", ["flip-left-right", "flip-top-bottom", "turn-map"])
 def test_a_flipped_map_is_flipped_back_by_undo(
-    window: MainWindow, editor: Editor, action: str
+    window: MainWindow, editor: MapEditorTab, action: str
 ) -> None:
     click(editor, at(editor, 1, 2))
     before = deepcopy(editor.document.map)
@@ -209,7 +211,7 @@ def test_a_flipped_map_is_flipped_back_by_undo(
 
 
 def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     click(editor, at(editor, 0, 0))
     hover(editor, 3, 0)
@@ -220,7 +222,7 @@ def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
 
 
 def test_a_warning_is_found_visited_and_kept_with_a_reason(
-    window: MainWindow, editor: Editor, asking: Scripted, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, qtbot: QtBot
 ) -> None:
     window.toolbox.take(Material(Family.LINK, "road"))
     drag(editor, at(editor, 3, 3), at(editor, 4, 3), at(editor, 5, 3))
@@ -238,7 +240,7 @@ def test_a_warning_is_found_visited_and_kept_with_a_reason(
 
 
 def test_a_dirty_map_is_marked_and_asked_about(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     assert not window.isWindowModified()
     click(editor, at(editor, 1, 1))

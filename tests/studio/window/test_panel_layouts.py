@@ -21,7 +21,7 @@ from studio.actions import Menu
 from studio.parts.asking import Answer
 from studio.parts.panel_layouts import LEAST_MIDDLE, VERSION
 from studio.parts.sizes import TITLE_BAR
-from studio.playtest.begin_dialog import Setup
+from studio.playtest.begin_dialog import GameSetup
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do, wait
@@ -37,7 +37,7 @@ WORKS = (
 Places: TypeAlias = dict[str, tuple[int, int, int, int]]
 # The sizes of windows that are not maximised on screens of 1366 × 768 and 1600 × 1000.
 SMALL, LARGE = QSize(1350, 768 - TITLE_BAR), QSize(1584, 1000 - TITLE_BAR)
-PERSONS = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
+PERSONS = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
 
 
 def screen(name: str) -> QScreen:
@@ -70,7 +70,7 @@ def started(
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def play(window: MainWindow, setup: Setup) -> None:
+def play(window: MainWindow, setup: GameSetup) -> None:
     """Begin a game of the scenario in front, or take up the kept one."""
     assert isinstance(window.asking, Scripted)
     window.asking.setup = setup
@@ -140,7 +140,7 @@ def test_panels_are_where_they_were_at_the_next_start(tmp_path: Path) -> None:
             wrong += [f"{case}, in play: {fault}" for fault in faults(window, size)]
         with started(folder, None, SCENARIO) as window:
             wrong += [f"{case}, after play: {fault}" for fault in faults(window, size, kept)]
-            play(window, Setup({}, resumes=True))
+            play(window, GameSetup({}, resumes=True))
             found = faults(window, size, kept_in_play)
             wrong += [f"{case}, in play again: {fault}" for fault in found]
             if window.isMaximized() != is_maximised:

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.editing.plans import blank
-from studio.mapping.map_properties import MapProperties
-from studio.parts.fields import TextArea, TextLine
-from studio.parts.speech import Speech
+from studio.mapping.map_properties import MapPropertiesDialog
+from studio.parts.fields import UndoableTextArea, UndoableTextLine
+from studio.parts.speech import Localizer
 
 CELL = "Tiger II\r\n"  # as a spreadsheet copies one
 SOFT = "Hold the mill.\vThen the ford.\x1b"  # as a word processor ends a line in a paragraph
@@ -36,7 +36,7 @@ def paste(field: QWidget, words: str) -> None:
     ],
 )
 def test_what_is_pasted_into_a_line_becomes_one_line(qtbot: QtBot, pasted: str, shown: str) -> None:
-    line = TextLine()
+    line = UndoableTextLine()
     qtbot.addWidget(line)
     line.show()
     paste(line, pasted)
@@ -44,7 +44,7 @@ def test_what_is_pasted_into_a_line_becomes_one_line(qtbot: QtBot, pasted: str, 
 
 
 def test_the_cursor_stays_behind_what_was_pasted(qtbot: QtBot) -> None:
-    line = TextLine()
+    line = UndoableTextLine()
     qtbot.addWidget(line)
     line.show()
     line.setText("\U0001f600 east")
@@ -55,7 +55,7 @@ def test_the_cursor_stays_behind_what_was_pasted(qtbot: QtBot) -> None:
 
 
 def test_an_area_keeps_lines_and_drops_what_no_file_can_hold(qtbot: QtBot) -> None:
-    area = TextArea()
+    area = UndoableTextArea()
     qtbot.addWidget(area)
     area.show()
     paste(area, SOFT)
@@ -63,7 +63,7 @@ def test_an_area_keeps_lines_and_drops_what_no_file_can_hold(qtbot: QtBot) -> No
 
 
 def test_a_map_s_properties_take_in_pasted_words_alike(qtbot: QtBot) -> None:
-    dialog = MapProperties(blank(3, 3), Speech("en"))
+    dialog = MapPropertiesDialog(blank(3, 3), Localizer("en"))
     qtbot.addWidget(dialog)
     dialog.show()
     paste(dialog.origin, CELL)

@@ -15,15 +15,15 @@ from engine.games import system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
-from engine.paths.search import Paths
-from engine.sight.lines import Trace
-from studio.drawing.overlays import ReachOverlay, SightOverlay
+from engine.paths.search import PathSearch
+from engine.sight.lines import TraceRule
+from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
 from studio.lookout import lookout_heat
-from studio.lookout.lookout import Bound, LookoutSettings
-from studio.lookout.lookout_marks import Key, SightLine, Way
-from studio.lookout.lookout_ready import Preparing
+from studio.lookout.lookout import PreviewOptions, RangeUnit
+from studio.lookout.lookout_marks import CheapestPathOverlay, SightLineOverlay, VisibilityLegend
+from studio.lookout.lookout_ready import LoadingStatus
 from studio.lookout.shown import Preview
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.toolbox import Family, Material
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, hover
@@ -31,39 +31,39 @@ from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, 
 V, L, R, H, Q = (getattr(Qt.Key, f"Key_{letter}") for letter in "VLRHQ")
 
 
-def sight(editor: Editor) -> SightOverlay:
+def sight(editor: MapEditorTab) -> ViewshedOverlay:
     assert editor.canvas.position is not None
     overlay = editor.canvas.position.overlay
-    assert isinstance(overlay, SightOverlay)
+    assert isinstance(overlay, ViewshedOverlay)
     return overlay
 
 
-def reach(editor: Editor) -> ReachOverlay:
+def reach(editor: MapEditorTab) -> ReachOverlay:
     assert editor.canvas.position is not None
     overlay = editor.canvas.position.overlay
     assert isinstance(overlay, ReachOverlay)
     return overlay
 
 
-def way(editor: Editor) -> Way:
-    ways = [mark for mark in editor.scout.marks if isinstance(mark, Way)]
+def way(editor: MapEditorTab) -> CheapestPathOverlay:
+    ways = [mark for mark in editor.scout.marks if isinstance(mark, CheapestPathOverlay)]
     assert ways
     return ways[0]
 
 
-def settle(editor: Editor, qtbot: QtBot) -> None:
+def settle(editor: MapEditorTab, qtbot: QtBot) -> None:
     """Wait for the heat map of the map as it is."""
     qtbot.waitUntil(lambda: not editor.scout.heat.is_waiting, timeout=10_000)
 
 
-def hex_at(editor: Editor, column: int, row: int) -> Hex:
+def hex_at(editor: MapEditorTab, column: int, row: int) -> Hex:
     return editor.map.grid.hex(column, row)
 
 
 # --- what a hex sees ------------------------------------------------------------------------------
 
 
-def test_the_visible_area_follows_the_pointer(window: MainWindow, editor: Editor) -> None:
+def test_the_visible_area_follows_the_pointer(window: MainWindow, editor: MapEditorTab) -> None:
     for column in (3, 4, 7):
         hover(editor, column, 3)
         QTest.keyPress(editor.canvas, V)
@@ -72,7 +72,7 @@ def test_the_visible_area_follows_the_pointer(window: MainWindow, editor: Editor
 
 
 def test_many_moves_between_two_frames_ask_once(
-    window: MainWindow, editor: Editor, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     do(window, "preview-sight")
     asked: list[Hex] = []
@@ -91,45 +91,47 @@ def test_many_moves_between_two_frames_ask_once(
     assert sight(editor).origin == hex_at(editor, 5, 4)
 
 
-def test_sight_is_limited_in_hexes_and_in_metres(window: MainWindow, editor: Editor) -> None:
+def test_sight_is_limited_in_hexes_and_in_metres(window: MainWindow, editor: MapEditorTab) -> None:
     origin = hover(editor, 5, 5)
     do(window, "preview-sight")
-    window.lookout.put(bound=Bound.HEXES, range=2)
+    window.lookout.put(bound=RangeUnit.HEXES, range=2)
     expected = [distance(origin, hex_) <= 2 for hex_ in editor.map.grid]
     assert sight(editor).seen.ravel().tolist() == expected
-    window.lookout.put(bound=Bound.METRES, range=int(3.5 * editor.map.hex_metres))
+    window.lookout.put(bound=RangeUnit.METRES, range=int(3.5 * editor.map.hex_metres))
     expected = [distance(origin, hex_) <= 3 for hex_ in editor.map.grid]
     assert sight(editor).seen.ravel().tolist() == expected
 
 
 def test_sight_while_painting_is_that_of_the_painted_map(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     do(window, "preview-sight")
     drag(editor, *(at(editor, column, 4) for column in (2, 5, 8)))
     here = hover(editor, 6, 6)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
     assert not sight(editor).seen.all()
     do(window, "undo")
     qtbot.waitUntil(lambda: bool(sight(editor).seen.all()))
 
 
-def test_a_flipped_map_is_judged_anew(window: MainWindow, editor: Editor, qtbot: QtBot) -> None:
+def test_a_flipped_map_is_judged_anew(
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
+) -> None:
     do(window, "preview-sight")
     drag(editor, *(at(editor, column, 2) for column in (1, 4)))
     do(window, "flip-left-right")
     here = hover(editor, 5, 5)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
 
 
 def test_until_the_kernels_are_loaded_the_window_says_so_and_then_shows_the_preview(
-    window: MainWindow, editor: Editor, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, editor: MapEditorTab, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Preparing, "has", lambda self, group: False)
+    monkeypatch.setattr(LoadingStatus, "has", lambda self, group: False)
     hover(editor, 3, 3)
     do(window, "preview-sight")
     assert editor.canvas.position is not None
@@ -141,22 +143,24 @@ def test_until_the_kernels_are_loaded_the_window_says_so_and_then_shows_the_prev
     assert window.status.reading.text().startswith(f"{label(editor, 3, 3)} sees 119 hexes")
 
 
-def label(editor: Editor, column: int, row: int) -> str:
+def label(editor: MapEditorTab, column: int, row: int) -> str:
     return editor.map.labels.label(hex_at(editor, column, row))
 
 
 # --- the line of sight ----------------------------------------------------------------------------
 
 
-def test_the_line_is_told_clear_blocked_or_too_long(window: MainWindow, editor: Editor) -> None:
+def test_the_line_is_told_clear_blocked_or_too_long(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     click(editor, at(editor, 1, 4))
     hover(editor, 7, 4)
     do(window, "preview-line")
     start, end = label(editor, 1, 4), label(editor, 7, 4)
     assert window.status.reading.text().startswith(f"{start} and {end} see each other")
-    window.lookout.put(bound=Bound.HEXES, range=4)
+    window.lookout.put(bound=RangeUnit.HEXES, range=4)
     assert "further than anyone sees" in window.status.reading.text()
-    assert SightLine(window.docks.chart.profile, True) in editor.scout.marks  # type: ignore[arg-type] # there is one
+    assert SightLineOverlay(window.docks.chart.profile, True) in editor.scout.marks  # type: ignore[arg-type] # there is one
     click(editor, at(editor, 4, 4))
     click(editor, at(editor, 1, 4))
     hover(editor, 7, 4)
@@ -168,7 +172,7 @@ def test_the_line_is_told_clear_blocked_or_too_long(window: MainWindow, editor: 
 
 
 def test_a_click_pins_where_moves_start_and_paints_nothing(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     hover(editor, 5, 5)
     QTest.keyPress(editor.canvas, R)
@@ -177,17 +181,17 @@ def test_a_click_pins_where_moves_start_and_paints_nothing(
     there = hover(editor, 8, 5)
     qtbot.waitUntil(lambda: way(editor).hexes[-1] == there)
     assert reach(editor).origin == hex_at(editor, 5, 5)
-    route = Paths(system_of("tank").handbook({}).mobility("tank"), editor.map).route(
+    route = PathSearch(system_of("tank").handbook({}).mobility("tank"), editor.map).route(
         hex_at(editor, 5, 5), there
     )
     assert route is not None
-    assert way(editor) == Way(route.hexes, tuple(map(float, route.spent)), 4)
+    assert way(editor) == CheapestPathOverlay(route.hexes, tuple(map(float, route.spent)), 4)
     said = f"{label(editor, 5, 5)} to {label(editor, 8, 5)}: 3 of 5 MP"
     assert said in window.status.reading.text()
 
 
 def test_a_way_beyond_the_movement_points_is_shown_to_its_end(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     do(window, "preview-reach")
     click(editor, at(editor, 1, 5))
@@ -197,7 +201,7 @@ def test_a_way_beyond_the_movement_points_is_shown_to_its_end(
 
 
 def test_with_the_origin_pinned_clicks_paint_and_costs_follow(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     do(window, "preview-reach")
     click(editor, at(editor, 5, 5))
@@ -205,13 +209,13 @@ def test_with_the_origin_pinned_clicks_paint_and_costs_follow(
     assert ground(editor, 6, 5) == "woods"
     wood = hex_at(editor, 6, 5)
     qtbot.waitUntil(lambda: reach(editor).costs[wood] == 2)
-    fresh = Paths(system_of("tank").handbook({}).mobility("tank"), editor.map).reach(
+    fresh = PathSearch(system_of("tank").handbook({}).mobility("tank"), editor.map).reach(
         hex_at(editor, 5, 5), 5
     )
     assert reach(editor).costs == {hex_: float(cost) for hex_, cost in fresh.items()}
 
 
-def test_escape_unpins_then_leaves_the_preview(window: MainWindow, editor: Editor) -> None:
+def test_escape_unpins_then_leaves_the_preview(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "preview-reach")
     click(editor, at(editor, 5, 5))
     here = hover(editor, 7, 5)
@@ -223,7 +227,7 @@ def test_escape_unpins_then_leaves_the_preview(window: MainWindow, editor: Edito
 
 
 def test_the_keyboard_pins_and_leads_the_way(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     canvas = editor.canvas
     canvas.setFocus()
@@ -241,7 +245,7 @@ def test_the_keyboard_pins_and_leads_the_way(
 
 
 def test_the_march_keeps_to_roads_and_points_can_be_given(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     for column in range(9):
         editor.map.set_link("road", hex_at(editor, column, 4), 0)
@@ -261,7 +265,7 @@ def test_the_march_keeps_to_roads_and_points_can_be_given(
 
 
 def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     QTest.keyClick(editor.canvas, H)
     settle(editor, qtbot)
@@ -271,12 +275,15 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
     assert (heat == 119).all()
     drag(editor, at(editor, 3, 2), at(editor, 6, 6))
     settle(editor, qtbot)
-    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, TraceRule.CROSSED)
     heat = editor.canvas.position.heat
     assert heat is not None
     for hex_ in editor.map.grid:
         assert heat[editor.map.grid.index(hex_)] == fresh.viewshed(hex_).sum() - 1
-    assert Key("Seen by so many hexes", int(heat.min()), int(heat.max())) in editor.scout.marks
+    assert (
+        VisibilityLegend("Seen by so many hexes", int(heat.min()), int(heat.max()))
+        in editor.scout.marks
+    )
     here = hover(editor, 0, 0)
     assert f"seen by {heat[editor.map.grid.index(here)]} hexes" in window.status.reading.text()
     QTest.keyClick(editor.canvas, H)
@@ -285,17 +292,17 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
 
 
 def test_the_heat_map_counts_no_further_than_asked(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     do(window, "preview-heat")
     window.docks.lookout.heat.setValue(2)
     settle(editor, qtbot)
     assert editor.scout.heat.plane is not None
     assert editor.scout.heat.plane[5, 5] == 18
-    window.lookout.put(bound=Bound.HEXES, range=1)
+    window.lookout.put(bound=RangeUnit.HEXES, range=1)
     settle(editor, qtbot)
     assert editor.scout.heat.plane[5, 5] == 6
-    window.lookout.put(bound=Bound.NONE, heat=0)
+    window.lookout.put(bound=RangeUnit.NONE, heat=0)
     settle(editor, qtbot)
     assert editor.scout.heat.plane[5, 5] == 119
 
@@ -317,7 +324,7 @@ def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
 
 
 def test_a_map_of_another_size_is_counted_anew(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     do(window, "preview-heat")
     settle(editor, qtbot)
@@ -332,7 +339,7 @@ def test_a_map_of_another_size_is_counted_anew(
 
 
 def test_resting_on_a_hex_tells_what_it_costs_and_why(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     window.activateWindow()
     click(editor, at(editor, 5, 5))
@@ -350,7 +357,7 @@ def test_resting_on_a_hex_tells_what_it_costs_and_why(
 
 
 def test_nothing_is_explained_while_painting_and_over_what_is_seen(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     window.activateWindow()
     scout = editor.scout
@@ -375,7 +382,7 @@ def test_nothing_is_explained_while_painting_and_over_what_is_seen(
 
 
 def test_the_keyboard_asks_for_the_reasons_of_its_hex(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     window.lookout.put(explains=False)
     editor.canvas.setFocus()
@@ -393,9 +400,9 @@ def test_the_keyboard_asks_for_the_reasons_of_its_hex(
 
 def test_what_is_asked_is_remembered(make_window: Callable[..., MainWindow]) -> None:
     window = make_window()
-    window.lookout.put(points=7, on_march=True, bound=Bound.METRES, range=600, heat=12)
+    window.lookout.put(points=7, on_march=True, bound=RangeUnit.METRES, range=600, heat=12)
     again = make_window()
-    expected = LookoutSettings(points=7, on_march=True, bound=Bound.METRES, range=600, heat=12)
+    expected = PreviewOptions(points=7, on_march=True, bound=RangeUnit.METRES, range=600, heat=12)
     assert again.lookout.outlook == expected
     assert again.docks.lookout.points.value() == 7
     assert again.docks.lookout.range.value() == 600
@@ -405,11 +412,11 @@ def test_what_is_asked_is_remembered(make_window: Callable[..., MainWindow]) -> 
     "words", ["", "{", "[1]", '{"game": "chess", "points": -3, "heat": "hot", "colour": 1}']
 )
 def test_settings_that_make_no_sense_are_as_at_first(words: str) -> None:
-    assert LookoutSettings.from_text(words) == LookoutSettings()
+    assert PreviewOptions.from_text(words) == PreviewOptions()
 
 
 def test_the_panel_switches_previews_and_shows_which_are_on(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     panel = window.docks.lookout
     hover(editor, 4, 4)
@@ -427,7 +434,7 @@ def test_the_panel_switches_previews_and_shows_which_are_on(
 
 
 def test_the_panel_speaks_the_language_of_the_window(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     panel = window.docks.lookout
     qtbot.waitUntil(lambda: panel.unit.currentText() == "tank")
@@ -442,14 +449,14 @@ def test_the_panel_speaks_the_language_of_the_window(
 
 
 def test_an_outlook_turns_limits_into_hexes() -> None:
-    assert LookoutSettings().radius(50) is None
-    assert LookoutSettings(bound=Bound.METRES, range=120).radius(50) == 2
-    assert LookoutSettings(bound=Bound.HEXES, range=9, heat=0).heat_radius(50) == 9
-    assert LookoutSettings(heat=0).heat_radius(50) is None
+    assert PreviewOptions().radius(50) is None
+    assert PreviewOptions(bound=RangeUnit.METRES, range=120).radius(50) == 2
+    assert PreviewOptions(bound=RangeUnit.HEXES, range=9, heat=0).heat_radius(50) == 9
+    assert PreviewOptions(heat=0).heat_radius(50) is None
 
 
 def test_a_preview_is_there_in_another_tab_only_when_asked_for(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     do(window, "preview-sight")
     asking.map = Map.blank(Grid(5, 5))

@@ -14,19 +14,19 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
-from studio.drawing.look import Look
-from studio.mapping.editor import Editor
+from studio.drawing.look import RenderOptions
+from studio.mapping.editor import MapEditorTab
 from studio.parts.jobs import Cancelled
-from studio.printing.dialog import PrintDialog, PrintOrder
-from studio.printing.map_print import CannotPrint, MapPrint, PrintSettings, crop_marks
-from studio.printing.output import pdf_of, put_out
+from studio.printing.dialog import MapPrintDialog, MapPrintRequest
+from studio.printing.map_print import MapTiling, PrintError, PrintSettings, crop_marks
+from studio.printing.output import paint_pages, pdf_of
 from studio.printing.pages import MOST_PAGES, PAPERS, TilingPage
 from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.printing.reading import line_ends, page_boxes, pages
 from tests.studio.window.conftest import Scripted, do
 
-BARE = Look(grid=False, labels=False, legend=False)
+BARE = RenderOptions(grid=False, labels=False, legend=False)
 A4, A3 = PAPERS["A4"], PAPERS["A3"]
 
 
@@ -44,7 +44,7 @@ def lakes(columns: int, rows: int, *places: tuple[int, int], flat: bool = False)
     return map_
 
 
-def drawn(print_: MapPrint, page: TilingPage, dots: float) -> QImage:
+def drawn(print_: MapTiling, page: TilingPage, dots: float) -> QImage:
     """A page as a picture of so many dots a millimetre."""
     paper = print_.settings.paper
     image = QImage(
@@ -77,7 +77,7 @@ def lines(pdf: bytes) -> list[tuple[float, float]]:
 )
 def test_the_pages_of_a_pdf_are_of_the_paper_s_size(qapp: object, paper: object) -> None:
     settings = PrintSettings(paper, 20.0)  # type: ignore[arg-type]  # a Paper
-    print_ = MapPrint(lakes(12, 5), BARE, settings)
+    print_ = MapTiling(lakes(12, 5), BARE, settings)
     boxes = page_boxes(pdf_of(print_, nothing))
     assert len(boxes) == len(print_.tiling)
     for wide, high in boxes:
@@ -91,7 +91,7 @@ def test_hexes_are_as_wide_on_paper_as_they_shall_be(
     qapp: object, hex_mm: float, flat: bool
 ) -> None:
     """The teeth of the map's outline, read back from the file, are half a hex wide."""
-    print_ = MapPrint(lakes(9, 5, flat=flat), BARE, PrintSettings(A4.turned(), hex_mm))
+    print_ = MapTiling(lakes(9, 5, flat=flat), BARE, PrintSettings(A4.turned(), hex_mm))
     ends = np.array(lines(pdf_of(print_, nothing)))
     steps = np.abs(np.diff(ends[:, 1 if flat else 0]))
     teeth = steps[(steps > 0.3 * hex_mm) & (steps < 0.7 * hex_mm)]
@@ -100,7 +100,7 @@ def test_hexes_are_as_wide_on_paper_as_they_shall_be(
 
 
 def test_crop_marks_are_where_the_tiling_has_them(qapp: object) -> None:
-    print_ = MapPrint(lakes(20, 5), BARE, PrintSettings(A4, 15.0))
+    print_ = MapTiling(lakes(20, 5), BARE, PrintSettings(A4, 15.0))
     ends = np.array(lines(pdf_of(print_, nothing)))
     marks = crop_marks(print_.tiling, print_.tiling.page(1))
     assert len(marks) == 8
@@ -111,20 +111,20 @@ def test_crop_marks_are_where_the_tiling_has_them(qapp: object) -> None:
 
 def test_fitted_to_one_page_the_hexes_are_as_large_as_goes(qapp: object) -> None:
     map_ = lakes(20, 20)
-    print_ = MapPrint(map_, Look(), PrintSettings(A4, None))
+    print_ = MapTiling(map_, RenderOptions(), PrintSettings(A4, None))
     assert len(print_.tiling) == 1
     larger = PrintSettings(A4, print_.hex_mm + 0.1)
-    assert len(MapPrint(map_, Look(), larger).tiling) > 1
+    assert len(MapTiling(map_, RenderOptions(), larger).tiling) > 1
 
 
 def test_so_many_pages_that_it_must_be_a_mistake_are_refused(qapp: object) -> None:
-    with pytest.raises(CannotPrint, match=str(MOST_PAGES)):
-        MapPrint(lakes(300, 300), BARE, PrintSettings(A4, 50.0))
+    with pytest.raises(PrintError, match=str(MOST_PAGES)):
+        MapTiling(lakes(300, 300), BARE, PrintSettings(A4, 50.0))
 
 
 def test_a_map_that_never_fits_one_page_is_refused(qapp: object) -> None:
-    with pytest.raises(CannotPrint, match="however small"):
-        MapPrint(lakes(1000, 10), BARE, PrintSettings(A4, None))
+    with pytest.raises(PrintError, match="however small"):
+        MapTiling(lakes(1000, 10), BARE, PrintSettings(A4, None))
 
 
 # --- pages together -------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_pages_cut_at_their_marks_and_joined_show_the_sheet(qapp: object) -> Non
     dots = 4.0
     map_ = lakes(24, 12, (3, 3), (9, 4), (10, 4), (11, 8), (20, 10))
     settings = PrintSettings(A4, 15.0, marks=False)
-    print_ = MapPrint(map_, BARE, settings)
+    print_ = MapTiling(map_, BARE, settings)
     tiling = print_.tiling
     assert len(tiling) > 1
     pages = {page.number: blue(drawn(print_, page, dots)) for page in tiling}
@@ -161,7 +161,7 @@ def test_pages_cut_at_their_marks_and_joined_show_the_sheet(qapp: object) -> Non
 
 
 def test_crop_marks_lie_in_the_margins_and_cut_neighbours_alike(qapp: object) -> None:
-    print_ = MapPrint(lakes(24, 12), BARE, PrintSettings(A4, 15.0))
+    print_ = MapTiling(lakes(24, 12), BARE, PrintSettings(A4, 15.0))
     tiling = print_.tiling
     first, second = tiling.page(1), tiling.page(2)
     right = max(line.x1() for line in crop_marks(tiling, first)[:4])
@@ -181,19 +181,19 @@ def test_crop_marks_lie_in_the_margins_and_cut_neighbours_alike(qapp: object) ->
 
 
 def test_a_map_is_printed_to_a_pdf(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file = tmp_path / "map.pdf"
-    asking.order = PrintOrder(Look(), PrintSettings(A4, 25.0))
+    asking.order = MapPrintRequest(RenderOptions(), PrintSettings(A4, 25.0))
     do(window, "print")
-    count = len(MapPrint(editor.document.map, Look(), asking.order.settings).tiling)
+    count = len(MapTiling(editor.document.map, RenderOptions(), asking.order.settings).tiling)
     assert count > 1
     assert len(page_boxes(asking.file.read_bytes())) == count
     assert "map.pdf" in window.statusBar().currentMessage()
 
 
 def test_a_print_that_is_let_be_prints_nothing(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file = tmp_path / "map.pdf"
     do(window, "print")
@@ -201,9 +201,9 @@ def test_a_print_that_is_let_be_prints_nothing(
 
 
 def test_a_printer_that_is_not_there_is_told(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
-    asking.order = PrintOrder(Look(), PrintSettings(), "no such printer")
+    asking.order = MapPrintRequest(RenderOptions(), PrintSettings(), "no such printer")
     do(window, "print")
     assert "no such printer" in asking.told[0]
 
@@ -213,16 +213,16 @@ def test_a_printer_gets_every_page(qapp: object, tmp_path: Path) -> None:
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(tmp_path / "printed.pdf"))
     printer.setFullPage(True)
-    print_ = MapPrint(lakes(24, 5), BARE, PrintSettings(A4, 15.0))
+    print_ = MapTiling(lakes(24, 5), BARE, PrintSettings(A4, 15.0))
     shares: list[float] = []
-    put_out(print_, printer, printer.resolution(), shares.append)
+    paint_pages(print_, printer, printer.resolution(), shares.append)
     boxes = page_boxes((tmp_path / "printed.pdf").read_bytes())
     assert len(boxes) == len(print_.tiling) == len(shares)
     assert boxes[0] == pytest.approx((210, 297), abs=0.2)
 
 
 def test_printing_that_is_given_up_ends_between_two_pages(qapp: object) -> None:
-    print_ = MapPrint(lakes(24, 5), BARE, PrintSettings(A4, 15.0))
+    print_ = MapTiling(lakes(24, 5), BARE, PrintSettings(A4, 15.0))
 
     def enough(share: float) -> None:
         raise Cancelled
@@ -235,16 +235,16 @@ def test_printing_that_is_given_up_ends_between_two_pages(qapp: object) -> None:
 
 
 @pytest.fixture
-def dialog(window: MainWindow, editor: Editor, qtbot: QtBot) -> PrintDialog:
+def dialog(window: MainWindow, editor: MapEditorTab, qtbot: QtBot) -> MapPrintDialog:
     styles = window.looks.style_choices()
-    dialog = PrintDialog(lakes(24, 12), Look(), window.say, window, styles)
+    dialog = MapPrintDialog(lakes(24, 12), RenderOptions(), window.say, window, styles)
     dialog.jobs.patience = 60.0
     dialog.paper.setCurrentText("A4")
     dialog.show()
     return dialog
 
 
-def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: PrintDialog) -> None:
+def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: MapPrintDialog) -> None:
     assert dialog.order().look.style is None
     was = dialog.view.grab().toImage()
     QTest.keyClick(dialog.style_box, Qt.Key.Key_End)
@@ -254,7 +254,7 @@ def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: PrintDialog) -> No
     assert dialog.view.grab().toImage() != was
 
 
-def test_the_dialog_tells_and_shows_the_pages(dialog: PrintDialog) -> None:
+def test_the_dialog_tells_and_shows_the_pages(dialog: MapPrintDialog) -> None:
     dialog.hex.setValue(15.0)
     dialog.orientation.setCurrentIndex(0)
     assert "15 mm" in dialog.facts.text()
@@ -267,7 +267,7 @@ def test_the_dialog_tells_and_shows_the_pages(dialog: PrintDialog) -> None:
     assert not dialog.previous.isEnabled()
 
 
-def test_what_cannot_be_printed_is_said_in_the_dialog(dialog: PrintDialog) -> None:
+def test_what_cannot_be_printed_is_said_in_the_dialog(dialog: MapPrintDialog) -> None:
     dialog.paper.setCurrentText("A5")
     dialog.margin.setValue(50.0)
     dialog.overlap.setValue(50.0)
@@ -277,7 +277,7 @@ def test_what_cannot_be_printed_is_said_in_the_dialog(dialog: PrintDialog) -> No
     assert dialog.go.isEnabled()
 
 
-def test_the_dialog_s_order_is_what_was_chosen(dialog: PrintDialog) -> None:
+def test_the_dialog_s_order_is_what_was_chosen(dialog: MapPrintDialog) -> None:
     dialog.paper.setCurrentText("A3")
     dialog.orientation.setCurrentIndex(1)
     dialog.scale.setCurrentIndex(1)
@@ -290,7 +290,7 @@ def test_the_dialog_s_order_is_what_was_chosen(dialog: PrintDialog) -> None:
 
 
 def test_the_page_on_the_screen_is_as_large_as_there_is_room(
-    dialog: PrintDialog, qtbot: QtBot
+    dialog: MapPrintDialog, qtbot: QtBot
 ) -> None:
     def is_fitting() -> bool:
         room, shown = dialog.view.room(), dialog._shown

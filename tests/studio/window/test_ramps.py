@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.map.terrain import catalogue
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import do
 
@@ -22,7 +22,7 @@ def test_a_ramp_is_chosen_for_every_map_and_remembered(
     assert make_window().looks.layers.ramp == "cividis"
 
 
-def test_the_chosen_ramp_alone_is_checked(window: MainWindow, editor: Editor) -> None:
+def test_the_chosen_ramp_alone_is_checked(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "ramp-grey")
     actions = window.bars.actions
     assert [ramp for ramp in catalogue().ramps if actions[f"ramp-{ramp}"].isChecked()] == ["grey"]

@@ -31,24 +31,24 @@ from engine.map.map import Map
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Scenario
 from studio.actions import ACTIONS
-from studio.actions.action import Action, Menu, of
+from studio.actions.action import Action, Menu, for_documents
 from studio.actions.tools import _other
 from studio.commands import main
 from studio.document import opening
 from studio.document.disk import Fingerprint
 from studio.document.opening import Making
-from studio.document.tabular_work import TabularWork
+from studio.document.tabular_work import SpreadsheetDocument
 from studio.mapping.toolbox import Family, Toolbox
-from studio.parts.asking import Asking
-from studio.parts.jobs import Jobs
-from studio.parts.speech import Speech
-from studio.parts.tab import WorkTab
-from studio.parts.workplace import Workplace
-from studio.scenario.docks import BERTHS, LEFT, Berth
-from studio.scenario.panel import AuthorPanel
-from studio.tools.desk import Desk, Stroke, Tool
-from studio.tools.paints import PaintedGround
-from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.parts.asking import Prompts
+from studio.parts.jobs import BackgroundJobs
+from studio.parts.speech import Localizer
+from studio.parts.tab import DocumentTab
+from studio.parts.workplace import EditorProvider
+from studio.scenario.docks import BERTHS, LEFT, DockSpec
+from studio.scenario.panel import ScenarioPanel
+from studio.tools.desk import EditingContext, Stroke, Tool
+from studio.tools.paints import GroundPaint
+from studio.tools.pointer import PointerPhase, ToolPointer, ToolPreview
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, do, drag, ground, type_
 
@@ -83,15 +83,15 @@ def with_actions(monkeypatch: pytest.MonkeyPatch, *more: Action) -> None:
 class Plough:
     """Makes a field of every hex that the pointer comes to."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
-        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
             here = desk.indices([pointer.hex(desk.grid)])
-            desk.make(PaintedGround("fields").edit(desk.map, here))
-            pointer = yield StrokePreview(here)
+            desk.make(GroundPaint("fields").edit(desk.map, here))
+            pointer = yield ToolPreview(here)
 
 
 def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
@@ -122,10 +122,10 @@ def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
 # --- a panel --------------------------------------------------------------------------------------
 
 
-class TitlePanel(AuthorPanel):
+class TitlePanel(ScenarioPanel):
     """The title of a scenario, to be typed."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Localizer) -> None:
         super().__init__(say)
         self.line = QLineEdit()
         QVBoxLayout(self).addWidget(self.line)
@@ -138,7 +138,7 @@ class TitlePanel(AuthorPanel):
         self.change(replace(self.scenario, title=self.line.text()), "title")
 
 
-def _title(say: Speech, asking: Asking, jobs: Jobs) -> TitlePanel:
+def _title(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> TitlePanel:
     return TitlePanel(say)
 
 
@@ -149,7 +149,7 @@ def test_a_panel_that_is_added_edits_the_scenario_in_front(
     qtbot: QtBot,
 ) -> None:
     monkeypatch.setattr(
-        "studio.scenario.docks.BERTHS", (*BERTHS, Berth("title", _title, LEFT, "forces"))
+        "studio.scenario.docks.BERTHS", (*BERTHS, DockSpec("title", _title, LEFT, "forces"))
     )
     say_more("studio", "panel-title: {en: How it is called}\n")
     window = make_window()
@@ -179,7 +179,7 @@ SCHEMA = {
 ROSTER = "sandtable: roster/1\nname: Third company\n"
 
 
-class RosterDocument(TabularWork[str]):
+class RosterDocument(SpreadsheetDocument[str]):
     """A name in a file."""
 
     kind = "roster"
@@ -215,10 +215,10 @@ class RosterDocument(TabularWork[str]):
         self._path = file
 
 
-class RosterTab(WorkTab):
+class RosterTab(DocumentTab):
     """The name, in capitals where that is wanted."""
 
-    def __init__(self, document: RosterDocument, say: Speech) -> None:
+    def __init__(self, document: RosterDocument, say: Localizer) -> None:
         super().__init__(document, say)
         self.line = QLineEdit(document.value)
         QVBoxLayout(self).addWidget(self.line)
@@ -231,7 +231,7 @@ class RosterDocks:
 
     is_out = False
 
-    def show_tab(self, tab: WorkTab | None) -> None:
+    def show_tab(self, tab: DocumentTab | None) -> None:
         self.is_out = tab is not None and isinstance(tab.document, RosterDocument)
 
     def retranslate(self) -> None: ...
@@ -288,7 +288,7 @@ def test_a_format_that_is_added_is_checked_to_line_and_column(roster: Path) -> N
     (fault,) = json.loads(ran.stdout)
     assert (fault["code"], fault["line"], fault["column"]) == ("unknown-key", 3, 1)
     with pytest.raises(InvalidFile, match="colour"):
-        opening.read(roster)
+        opening.read_document(roster)
 
 
 def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
@@ -304,10 +304,10 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
         document.put(document.value.upper(), "shout")
 
     action = Action("roster-shout", Menu.EDIT, shout, ("Ctrl+F9",))
-    with_actions(monkeypatch, *of(RosterDocument, (action,)))
+    with_actions(monkeypatch, *for_documents(RosterDocument, (action,)))
     say_more("studio", "action-roster-shout: {en: Shout}\n")
     window, docks = make_window(), RosterDocks()
-    place = Workplace(RosterDocument, lambda work: RosterTab(work, window.say), (docks,))
+    place = EditorProvider(RosterDocument, lambda work: RosterTab(work, window.say), (docks,))
     window.opening.places = (*window.opening.places, place)
     do(window, "new")
     assert not window.bars.actions["roster-shout"].isEnabled()
@@ -366,9 +366,9 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
     from studio.mapping import interchange
 
     def give_out(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-        export_maps.give_out(file, out, write, overwrite=overwrite, as_json=as_json)
+        export_maps.export_map(file, out, write, overwrite=overwrite, as_json=as_json)
 
-    command: Any = export_maps.says_what_failed(give_out)
+    command: Any = export_maps.reports_errors(give_out)
     for option in (
         export_maps.json_option, export_maps.overwrite_option, export_maps.out_argument,
         export_maps.map_argument, export_maps.click.command("heights"),

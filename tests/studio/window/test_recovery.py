@@ -19,11 +19,11 @@ from engine.editing.plans import blank
 from engine.files import map_writing, maps, source_text
 from engine.files.source_text import SAMPLES
 from engine.hexes.grid import Grid
-from studio.document.journal import Recovery, recoverable
-from studio.document.opening import open_work, recover
-from studio.parts.asking import Answer, Dialogs
+from studio.document.journal import RecoverableDocument, find_recoveries
+from studio.document.opening import open_document, recover_document
+from studio.parts.asking import Answer, DialogPrompts
 from studio.parts.recovery_dialog import RecoveryDialog
-from studio.parts.speech import Speech
+from studio.parts.speech import Localizer
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, type_
@@ -107,7 +107,7 @@ def test_every_kind_of_work_has_a_path_that_is_the_same_from_everywhere(
     monkeypatch.chdir(tmp_path)
     files = [next(SAMPLES.rglob(f"*.{kind}.yaml")) for kind in ("map", "scenario", "deck", "table")]
     for file in files:
-        work = open_work(Path(os.path.relpath(file)))
+        work = open_document(Path(os.path.relpath(file)))
         assert work.path == source_text.real(file)
         work.close()
 
@@ -125,8 +125,8 @@ def test_what_an_earlier_version_left_of_a_file_in_an_unknown_folder_has_no_file
     line = json.dumps({**json.loads(head[9:]), "path": "m.map.yaml"}).encode()
     steps.write_bytes(b"%08x %b\n" % (zlib.crc32(line), line) + rest)
     monkeypatch.chdir(folders[1])
-    (recovery,) = recoverable(tmp_path / "left")
-    work = recover(recovery)
+    (recovery,) = find_recoveries(tmp_path / "left")
+    work = recover_document(recovery)
     assert work.path is None
     assert work.is_dirty
 
@@ -148,7 +148,7 @@ def test_several_works_are_offered_in_one_list_and_all_recovered(
     do(first, "new")
     paint(first)
     second = started_again(make_window, first, tmp_path / "left")
-    monkeypatch.setattr(asking, "ask", Dialogs(second, second.say, Preferences(None)).ask)
+    monkeypatch.setattr(asking, "ask", DialogPrompts(second, second.say, Preferences(None)).ask)
     seen = []
 
     def answer() -> None:
@@ -171,16 +171,17 @@ def test_several_works_are_offered_in_one_list_and_all_recovered(
         None, *(folder / "m.map.yaml" for folder in folders)
     }  # fmt: skip
     assert all(tab.document.is_dirty for tab in second.works)
-    assert recoverable(tmp_path / "left") == []
+    assert find_recoveries(tmp_path / "left") == []
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, tmp_path: Path) -> RecoveryDialog:
     """A list of three works."""
     found = [
-        Recovery(tmp_path / name, tmp_path / name / "m.map.yaml", "", 10.0**9, 3) for name in "abc"
+        RecoverableDocument(tmp_path / name, tmp_path / name / "m.map.yaml", "", 10.0**9, 3)
+        for name in "abc"
     ]
-    made = RecoveryDialog(found, Speech("en"))
+    made = RecoveryDialog(found, Localizer("en"))
     qtbot.addWidget(made)
     made.show()
     return made

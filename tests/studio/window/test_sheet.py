@@ -13,24 +13,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
 from engine.editing.geometry import Margins
-from engine.editing.plans import SheetPlan, plan_from, templates, values_of
-from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.editing.plans import BlankMapPlan, plan_from, templates, values_of
+from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.languages import MADE_IN
 from engine.map.map import Map, Place, Zone
-from studio.mapping.editor import Editor
-from studio.mapping.map_properties import MapProperties
-from studio.mapping.naming import PlaceDialog
-from studio.mapping.new_map import LAST, NewMap, facts
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.map_properties import MapPropertiesDialog
+from studio.mapping.naming import PlaceNameDialog
+from studio.mapping.new_map import LAST, NewMapDialog, map_size_text
 from studio.mapping.questions import last_plan
-from studio.mapping.sheet_size import SheetSize
-from studio.parts.boxes import Letters, Metres, joined
-from studio.parts.speech import Speech
+from studio.mapping.sheet_size import ResizeMapDialog
+from studio.parts.boxes import LetterNumberBox, MetresBox, with_languages
+from studio.parts.speech import Localizer
 from studio.window.window import MainWindow
 from tests.studio.document.random_edits import same
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground
 
-EN = Speech("en")
+EN = Localizer("en")
 NOTHING = np.zeros(0, np.int32)
 
 
@@ -48,14 +48,14 @@ def test_every_template_is_named_in_every_language_and_makes_a_map_with_unique_l
 def test_the_primers_template_is_its_board() -> None:
     map_ = next(each for each in templates() if each.id == "primer").plan.map()
     grid, labels = map_.grid, map_.labels
-    assert grid == Grid(14, 7, Orientation.FLAT, Shifted.EVEN)
+    assert grid == Grid(14, 7, Orientation.FLAT, OffsetParity.EVEN)
     around = sorted(labels.label(hex_) for hex_ in grid.neighbours(labels.find("E6")))
     assert around == ["D6", "D7", "E5", "E7", "F6", "F7"]
     assert [labels.label(hex_) for hex_ in grid.neighbours(labels.find("N1"))] == ["N2", "M1"]
 
 
 def test_a_template_fills_every_field_in(window: MainWindow) -> None:
-    dialog = NewMap(EN, parent=window, template="primer")
+    dialog = NewMapDialog(EN, parent=window, template="primer")
     assert dialog.plan() == next(each for each in templates() if each.id == "primer").plan
     dialog.templates.setCurrentRow(0)
     assert dialog.plan() == templates()[0].plan
@@ -65,19 +65,19 @@ def test_a_template_fills_every_field_in(window: MainWindow) -> None:
 def test_a_map_is_of_the_game_whose_template_it_was_made_from(
     window: MainWindow, template: str, game: str
 ) -> None:
-    dialog = NewMap(EN, parent=window, template=template)
+    dialog = NewMapDialog(EN, parent=window, template=template)
     dialog.columns.setValue(9)
     assert dialog.sheet().game == game
 
 
 def test_what_was_made_last_is_the_first_template(window: MainWindow) -> None:
-    last = SheetPlan(
-        9, 7, Orientation.FLAT, Shifted.EVEN, LetterNumber("rows", 3), 75.5, 2.5, -10.0
+    last = BlankMapPlan(
+        9, 7, Orientation.FLAT, OffsetParity.EVEN, LetterNumber("rows", 3), 75.5, 2.5, -10.0
     )
-    dialog = NewMap(EN, last, parent=window)
+    dialog = NewMapDialog(EN, last, parent=window)
     assert dialog.templates.currentRow() == 0
     assert dialog.plan() == last
-    assert NewMap(EN, last, "small", window).plan() != last
+    assert NewMapDialog(EN, last, "small", window).plan() != last
 
 
 @pytest.mark.parametrize("spoilt", ["{", "[]", "3", '{"columns": 3}', '{"labels": {"style": "x"}}'])
@@ -95,7 +95,7 @@ def test_the_plan_of_the_last_map_is_kept_among_the_settings(
 
 
 def test_labels_that_do_not_tell_hexes_apart_are_refused_at_their_field(window: MainWindow) -> None:
-    dialog = NewMap(EN, parent=window, template="tank")
+    dialog = NewMapDialog(EN, parent=window, template="tank")
     assert not dialog.labels.fault.text()
     dialog.hex_metres.setValue(10)
     assert "26 letters" in dialog.labels.fault.text()
@@ -107,7 +107,7 @@ def test_labels_that_do_not_tell_hexes_apart_are_refused_at_their_field(window: 
 
 
 def test_a_sheet_of_too_many_hexes_is_refused_at_its_size(window: MainWindow) -> None:
-    dialog = NewMap(EN, parent=window, template="small")
+    dialog = NewMapDialog(EN, parent=window, template="small")
     dialog.columns.setValue(10_000)
     dialog.rows.setValue(10_000)
     assert "16000000" in dialog.size_fault.text()
@@ -115,7 +115,7 @@ def test_a_sheet_of_too_many_hexes_is_refused_at_its_size(window: MainWindow) ->
 
 
 def test_the_new_map_begins_with_the_ground_and_base_asked_for(window: MainWindow) -> None:
-    dialog = NewMap(EN, parent=window, template="small")
+    dialog = NewMapDialog(EN, parent=window, template="small")
     dialog.ground.setCurrentIndex(dialog.ground.findData("desert"))
     dialog.base_metres.setValue(340)
     map_ = dialog.map()
@@ -124,17 +124,20 @@ def test_the_new_map_begins_with_the_ground_and_base_asked_for(window: MainWindo
 
 
 def test_a_new_map_is_made_by_keyboard_alone(window: MainWindow) -> None:
-    dialog = NewMap(EN, parent=window)
+    dialog = NewMapDialog(EN, parent=window)
     dialog.show()
     QTest.keyClick(dialog.templates, Qt.Key.Key_Down)
     QTest.keyClick(dialog.templates, Qt.Key.Key_Return)
-    assert dialog.result() == NewMap.DialogCode.Accepted.value
+    assert dialog.result() == NewMapDialog.DialogCode.Accepted.value
     assert dialog.plan() == templates()[1].plan
 
 
 def test_the_facts_tell_hexes_size_and_memory() -> None:
-    assert facts(SheetPlan(1000, 1000), EN) == "1,000,000 hexes\n50.02 × 43.32 km\n2.9 MB of memory"
-    assert "425 × 361 m" in facts(SheetPlan(8, 8), EN)
+    assert (
+        map_size_text(BlankMapPlan(1000, 1000), EN)
+        == "1,000,000 hexes\n50.02 × 43.32 km\n2.9 MB of memory"
+    )
+    assert "425 × 361 m" in map_size_text(BlankMapPlan(8, 8), EN)
 
 
 def test_the_first_page_offers_every_template(window: MainWindow, asking: Scripted) -> None:
@@ -148,14 +151,14 @@ def test_the_first_page_offers_every_template(window: MainWindow, asking: Script
 
 
 def test_metres_are_shown_as_short_as_they_can_be_written(window: MainWindow) -> None:
-    box = Metres(-1e6, 1e6, 45931.69873)
+    box = MetresBox(-1e6, 1e6, 45931.69873)
     assert box.text() == "45931.69873"
     box.setValue(50)
     assert box.text() == "50"
 
 
 def test_a_letter_is_typed_and_counted_up(window: MainWindow) -> None:
-    box = Letters()
+    box = LetterNumberBox()
     box.setValue(26)
     box.stepUp()
     assert box.text() == "AA"
@@ -165,20 +168,20 @@ def test_a_letter_is_typed_and_counted_up(window: MainWindow) -> None:
 
 
 def test_a_text_in_one_language_stays_plain_and_other_languages_are_kept() -> None:
-    assert joined("Mill", {"en": "Mill", "zh": ""}) == "Mill"
-    assert joined("Mill", {"en": "Mill", "zh": "磨坊"}) == {"en": "Mill", "zh": "磨坊"}
-    assert joined({"ru": "Мельница", "en": "Mill"}, {"en": "", "zh": "磨坊"}) == {
+    assert with_languages("Mill", {"en": "Mill", "zh": ""}) == "Mill"
+    assert with_languages("Mill", {"en": "Mill", "zh": "磨坊"}) == {"en": "Mill", "zh": "磨坊"}
+    assert with_languages({"ru": "Мельница", "en": "Mill"}, {"en": "", "zh": "磨坊"}) == {
         "zh": "磨坊",
         "ru": "Мельница",
     }
-    assert joined({"en": "Mill"}, {"en": " ", "zh": ""}) == ""
+    assert with_languages({"en": "Mill"}, {"en": " ", "zh": ""}) == ""
 
 
 # --- properties -----------------------------------------------------------------------------------
 
 
 def test_properties_change_in_one_step_that_names_them(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     before = deepcopy(editor.document.map)
     asking.values = {
@@ -196,9 +199,9 @@ def test_properties_change_in_one_step_that_names_them(
 
 
 def test_properties_left_as_they_are_are_no_step(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
-    asking.values = MapProperties(editor.document.map, EN, window).values()
+    asking.values = MapPropertiesDialog(editor.document.map, EN, window).values()
     do(window, "properties")
     assert editor.document.history.count() == 0
 
@@ -207,13 +210,13 @@ def test_the_dialog_of_properties_gives_back_what_it_was_shown(window: MainWindo
     map_ = Map.blank(Grid(5, 5))
     map_.title, map_.credits, map_.origin = {"en": "A", "zh": "甲", "ru": "А"}, "©\nus", "OSM"
     map_.label_style = KmSquare(45931.69873, 63025.0)
-    values = MapProperties(map_, EN, window).values()
+    values = MapPropertiesDialog(map_, EN, window).values()
     assert values == {field: getattr(map_, field) for field in values}
 
 
 def test_the_dialog_shows_what_hexes_are_called_then(window: MainWindow) -> None:
     map_ = Map.blank(Grid(5, 4))
-    dialog = MapProperties(map_, EN, window)
+    dialog = MapPropertiesDialog(map_, EN, window)
     assert dialog.corners["lower-right"].text() == "0504"
     dialog.labels.show_style(LetterNumber())
     assert dialog.corners["lower-right"].text() == "0504 → <b>E4</b>"
@@ -227,7 +230,7 @@ def test_the_dialog_shows_what_hexes_are_called_then(window: MainWindow) -> None
 
 
 def test_a_map_is_resized_and_painted_on(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     asking.margins = Margins(right=8, bottom=6)
     do(window, "size")
@@ -237,20 +240,20 @@ def test_a_map_is_resized_and_painted_on(
 
 
 def test_a_cropped_map_is_the_map_again_after_undo(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     click(editor, at(editor, 0, 0))
     before = deepcopy(editor.document.map)
     asking.margins = Margins(-3, -1, 0, -2)
     do(window, "size")
-    assert editor.document.map.grid == Grid(9, 7, shifted=Shifted.EVEN)
+    assert editor.document.map.grid == Grid(9, 7, shifted=OffsetParity.EVEN)
     assert editor.document.map.labels.label(editor.document.map.grid.hex(0, 0)) == "0402"
     do(window, "undo")
     assert same(editor.document.map, before)
 
 
 def test_cropping_begins_with_the_smallest_sheet_round_the_selection(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     assert not window.bars.actions["crop"].isEnabled()
     editor.desk.selection = np.array([2 * 12 + 3, 5 * 12 + 4], np.int32)
@@ -259,12 +262,12 @@ def test_cropping_begins_with_the_smallest_sheet_round_the_selection(
     assert editor.document.history.count() == 0
 
 
-def sized(window: MainWindow, selection: np.typing.NDArray[np.int32] = NOTHING) -> SheetSize:
+def sized(window: MainWindow, selection: np.typing.NDArray[np.int32] = NOTHING) -> ResizeMapDialog:
     map_ = Map.blank(Grid(10, 8))
     map_.places.append(Place(map_.grid.hex(0, 0), {"en": "Mill", "zh": "磨坊"}))
     map_.zones["west"] = Zone(np.zeros(map_.grid.shape, np.bool_))
     map_.zones["west"].hexes[:, :2] = True
-    return SheetSize(map_, selection, EN, window)
+    return ResizeMapDialog(map_, selection, EN, window)
 
 
 def test_columns_are_added_on_the_side_that_is_not_anchored(window: MainWindow) -> None:
@@ -326,7 +329,7 @@ def test_the_dialog_crops_to_the_selection(window: MainWindow) -> None:
 
 
 def test_a_name_is_written_changed_moved_and_deleted(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     do(window, "tool-name")
     asking.places = [{"en": "Mill", "zh": "磨坊"}, "Old mill", ""]
@@ -345,7 +348,9 @@ def test_a_name_is_written_changed_moved_and_deleted(
     assert steps == ["Name Mill", "Name", "Name Old mill changed", "Name Old mill deleted"]
 
 
-def test_a_name_left_alone_is_no_step(window: MainWindow, editor: Editor, asking: Scripted) -> None:
+def test_a_name_left_alone_is_no_step(
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
+) -> None:
     do(window, "tool-name")
     asking.places = [None]
     click(editor, at(editor, 3, 3))
@@ -353,10 +358,10 @@ def test_a_name_left_alone_is_no_step(window: MainWindow, editor: Editor, asking
 
 
 def test_only_a_name_that_is_there_can_be_deleted(window: MainWindow) -> None:
-    dialog = PlaceDialog({"en": "Mill", "zh": "磨坊"}, "0101", EN, window)
+    dialog = PlaceNameDialog({"en": "Mill", "zh": "磨坊"}, "0101", EN, window)
     dialog.delete.click()
     assert dialog.text() == ""
-    new = PlaceDialog("", "0101", EN, window)
+    new = PlaceNameDialog("", "0101", EN, window)
     destructive = QDialogButtonBox.ButtonRole.DestructiveRole
     roles = [new.buttons.buttonRole(button) for button in new.buttons.buttons()]
     assert destructive not in roles
@@ -367,7 +372,7 @@ def test_only_a_name_that_is_there_can_be_deleted(window: MainWindow) -> None:
 
 
 def test_metres_keep_column_row_labels_untouched(window: MainWindow) -> None:
-    dialog = MapProperties(Map.blank(Grid(3, 3)), EN, window)
+    dialog = MapPropertiesDialog(Map.blank(Grid(3, 3)), EN, window)
     dialog.hex_metres.setValue(1)
     assert dialog.use.isEnabled()
     assert dialog.values()["label_style"] == ColumnRow()
@@ -375,9 +380,9 @@ def test_metres_keep_column_row_labels_untouched(window: MainWindow) -> None:
 
 def test_the_size_dialog_shows_the_map_itself(window: MainWindow) -> None:
     map_ = Map.blank(Grid(12, 9))
-    bare = SheetSize(map_, NOTHING, EN, window).picture.grab().toImage()
+    bare = ResizeMapDialog(map_, NOTHING, EN, window).picture.grab().toImage()
     map_.level[4:, :] = 3
-    hilly = SheetSize(map_, NOTHING, EN, window).picture.grab().toImage()
+    hilly = ResizeMapDialog(map_, NOTHING, EN, window).picture.grab().toImage()
     middle, foot = bare.width() // 2, bare.height() - 40
     assert hilly.pixel(middle, 12) == bare.pixel(middle, 12)
     assert hilly.pixel(middle, foot) != bare.pixel(middle, foot)

@@ -18,11 +18,11 @@ from engine.session.session import Session
 from studio.decks.tab import DeckTab
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer
-from studio.parts.shared_columns import SharedColumns, shared
+from studio.parts.shared_columns import FittedColumnsView, share_width
 from studio.parts.sizes import TITLE_BAR
-from studio.playtest.board.speed import Speed
-from studio.scenario.sheet_view import SheetView
-from studio.scenario.staged import StagedTab
+from studio.playtest.board.speed import PlaybackSpeed
+from studio.scenario.sheet_view import RuleTableView
+from studio.scenario.staged import ScenarioTabBase
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
@@ -33,7 +33,7 @@ DECK = "tank/decks/standard.deck.yaml"
 GAMES = ("tank/scenarios/crossroads", "valor/scenarios/chapel-hill", "tide/scenarios/canal-bridge",
          "littlewars/scenarios/branch-line")  # fmt: skip
 LEFT = Qt.MouseButton.LeftButton
-SPREAD = (SheetView,)  # a printed table has as many columns as it has
+SPREAD = (RuleTableView,)  # a printed table has as many columns as it has
 
 
 def opened(window: MainWindow, name: str, qtbot: QtBot) -> None:
@@ -104,9 +104,9 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     window = make_window()
     opened(window, f"{name}.scenario.yaml", qtbot)
     tab = window.tab
-    assert isinstance(tab, StagedTab)
+    assert isinstance(tab, ScenarioTabBase)
     assert isinstance(tab.document, ScenarioDocument)
-    window.playing.set_speed(Speed.SKIP)
+    window.playing.set_speed(PlaybackSpeed.SKIP)
     scenario = tab.document.scenario
     seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
     window.playing.take_up(tab, Session.begin(scenario, seats, 3))
@@ -145,7 +145,7 @@ def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
 ) -> None:
     window = make_window()
     opened(window, WORKS[1], qtbot)
-    forces = window.findChild(SharedColumns)
+    forces = window.findChild(FittedColumnsView)
     assert forces is not None
     dock = next(each for each in window.findChildren(QDockWidget) if each.isAncestorOf(forces))
     dock.raise_()
@@ -164,6 +164,6 @@ def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
 
 
 def test_columns_get_what_they_need_and_the_widest_less_where_there_is_no_room() -> None:
-    assert shared([10, 20, 30], 100) == [10, 20, 30]
-    assert shared([10, 90, 30], 100) == [10, 60, 30]
-    assert shared([80, 90, 10], 100) == [45, 45, 10]
+    assert share_width([10, 20, 30], 100) == [10, 20, 30]
+    assert share_width([10, 90, 30], 100) == [10, 60, 30]
+    assert share_width([80, 90, 10], 100) == [45, 45, 10]

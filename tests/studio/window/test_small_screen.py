@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
-from studio.mapping.editor import Editor
-from studio.parts.listing import EntryDeed
+from studio.mapping.editor import MapEditorTab
+from studio.parts.listing import EntryCommand
 from studio.parts.sizes import TITLE_BAR
-from studio.scenario.aims_panel import AimsPanel
-from studio.scenario.staged import StagedTab
+from studio.scenario.aims_panel import VictoryPanel
+from studio.scenario.staged import ScenarioTabBase
 from studio.scenario.story_panel import StoryPanel
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import draw_short_roads, type_
@@ -30,17 +30,17 @@ def is_whole(widget: QWidget) -> bool:
 
 
 @pytest.fixture
-def scenario(window: MainWindow, qtbot: QtBot) -> StagedTab:
+def scenario(window: MainWindow, qtbot: QtBot) -> ScenarioTabBase:
     """A scenario in front, in a window that fills a small screen."""
     window.resize(*SMALL)
     window.filing.open_file(CROSSROADS)
-    qtbot.waitUntil(lambda: isinstance(window.tab, StagedTab))
-    assert isinstance(window.tab, StagedTab)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
+    assert isinstance(window.tab, ScenarioTabBase)
     return window.tab
 
 
 def test_problems_of_a_map_are_read_with_what_is_done_about_them(
-    window: MainWindow, editor: Editor, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
     window.resize(*SMALL)
     panel = window.docks.problems
@@ -55,7 +55,7 @@ def test_problems_of_a_map_are_read_with_what_is_done_about_them(
 
 
 def test_problems_of_a_scenario_are_read_too(
-    window: MainWindow, scenario: StagedTab, qtbot: QtBot
+    window: MainWindow, scenario: ScenarioTabBase, qtbot: QtBot
 ) -> None:
     """Its panel is the lowest: the head, which says what the title says, gives way."""
     window.scenario_docks.show_panel("forces")
@@ -72,13 +72,13 @@ def test_problems_of_a_scenario_are_read_too(
 
 
 def test_an_objective_is_added_without_scrolling(
-    window: MainWindow, scenario: StagedTab, qtbot: QtBot
+    window: MainWindow, scenario: ScenarioTabBase, qtbot: QtBot
 ) -> None:
     """Its page is as high as the panel, whatever the page behind it needs."""
     QTest.keyClick(window, Key.Key_6, ALT)
     panel = window.scenario_docks.panels["aims"]
-    assert isinstance(panel, AimsPanel)
-    add = panel.objectives.listing.buttons[EntryDeed.ADD]
+    assert isinstance(panel, VictoryPanel)
+    add = panel.objectives.listing.buttons[EntryCommand.ADD]
     qtbot.waitUntil(lambda: is_whole(add))
     before = len(scenario.document.scenario.objectives)
     QTest.mouseClick(add, LEFT)
@@ -87,7 +87,7 @@ def test_an_objective_is_added_without_scrolling(
 
 
 def test_one_bar_scrolls_the_story_of_a_scenario(
-    window: MainWindow, scenario: StagedTab, qtbot: QtBot
+    window: MainWindow, scenario: ScenarioTabBase, qtbot: QtBot
 ) -> None:
     QTest.keyClick(window, Key.Key_5, ALT)
     panel = window.scenario_docks.panels["story"]

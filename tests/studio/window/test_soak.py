@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from engine.editing.plans import blank
 from engine.map.terrain import TerrainClass, catalogue
-from studio.document.document import Document
-from studio.lookout.lookout_ready import loading
-from studio.mapping.editor import Editor
-from studio.mapping.toolbox import Family, Manner, Material
+from studio.document.document import MapDocument
+from studio.lookout.lookout_ready import background_loader
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.toolbox import CoverMode, Family, Material
 from studio.tools.symmetry import Symmetry
 from studio.window.window import MainWindow
 from tests.studio.document.random_edits import same
@@ -41,7 +41,7 @@ class Painter:
         self.window, self.rng = window, np.random.default_rng(seed)
 
     @property
-    def editor(self) -> Editor:
+    def editor(self) -> MapEditorTab:
         return self.window.front
 
     def work(self, deeds: int) -> None:
@@ -60,7 +60,7 @@ class Painter:
             case 3 | 4:
                 self.window.toolbox.take(MATERIALS[self.rng.integers(len(MATERIALS))])
             case 5:
-                self.window.toolbox.cover_by(list(Manner)[self.rng.integers(len(Manner))])
+                self.window.toolbox.cover_by(list(CoverMode)[self.rng.integers(len(CoverMode))])
             case 6:
                 symmetry = list(Symmetry)[self.rng.integers(4)]
                 self.window.toolbox.set(symmetry=symmetry, size=int(self.rng.integers(3)))
@@ -87,9 +87,9 @@ class Painter:
 def test_memory_stays_flat_over_many_strokes_and_the_history_leads_back_and_forth(
     window: MainWindow,
 ) -> None:
-    window.open_work(Document(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
+    window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
     painter, document = Painter(window, 5), window.front.document
-    loading().future.result()  # in another thread
+    background_loader().future.result()  # in another thread
     painter.work(350)
     objects, held = len(window.findChildren(QObject)), sys.getallocatedblocks()
     painter.work(150)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from pytestqt.qtbot import QtBot
 
-from studio.sweeping import Sweeping
+from studio.sweeping import GarbageCollector
 
 
 class Ring:
@@ -23,14 +23,14 @@ class Ring:
 
 
 @pytest.fixture
-def sweeping(qtbot: QtBot) -> Iterator[Sweeping]:
+def sweeping(qtbot: QtBot) -> Iterator[GarbageCollector]:
     home = QObject()
     gc.enable()
-    yield Sweeping(home)
+    yield GarbageCollector(home)
     gc.disable()
 
 
-def test_another_thread_collects_nothing_of_the_windows(sweeping: Sweeping) -> None:
+def test_another_thread_collects_nothing_of_the_windows(sweeping: GarbageCollector) -> None:
     gone = weakref.ref(Ring())
 
     def work() -> None:
@@ -46,7 +46,7 @@ def test_another_thread_collects_nothing_of_the_windows(sweeping: Sweeping) -> N
 
 
 def test_what_is_left_goes_by_itself_while_the_window_runs(
-    sweeping: Sweeping, qtbot: QtBot
+    sweeping: GarbageCollector, qtbot: QtBot
 ) -> None:
     gone = weakref.ref(Ring())
     filler = []

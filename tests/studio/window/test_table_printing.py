@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios, tables
 from engine.files.source_text import SHIPPED
-from studio.drawing.look import Look
-from studio.printing.country_document import CountryDocument
+from studio.drawing.look import RenderOptions
+from studio.printing.country_document import TabletopPrintout
 from studio.printing.country_print import FULL
-from studio.printing.game_dialog import GameOrder
-from studio.printing.game_print import GamePrint
+from studio.printing.game_dialog import GamePrintRequest
+from studio.printing.game_print import GamePrintout
 from studio.printing.leaf import PrintedPart
-from studio.printing.settings import TABLE_USUAL, GameSettings
-from studio.printing.table_dialog import ALONE, TablePrintDialog
+from studio.printing.settings import TABLE_USUAL, GamePrintSettings
+from studio.printing.table_dialog import ALONE, TabletopPrintDialog
 from studio.window.window import MainWindow
 from tests.studio.printing.reading import page_boxes
 from tests.studio.window.conftest import Scripted
@@ -33,26 +33,30 @@ def test_a_table_in_front_is_printed_with_its_key(
 ) -> None:
     window.filing.open_file(FARMS)
     asking.file = tmp_path / "farms.pdf"
-    asking.table_printed = GameOrder(Look(), GameSettings({PrintedPart.MAP: ()}))
+    asking.table_printed = GamePrintRequest(
+        RenderOptions(), GamePrintSettings({PrintedPart.MAP: ()})
+    )
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert page_boxes(asking.file.read_bytes()) == [pytest.approx((210, 297), abs=0.01)]
     assert "farms.pdf" in window.statusBar().currentMessage()
 
 
 @pytest.fixture
-def dialog(window: MainWindow, qtbot: QtBot) -> TablePrintDialog:
-    plan = partial(CountryDocument, tables.load(FARMS))
-    dialog = TablePrintDialog(plan, ALONE, Look(), GameSettings(), window.say, window)
+def dialog(window: MainWindow, qtbot: QtBot) -> TabletopPrintDialog:
+    plan = partial(TabletopPrintout, tables.load(FARMS))
+    dialog = TabletopPrintDialog(
+        plan, ALONE, RenderOptions(), GamePrintSettings(), window.say, window
+    )
     dialog.jobs.patience = 60.0
     dialog.show()
     return dialog
 
 
-def listed(dialog: TablePrintDialog) -> list[str]:
+def listed(dialog: TabletopPrintDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
-def test_the_dialog_offers_what_there_is_of_a_table(dialog: TablePrintDialog) -> None:
+def test_the_dialog_offers_what_there_is_of_a_table(dialog: TabletopPrintDialog) -> None:
     assert [box.text() for box in dialog.parts.values()] == [
         "Country", "Paper figures", "Measuring strips",
     ]  # fmt: skip
@@ -61,7 +65,7 @@ def test_the_dialog_offers_what_there_is_of_a_table(dialog: TablePrintDialog) ->
     assert not dialog.counter.isVisible()
 
 
-def test_the_country_is_printed_on_a_page_or_in_full_size(dialog: TablePrintDialog) -> None:
+def test_the_country_is_printed_on_a_page_or_in_full_size(dialog: TabletopPrintDialog) -> None:
     """The country at 1:1 or scaled with a grid of feet (E8)."""
     for part in (PrintedPart.COUNTERS, PrintedPart.STRIPS):
         dialog.parts[part].setChecked(False)
@@ -77,8 +81,10 @@ def test_a_game_on_a_table_offers_tables_and_hand_outs_too(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     scenario = scenarios.load(SAMPLES / "scenarios" / "two-farms.scenario.yaml")
-    plan = partial(GamePrint, scenario)
-    dialog = TablePrintDialog(plan, TABLE_USUAL, Look(), GameSettings(), window.say, window)
+    plan = partial(GamePrintout, scenario)
+    dialog = TabletopPrintDialog(
+        plan, TABLE_USUAL, RenderOptions(), GamePrintSettings(), window.say, window
+    )
     dialog.jobs.patience = 60.0
     dialog.show()
     for part in (PrintedPart.COUNTERS, PrintedPart.MAP, PrintedPart.STRIPS):

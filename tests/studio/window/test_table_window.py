@@ -16,15 +16,15 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import tables
 from engine.files.source_text import SHIPPED
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Table
-from studio.canvas.table_canvas import TableCanvas
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopMap
+from studio.canvas.table_canvas import TabletopCanvas
 from studio.tabletop.handles import handles_of
-from studio.tabletop.table_form import TableForm
-from studio.tabletop.table_tab import TableTab
-from studio.tabletop.table_toolbox import LayManner
+from studio.tabletop.table_form import TabletopPropertiesDialog
+from studio.tabletop.table_tab import TabletopEditorTab
+from studio.tabletop.table_toolbox import PlacementMode
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
 
@@ -37,7 +37,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 class OnTable(Protocol):
     """A tab with the canvas of a table."""
 
-    canvas: TableCanvas
+    canvas: TabletopCanvas
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def tab(window: MainWindow, file: Path, qtbot: QtBot) -> TableTab:
+def tab(window: MainWindow, file: Path, qtbot: QtBot) -> TabletopEditorTab:
     """The two farms in the window."""
     window.resize(1366, 740)
     window.filing.open_file(file)
@@ -56,7 +56,7 @@ def tab(window: MainWindow, file: Path, qtbot: QtBot) -> TableTab:
 
 
 @pytest.fixture
-def blank(window: MainWindow) -> TableTab:
+def blank(window: MainWindow) -> TabletopEditorTab:
     """An empty table of 8 by 6 feet."""
     window.resize(1366, 740)
     do(window, "new-table")
@@ -102,9 +102,9 @@ def key(tab: OnTable, key_: Qt.Key, keys: Qt.KeyboardModifier = NO) -> None:
     QTest.keyClick(tab.canvas, key_, keys)
 
 
-def corners(tab: TableTab, id_: str) -> tuple[Point, ...]:
+def corners(tab: TabletopEditorTab, id_: str) -> tuple[Point, ...]:
     shape = tab.table.by_id[id_].shape
-    assert isinstance(shape, Polygon | Course)
+    assert isinstance(shape, Polygon | WideLine)
     return shape.points
 
 
@@ -112,7 +112,7 @@ def corners(tab: TableTab, id_: str) -> tuple[Point, ...]:
 
 
 def test_a_house_is_laid_from_corner_to_corner_on_the_grid(
-    window: MainWindow, blank: TableTab
+    window: MainWindow, blank: TabletopEditorTab
 ) -> None:
     window.table_toolbox.take_kind("house")
     drag(blank, (2.02, 3.02), (2.5, 3.5), (3.02, 3.98))
@@ -129,7 +129,7 @@ def test_a_house_is_laid_from_corner_to_corner_on_the_grid(
 
 
 def test_a_hill_is_drawn_corner_by_corner_and_closes_at_its_first(
-    window: MainWindow, blank: TableTab
+    window: MainWindow, blank: TabletopEditorTab
 ) -> None:
     window.table_toolbox.take_kind("hill")
     key(blank, Qt.Key.Key_3)
@@ -142,7 +142,9 @@ def test_a_hill_is_drawn_corner_by_corner_and_closes_at_its_first(
     assert not blank.hand.is_busy
 
 
-def test_a_contour_drawn_in_a_hill_is_its_next_level(window: MainWindow, blank: TableTab) -> None:
+def test_a_contour_drawn_in_a_hill_is_its_next_level(
+    window: MainWindow, blank: TabletopEditorTab
+) -> None:
     window.table_toolbox.take_kind("hill")
     key(blank, Qt.Key.Key_2)
     drag(blank, (1, 1), (5, 5))
@@ -157,7 +159,7 @@ def test_a_contour_drawn_in_a_hill_is_its_next_level(window: MainWindow, blank: 
 
 
 def test_right_clicks_and_backspace_take_corners_back_and_escape_all_of_them(
-    window: MainWindow, blank: TableTab
+    window: MainWindow, blank: TabletopEditorTab
 ) -> None:
     window.table_toolbox.take_kind("river")
     for stop in ((1, 1), (2, 2), (3, 1), (4, 2)):
@@ -167,7 +169,7 @@ def test_right_clicks_and_backspace_take_corners_back_and_escape_all_of_them(
     click(blank, 2, 4)
     key(blank, Qt.Key.Key_Return)
     (river,) = blank.table.features
-    assert isinstance(river.shape, Course)
+    assert isinstance(river.shape, WideLine)
     assert [(x / FOOT, y / FOOT) for x, y in river.shape.points] == [(1, 1), (2, 2), (2, 4)]
     assert river.shape.width == 6 * INCH
     click(blank, 5, 5)
@@ -177,7 +179,9 @@ def test_right_clicks_and_backspace_take_corners_back_and_escape_all_of_them(
     assert len(blank.table.features) == 1
 
 
-def test_freehand_draws_an_area_with_few_corners(window: MainWindow, blank: TableTab) -> None:
+def test_freehand_draws_an_area_with_few_corners(
+    window: MainWindow, blank: TabletopEditorTab
+) -> None:
     window.table_toolbox.take_kind("lake")
     key(blank, Qt.Key.Key_4)
     side = [(1 + step / 10, 1.0) for step in range(21)] + [(3, 1 + step / 10) for step in range(21)]
@@ -187,7 +191,9 @@ def test_freehand_draws_an_area_with_few_corners(window: MainWindow, blank: Tabl
     assert 3 <= len(lake.shape.points) <= 5
 
 
-def test_a_click_lays_a_tree_and_a_drag_says_how_large(window: MainWindow, blank: TableTab) -> None:
+def test_a_click_lays_a_tree_and_a_drag_says_how_large(
+    window: MainWindow, blank: TabletopEditorTab
+) -> None:
     window.table_toolbox.take_kind("tree")
     click(blank, 2, 2)
     drag(blank, (4, 4), (4.25, 4), (4.5, 4))
@@ -198,7 +204,7 @@ def test_a_click_lays_a_tree_and_a_drag_says_how_large(window: MainWindow, blank
 
 
 def test_shift_makes_a_square_and_alt_begins_in_the_middle(
-    window: MainWindow, blank: TableTab
+    window: MainWindow, blank: TabletopEditorTab
 ) -> None:
     window.table_toolbox.take_kind("house")
     drag(blank, (2, 2), (3, 2.5), (4, 3), keys=SHIFT)
@@ -210,7 +216,7 @@ def test_shift_makes_a_square_and_alt_begins_in_the_middle(
 # --- moving, turning, scaling ---------------------------------------------------------------------
 
 
-def test_a_drag_moves_a_thing_by_the_grid_and_escape_lets_it_be(tab: TableTab) -> None:
+def test_a_drag_moves_a_thing_by_the_grid_and_escape_lets_it_be(tab: TabletopEditorTab) -> None:
     before = corners(tab, "west-farm")
     drag(tab, (2.5, 3.6), (3.5, 2.6), (3.5, 1.6))
     after = corners(tab, "west-farm")
@@ -225,7 +231,7 @@ def test_a_drag_moves_a_thing_by_the_grid_and_escape_lets_it_be(tab: TableTab) -
     assert tab.document.history.count() == 1
 
 
-def test_alt_lets_a_copy_move_and_leaves_the_thing(tab: TableTab) -> None:
+def test_alt_lets_a_copy_move_and_leaves_the_thing(tab: TabletopEditorTab) -> None:
     before = corners(tab, "west-farm")
     drag(tab, (2.5, 3.6), (2.5, 3), (2.5, 1.6), keys=ALT)
     assert corners(tab, "west-farm") == before
@@ -233,7 +239,7 @@ def test_alt_lets_a_copy_move_and_leaves_the_thing(tab: TableTab) -> None:
     assert tab.desk.selection == ("west-farm-1",)
 
 
-def test_shift_keeps_a_move_straight(tab: TableTab) -> None:
+def test_shift_keeps_a_move_straight(tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
     before = corners(tab, "west-farm")
     tab.toolbox.snap(is_to_edges=False)
@@ -246,7 +252,7 @@ def test_shift_keeps_a_move_straight(tab: TableTab) -> None:
     assert after[0].x > before[0].x
 
 
-def test_arrow_keys_nudge_and_what_they_do_together_is_one_step(tab: TableTab) -> None:
+def test_arrow_keys_nudge_and_what_they_do_together_is_one_step(tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
     before = corners(tab, "west-farm")[0]
     for _ in range(3):
@@ -259,13 +265,13 @@ def test_arrow_keys_nudge_and_what_they_do_together_is_one_step(tab: TableTab) -
     assert corners(tab, "west-farm")[0] == before
 
 
-def handle(tab: TableTab, number: int) -> tuple[float, float]:
+def handle(tab: TabletopEditorTab, number: int) -> tuple[float, float]:
     """A handle of the frame, in feet, by its number in `handles.SIDES`; the last one turns."""
     x, y = handles_of(tab.desk)[number].place(tab.canvas.camera.pixel)
     return x / FOOT, y / FOOT
 
 
-def test_a_handle_scales_from_the_opposite_corner(tab: TableTab) -> None:
+def test_a_handle_scales_from_the_opposite_corner(tab: TabletopEditorTab) -> None:
     tab.toolbox.snap(is_to_edges=False)
     click(tab, 2.5, 3.6)
     x, y = handle(tab, 2)
@@ -275,7 +281,7 @@ def test_a_handle_scales_from_the_opposite_corner(tab: TableTab) -> None:
     assert third == Point(4 * FOOT, round(4.8333 * FOOT))
 
 
-def test_the_round_handle_turns_and_shift_turns_by_steps(tab: TableTab) -> None:
+def test_the_round_handle_turns_and_shift_turns_by_steps(tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
     x, y = handle(tab, 8)
     drag(tab, (x, y), (3.2, 3.7), (3.4, 3.62), keys=SHIFT)
@@ -284,7 +290,7 @@ def test_the_round_handle_turns_and_shift_turns_by_steps(tab: TableTab) -> None:
     assert max(across) - min(across) == 154, "turned by 90 degrees it is as wide as it was deep"
 
 
-def test_a_corner_is_moved_added_and_taken_away(tab: TableTab) -> None:
+def test_a_corner_is_moved_added_and_taken_away(tab: TabletopEditorTab) -> None:
     click(tab, 8.2, 2.0)
     assert len(corners(tab, "knoll")) == 4
     drag(tab, (7.2, 1.4), (7.0, 1.2), (6.5, 1.0))
@@ -296,7 +302,7 @@ def test_a_corner_is_moved_added_and_taken_away(tab: TableTab) -> None:
     assert "knoll" in tab.table.by_id
 
 
-def test_several_are_spanned_aligned_and_spaced(window: MainWindow, tab: TableTab) -> None:
+def test_several_are_spanned_aligned_and_spaced(window: MainWindow, tab: TabletopEditorTab) -> None:
     drag(tab, (4.0, 3.3), (5, 4), (6.2, 5.7))
     oaks = [tab.table.by_id[id_] for id_ in sorted(tab.desk.selection) if "oak" in id_]
     assert len(oaks) == 4
@@ -311,7 +317,7 @@ def test_several_are_spanned_aligned_and_spaced(window: MainWindow, tab: TableTa
 
 
 def test_what_is_copied_on_one_table_is_pasted_on_another(
-    window: MainWindow, tab: TableTab, qtbot: QtBot
+    window: MainWindow, tab: TabletopEditorTab, qtbot: QtBot
 ) -> None:
     click(tab, 2.5, 3.6)
     do(window, "copy")
@@ -329,24 +335,26 @@ def test_what_is_copied_on_one_table_is_pasted_on_another(
 # --- snapping, the tape, what is shown ------------------------------------------------------------
 
 
-def test_corners_draw_the_pointer_and_control_lets_it_go(window: MainWindow, tab: TableTab) -> None:
+def test_corners_draw_the_pointer_and_control_lets_it_go(
+    window: MainWindow, tab: TabletopEditorTab
+) -> None:
     window.table_toolbox.take_kind("house")
     window.table_toolbox.snap(is_to_grid=False)
     drag(tab, (3.02, 3.21), (3.5, 2.8), (4, 2.5))
     assert Point(3 * FOOT, 614) in corners(tab, "house-1")
 
 
-def test_the_tape_measures_in_feet_and_inches(tab: TableTab) -> None:
+def test_the_tape_measures_in_feet_and_inches(tab: TabletopEditorTab) -> None:
     key(tab, Qt.Key.Key_K)
     tab.toolbox.snap(is_to_edges=False)
     drag(tab, (1, 1), (2, 1), (3.5, 1))
     assert tab.desk.tape == (Point(FOOT, FOOT), Point(round(3.5 * FOOT), FOOT))
     key(tab, Qt.Key.Key_Escape)
     assert not tab.desk.tape
-    assert tab.toolbox.settings.manner is LayManner.TAPE
+    assert tab.toolbox.settings.manner is PlacementMode.TAPE
 
 
-def test_what_is_hidden_or_locked_is_not_taken(window: MainWindow, tab: TableTab) -> None:
+def test_what_is_hidden_or_locked_is_not_taken(window: MainWindow, tab: TabletopEditorTab) -> None:
     window.table_toolbox.lock_kind("house", True)
     click(tab, 2.5, 3.6)
     assert not tab.desk.selection
@@ -359,7 +367,7 @@ def test_what_is_hidden_or_locked_is_not_taken(window: MainWindow, tab: TableTab
 
 
 def test_the_panels_of_maps_go_for_a_table_and_come_again(
-    window: MainWindow, tab: TableTab
+    window: MainWindow, tab: TabletopEditorTab
 ) -> None:
     bars = {bar.objectName(): bar for bar in window.findChildren(QToolBar)}
     assert window.table_docks.named["table-palette"].isVisible()
@@ -373,7 +381,7 @@ def test_the_panels_of_maps_go_for_a_table_and_come_again(
     assert not bars["table-tools"].isVisible()
 
 
-def test_numbers_are_typed_into_the_inspector(window: MainWindow, tab: TableTab) -> None:
+def test_numbers_are_typed_into_the_inspector(window: MainWindow, tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
     inspector = window.table_docks.inspector
     assert inspector is not None
@@ -390,7 +398,9 @@ def test_numbers_are_typed_into_the_inspector(window: MainWindow, tab: TableTab)
     assert "far away" in field.toolTip()
 
 
-def test_the_list_selects_on_the_table_and_follows_it(window: MainWindow, tab: TableTab) -> None:
+def test_the_list_selects_on_the_table_and_follows_it(
+    window: MainWindow, tab: TabletopEditorTab
+) -> None:
     things = window.table_docks.things
     assert things is not None
     click(tab, 8.2, 2.0)
@@ -404,7 +414,7 @@ def test_the_list_selects_on_the_table_and_follows_it(window: MainWindow, tab: T
 
 
 def test_what_is_doubtful_is_told_while_one_draws(
-    window: MainWindow, blank: TableTab, qtbot: QtBot
+    window: MainWindow, blank: TabletopEditorTab, qtbot: QtBot
 ) -> None:
     window.table_toolbox.take_kind("hill")
     key(blank, Qt.Key.Key_3)
@@ -419,7 +429,7 @@ def test_what_is_doubtful_is_told_while_one_draws(
 
 
 def test_a_table_is_saved_with_its_other_lines_as_they_were(
-    window: MainWindow, tab: TableTab, file: Path, qtbot: QtBot
+    window: MainWindow, tab: TabletopEditorTab, file: Path, qtbot: QtBot
 ) -> None:
     before = file.read_text(encoding="utf-8").splitlines()
     click(tab, 8.2, 2.0)
@@ -434,7 +444,7 @@ def test_a_table_is_saved_with_its_other_lines_as_they_were(
 
 
 def test_a_table_without_a_file_is_saved_as_a_table(
-    window: MainWindow, blank: TableTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, blank: TabletopEditorTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window.table_toolbox.take_kind("house")
     drag(blank, (2, 2), (3, 3))
@@ -446,16 +456,16 @@ def test_a_table_without_a_file_is_saved_as_a_table(
 
 
 def test_the_table_s_properties_are_one_step(
-    window: MainWindow, tab: TableTab, asking: Scripted
+    window: MainWindow, tab: TabletopEditorTab, asking: Scripted
 ) -> None:
-    asking.table = Table(6 * FOOT, 4 * FOOT)
+    asking.table = TabletopMap(6 * FOOT, 4 * FOOT)
     do(window, "table-properties")
     assert (tab.table.width, tab.table.depth) == (6 * FOOT, 4 * FOOT)
     do(window, "undo")
     assert tab.table.width == 10 * FOOT
 
 
-def test_all_is_said_in_chinese(window: MainWindow, tab: TableTab) -> None:
+def test_all_is_said_in_chinese(window: MainWindow, tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
     window.say.speak("zh")
     assert window.table_docks.named["table-palette"].windowTitle() == "地物"
@@ -466,7 +476,7 @@ def test_all_is_said_in_chinese(window: MainWindow, tab: TableTab) -> None:
 
 
 def test_a_picture_is_laid_over_the_table_and_fitted_by_two_points(
-    window: MainWindow, blank: TableTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, blank: TabletopEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     photo = QImage(800, 600, QImage.Format.Format_RGB32)
     photo.fill(QColor("#b03030"))
@@ -494,11 +504,11 @@ def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
     window: MainWindow, asking: Scripted
 ) -> None:
     """A list of the dialog gives back words where it was filled with scales."""
-    form = TableForm(None, window.say)
+    form = TabletopPropertiesDialog(None, window.say)
     form.scale.setCurrentIndex(1)
     asking.table = form.table()
     form.deleteLater()
-    assert asking.table.scale is TableScale.KRIEGSPIEL
+    assert asking.table.scale is FigureScale.KRIEGSPIEL
     do(window, "new-table")
     assert window.table is not None
     window.table_toolbox.take_kind("house")
@@ -506,24 +516,26 @@ def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
     assert len(window.table.table.features) == 1
 
 
-def test_after_a_lake_as_a_polygon_a_river_is_a_line(window: MainWindow, blank: TableTab) -> None:
+def test_after_a_lake_as_a_polygon_a_river_is_a_line(
+    window: MainWindow, blank: TabletopEditorTab
+) -> None:
     window.table_toolbox.take_kind("lake")
     key(blank, Qt.Key.Key_3)
     window.table_toolbox.take_kind("marsh")
-    assert window.table_toolbox.settings.manner is LayManner.POLYGON, "the tool stays for areas"
+    assert window.table_toolbox.settings.manner is PlacementMode.POLYGON, "the tool stays for areas"
     window.table_toolbox.take_kind("river")
     for stop in ((1, 1), (2, 2), (3, 1)):
         click(blank, *stop)
     key(blank, Qt.Key.Key_Return)
-    assert isinstance(blank.table.features[-1].shape, Course)
+    assert isinstance(blank.table.features[-1].shape, WideLine)
     window.table_toolbox.take_kind("wood")
     key(blank, Qt.Key.Key_4)
     window.table_toolbox.take_kind("house")
-    assert window.table_toolbox.settings.manner is LayManner.RECTANGLE
+    assert window.table_toolbox.settings.manner is PlacementMode.RECTANGLE
 
 
 def test_a_doubtful_bridge_is_laid_over_the_water_by_one_click(
-    window: MainWindow, blank: TableTab, qtbot: QtBot
+    window: MainWindow, blank: TabletopEditorTab, qtbot: QtBot
 ) -> None:
     window.table_toolbox.take_kind("river")
     for stop in ((4, 0), (4, 6)):

@@ -6,14 +6,16 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from engine.hexes.grid import Orientation
-from studio.mapping.editor import Editor
-from studio.parts.speech import Speech
-from studio.parts.ways import way_names
+from studio.mapping.editor import MapEditorTab
+from studio.parts.speech import Localizer
+from studio.parts.ways import compass_names
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do
 
 
-def test_another_language_is_spoken_by_all_at_once(window: MainWindow, editor: Editor) -> None:
+def test_another_language_is_spoken_by_all_at_once(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     """The steps that were done, the forms of characters, the words of Qt, the search."""
     click(editor, at(editor, 1, 1))
     english = editor.document.history.undoText()
@@ -34,6 +36,6 @@ def test_another_language_is_spoken_by_all_at_once(window: MainWindow, editor: E
 
 
 def test_directions_are_told_in_the_reader_s_language() -> None:
-    assert way_names(Orientation.POINTY, Speech("en")) == ("E", "NE", "NW", "W", "SW", "SE")
-    assert way_names(Orientation.FLAT, Speech("zh"))[:2] == ("北", "东北")
-    assert way_names(Orientation.FLAT, Speech("zh-Hant"))[1] == "東北"
+    assert compass_names(Orientation.POINTY, Localizer("en")) == ("E", "NE", "NW", "W", "SW", "SE")
+    assert compass_names(Orientation.FLAT, Localizer("zh"))[:2] == ("北", "东北")
+    assert compass_names(Orientation.FLAT, Localizer("zh-Hant"))[1] == "東北"

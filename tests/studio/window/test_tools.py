@@ -16,10 +16,10 @@ from engine.editing.plans import blank
 from engine.editing.sheet_edits import SetZone
 from engine.editing.touched import MapPart
 from engine.map.map import Map, Zone
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.mapping.palette import MATERIAL
-from studio.mapping.tool_settings import ToolSettings
-from studio.mapping.toolbox import Family, Manner, Material
+from studio.mapping.tool_settings import ToolSettingsPanel
+from studio.mapping.toolbox import CoverMode, Family, Material
 from studio.tools.shapes import LARGEST, BrushForm
 from studio.tools.symmetry import Symmetry
 from studio.window.window import MainWindow
@@ -42,11 +42,11 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def settings(window: MainWindow) -> ToolSettings:
+def settings(window: MainWindow) -> ToolSettingsPanel:
     return window.docks.palette.settings
 
 
-def woods(editor: Editor) -> list[tuple[int, int]]:
+def woods(editor: MapEditorTab) -> list[tuple[int, int]]:
     """Columns and rows of all woods."""
     map_ = editor.document.map
     if "woods" not in map_.grounds:
@@ -55,7 +55,7 @@ def woods(editor: Editor) -> list[tuple[int, int]]:
     return sorted((column, row) for row, column in places.tolist())
 
 
-def select(editor: Editor, *hexes: tuple[int, int]) -> None:
+def select(editor: MapEditorTab, *hexes: tuple[int, int]) -> None:
     """Select hexes by column and row."""
     columns = editor.document.map.grid.columns
     editor.desk.selection = np.array(sorted(row * columns + column for column, row in hexes))
@@ -63,12 +63,12 @@ def select(editor: Editor, *hexes: tuple[int, int]) -> None:
     editor.pointed.emit()
 
 
-def selected(editor: Editor) -> list[tuple[int, int]]:
+def selected(editor: MapEditorTab) -> list[tuple[int, int]]:
     columns = editor.document.map.grid.columns
     return sorted((place % columns, place // columns) for place in editor.desk.selection.tolist())
 
 
-def undone(window: MainWindow, editor: Editor, before: Map) -> bool:
+def undone(window: MainWindow, editor: MapEditorTab, before: Map) -> bool:
     do(window, "undo")
     return facts(editor.document.map) == facts(before)
 
@@ -84,22 +84,26 @@ def shown(window: MainWindow) -> set[str]:
 @pytest.mark.parametrize(
     ("material", "manner", "heeded"),
     [
-        (WOODS, Manner.BRUSH, {"shape", "symmetry"}),
-        (WOODS, Manner.BUCKET, {"limits", "symmetry"}),
-        (WOODS, Manner.LASSO, {"symmetry"}),
-        (Material(Family.LEVEL, "raise"), Manner.BRUSH, {"shape", "step", "symmetry"}),
-        (Material(Family.LEVEL, "smooth"), Manner.RECTANGLE, {"strength", "symmetry"}),
-        (Material(Family.LEVEL, "set"), Manner.LASSO, {"level", "symmetry"}),
-        (Material(Family.LINK, "road"), Manner.BRUSH, {"way", "symmetry"}),
-        (Material(Family.STAMP, "farm"), Manner.BRUSH, {"turning", "parts", "symmetry"}),
-        (Material(Family.OTHER, "erase"), Manner.BRUSH, {"shape", "erased", "symmetry"}),
-        (SELECT, Manner.BUCKET, {"limits", "choice", "parts"}),
-        (Material(Family.OTHER, "pick"), Manner.BRUSH, set()),
+        (WOODS, CoverMode.BRUSH, {"shape", "symmetry"}),
+        (WOODS, CoverMode.BUCKET, {"limits", "symmetry"}),
+        (WOODS, CoverMode.LASSO, {"symmetry"}),
+        (Material(Family.LEVEL, "raise"), CoverMode.BRUSH, {"shape", "step", "symmetry"}),
+        (Material(Family.LEVEL, "smooth"), CoverMode.RECTANGLE, {"strength", "symmetry"}),
+        (Material(Family.LEVEL, "set"), CoverMode.LASSO, {"level", "symmetry"}),
+        (Material(Family.LINK, "road"), CoverMode.BRUSH, {"way", "symmetry"}),
+        (Material(Family.STAMP, "farm"), CoverMode.BRUSH, {"turning", "parts", "symmetry"}),
+        (Material(Family.OTHER, "erase"), CoverMode.BRUSH, {"shape", "erased", "symmetry"}),
+        (SELECT, CoverMode.BUCKET, {"limits", "choice", "parts"}),
+        (Material(Family.OTHER, "pick"), CoverMode.BRUSH, set()),
     ],
     ids=lambda each: each.kind if isinstance(each, Material) else "",
 )
 def test_only_the_settings_of_the_tool_in_hand_are_shown(
-    window: MainWindow, editor: Editor, material: Material, manner: Manner, heeded: set[str]
+    window: MainWindow,
+    editor: MapEditorTab,
+    material: Material,
+    manner: CoverMode,
+    heeded: set[str],
 ) -> None:
     window.toolbox.take(material)
     window.toolbox.cover_by(manner)
@@ -107,7 +111,7 @@ def test_only_the_settings_of_the_tool_in_hand_are_shown(
 
 
 def test_a_shape_is_picked_by_its_picture_and_turned_by_the_keys(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     panel = settings(window)
     panel.forms.button(list(BrushForm).index(BrushForm.BAR)).click()
@@ -123,7 +127,7 @@ def test_a_shape_is_picked_by_its_picture_and_turned_by_the_keys(
 
 
 def test_the_brush_grows_to_its_largest_size_and_no_further(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     for _ in range(LARGEST + 3):
         do(window, "brush-larger")
@@ -132,7 +136,7 @@ def test_the_brush_grows_to_its_largest_size_and_no_further(
 
 
 def test_levels_are_raised_by_the_step_that_page_up_sets(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     window.toolbox.take(Material(Family.LEVEL, "raise"))
     QTest.keyClick(editor.canvas, Qt.Key.Key_PageUp)
@@ -143,7 +147,9 @@ def test_levels_are_raised_by_the_step_that_page_up_sets(
     assert editor.document.history.undoText() == "Raise by 3"
 
 
-def test_the_level_to_set_is_picked_up_from_the_map(window: MainWindow, editor: Editor) -> None:
+def test_the_level_to_set_is_picked_up_from_the_map(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     window.toolbox.set_level(7)
     click(editor, at(editor, 1, 1))
     window.toolbox.set_level(2)
@@ -153,7 +159,7 @@ def test_the_level_to_set_is_picked_up_from_the_map(window: MainWindow, editor: 
     assert int(editor.document.map.level[4, 4]) == 7
 
 
-def test_what_is_erased_is_chosen(window: MainWindow, editor: Editor) -> None:
+def test_what_is_erased_is_chosen(window: MainWindow, editor: MapEditorTab) -> None:
     click(editor, at(editor, 2, 2))
     window.toolbox.take(Material(Family.LEVEL, "raise"))
     click(editor, at(editor, 2, 2))
@@ -168,20 +174,22 @@ def test_what_is_erased_is_chosen(window: MainWindow, editor: Editor) -> None:
 
 
 def test_the_bucket_stops_at_the_hexsides_chosen_in_its_menu(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     map_ = editor.document.map
     for row in range(10):
         for direction in (0, 1, 5):
             map_.set_side("stream", map_.grid.hex(3, row), direction)
-    window.toolbox.cover_by(Manner.BUCKET)
+    window.toolbox.cover_by(CoverMode.BUCKET)
     next(each for each in settings(window).wall_kinds if each.data() == "stream").trigger()
     click(editor, at(editor, 0, 0))
     assert ground(editor, 0, 9) == "woods"
     assert ground(editor, 8, 5) == "open"
 
 
-def test_the_settings_speak_the_other_language_at_once(window: MainWindow, editor: Editor) -> None:
+def test_the_settings_speak_the_other_language_at_once(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     do(window, "language-zh")
     assert settings(window).erased[MapPart.LINKS].text() == "道路"
     assert settings(window).symmetry.itemText(1) == "旋转 180°"
@@ -191,7 +199,7 @@ def test_the_settings_speak_the_other_language_at_once(window: MainWindow, edito
 
 
 def test_symmetry_chosen_in_the_palette_paints_the_other_side(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     panel = settings(window)
     panel.symmetry.setCurrentIndex(list(Symmetry).index(Symmetry.TURNED))
@@ -204,7 +212,7 @@ def test_symmetry_chosen_in_the_palette_paints_the_other_side(
 
 
 def test_under_symmetry_a_selection_is_moved_on_both_sides(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     window.toolbox.set(symmetry=Symmetry.LEFT_RIGHT)
     click(editor, at(editor, 0, 0))
@@ -226,7 +234,7 @@ def test_under_symmetry_a_selection_is_moved_on_both_sides(
 
 @pytest.mark.parametrize("action", ["cut", "clear", "turn", "mirror"])
 def test_what_is_done_with_a_selection_is_one_step_and_undone(
-    window: MainWindow, editor: Editor, action: str
+    window: MainWindow, editor: MapEditorTab, action: str
 ) -> None:
     drag(editor, at(editor, 2, 2), at(editor, 3, 2))
     before, steps = deepcopy(editor.document.map), editor.document.history.count()
@@ -238,7 +246,7 @@ def test_what_is_done_with_a_selection_is_one_step_and_undone(
 
 
 def test_a_selection_is_turned_six_times_by_its_key_and_is_as_before(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     drag(editor, at(editor, 4, 4), at(editor, 5, 4))
     window.toolbox.take(SELECT)
@@ -250,7 +258,7 @@ def test_a_selection_is_turned_six_times_by_its_key_and_is_as_before(
     assert len(selected(editor)) == 3
 
 
-def test_with_control_the_move_tool_leaves_a_copy(window: MainWindow, editor: Editor) -> None:
+def test_with_control_the_move_tool_leaves_a_copy(window: MainWindow, editor: MapEditorTab) -> None:
     click(editor, at(editor, 1, 1))
     select(editor, (1, 1))
     do(window, "tool-move")
@@ -261,7 +269,7 @@ def test_with_control_the_move_tool_leaves_a_copy(window: MainWindow, editor: Ed
 
 
 def test_what_is_pasted_brings_its_zones_and_only_the_parts_ticked(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     hexes = np.zeros(editor.document.map.grid.shape, np.bool_)
     hexes[1, 1] = True
@@ -279,7 +287,7 @@ def test_what_is_pasted_brings_its_zones_and_only_the_parts_ticked(
 
 
 def test_zones_are_pasted_into_another_map(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     hexes = np.zeros(editor.document.map.grid.shape, np.bool_)
     hexes[1, 1] = True
@@ -296,7 +304,9 @@ def test_zones_are_pasted_into_another_map(
     assert np.argwhere(other.document.map.zones["red"].hexes).tolist() == [[3, 3]]
 
 
-def test_shift_adds_alt_takes_away_in_the_select_tool(window: MainWindow, editor: Editor) -> None:
+def test_shift_adds_alt_takes_away_in_the_select_tool(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     window.toolbox.take(SELECT)
     click(editor, at(editor, 1, 1))
     click(editor, at(editor, 3, 1), SHIFT)
@@ -306,7 +316,7 @@ def test_shift_adds_alt_takes_away_in_the_select_tool(window: MainWindow, editor
     assert window.toolbox.material == SELECT
 
 
-def test_a_selection_is_inverted_grown_and_shrunk(window: MainWindow, editor: Editor) -> None:
+def test_a_selection_is_inverted_grown_and_shrunk(window: MainWindow, editor: MapEditorTab) -> None:
     select(editor, (5, 5))
     do(window, "select-grow")
     assert len(selected(editor)) == 7
@@ -317,7 +327,7 @@ def test_a_selection_is_inverted_grown_and_shrunk(window: MainWindow, editor: Ed
 
 
 def test_all_of_what_is_in_hand_and_all_as_under_the_pointer_is_selected(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     drag(editor, at(editor, 2, 2), at(editor, 4, 2))
     do(window, "select-material")
@@ -330,7 +340,7 @@ def test_all_of_what_is_in_hand_and_all_as_under_the_pointer_is_selected(
 
 
 def test_a_selection_limits_painting_is_told_at_the_foot_and_can_be_switched_off(
-    window: MainWindow, editor: Editor
+    window: MainWindow, editor: MapEditorTab
 ) -> None:
     select(editor, (1, 1), (2, 1))
     assert window.status.selected.text() == "▣ 2 selected: painting stays inside"
@@ -347,7 +357,7 @@ def test_a_selection_limits_painting_is_told_at_the_foot_and_can_be_switched_off
 # --- stamps ---------------------------------------------------------------------------------------
 
 
-def keep(window: MainWindow, editor: Editor, asking: Scripted, name: str = "Copse") -> str:
+def keep(window: MainWindow, editor: MapEditorTab, asking: Scripted, name: str = "Copse") -> str:
     """Two hexes of woods kept as a stamp."""
     drag(editor, at(editor, 1, 1), at(editor, 2, 1))
     select(editor, (1, 1), (2, 1))
@@ -359,7 +369,7 @@ def keep(window: MainWindow, editor: Editor, asking: Scripted, name: str = "Cops
 
 def test_a_selection_is_kept_as_a_stamp_laid_and_there_the_next_day(
     window: MainWindow,
-    editor: Editor,
+    editor: MapEditorTab,
     asking: Scripted,
     make_window: Callable[..., MainWindow],
     tmp_path: Path,
@@ -375,7 +385,7 @@ def test_a_selection_is_kept_as_a_stamp_laid_and_there_the_next_day(
 
 
 def test_a_stamp_in_hand_is_turned_and_mirrored_by_the_keys_of_the_selection(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     keep(window, editor, asking)
     hover(editor, 6, 6)
@@ -392,7 +402,7 @@ def test_a_stamp_in_hand_is_turned_and_mirrored_by_the_keys_of_the_selection(
 
 
 def test_a_stamp_in_hand_is_seen_over_the_map_before_it_is_laid(
-    window: MainWindow, editor: Editor, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, asking: Scripted
 ) -> None:
     keep(window, editor, asking)
     hover(editor, 0, 9)
@@ -405,7 +415,7 @@ def test_a_stamp_in_hand_is_seen_over_the_map_before_it_is_laid(
 
 
 def test_a_stamp_is_renamed_and_thrown_away(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     stamp = keep(window, editor, asking)
     asking.lines = ["Thicket"]
@@ -431,7 +441,7 @@ def test_a_broken_stamp_is_told_and_the_window_opens(
     assert "bad.map.yaml" in window.statusBar().currentMessage()
 
 
-def test_escape_gives_a_move_up(window: MainWindow, editor: Editor) -> None:
+def test_escape_gives_a_move_up(window: MainWindow, editor: MapEditorTab) -> None:
     click(editor, at(editor, 1, 1))
     select(editor, (1, 1))
     do(window, "tool-move")

@@ -12,17 +12,17 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF,
 from PySide6.QtGui import QColor, QDropEvent, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 
-from studio.canvas.placing import Placing
+from studio.canvas.placing import ImagePlacement
 from studio.canvas.underlay import Underlay
-from studio.mapping.editor import Editor
+from studio.mapping.editor import MapEditorTab
 from studio.parts.asking import Answer
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.underlay.underlay_kept import UnderlaySettings
 from studio.underlay.underlay_picture import (
     MOST_PIXELS,
-    CannotShow,
-    bearable,
+    UnderlayError,
+    bounded_size,
     is_picture,
-    picture_of,
+    load_underlay_image,
 )
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground
@@ -39,13 +39,13 @@ def scan(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def laid(window: MainWindow, editor: Editor, scan: Path) -> Editor:
+def laid(window: MainWindow, editor: MapEditorTab, scan: Path) -> MapEditorTab:
     """A blank map with the picture over it."""
     window.underlays.load(scan)
     return editor
 
 
-def underlay(editor: Editor) -> Underlay:
+def underlay(editor: MapEditorTab) -> Underlay:
     position = editor.canvas.position
     assert position is not None
     assert position.underlay is not None
@@ -65,7 +65,7 @@ def png(width: int, height: int) -> bytes:
 
 
 def test_a_picture_is_loaded_into_the_middle_of_the_map(
-    window: MainWindow, editor: Editor, asking: Scripted, scan: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, scan: Path
 ) -> None:
     asking.picture = scan
     do(window, "underlay-load")
@@ -77,7 +77,7 @@ def test_a_picture_is_loaded_into_the_middle_of_the_map(
 
 
 def test_a_picture_dropped_on_a_map_is_laid_over_it(
-    window: MainWindow, editor: Editor, scan: Path
+    window: MainWindow, editor: MapEditorTab, scan: Path
 ) -> None:
     dropped = QMimeData()
     dropped.setUrls([QUrl.fromLocalFile(str(scan))])
@@ -92,7 +92,7 @@ def test_a_picture_dropped_on_a_map_is_laid_over_it(
 
 
 def test_what_is_no_picture_is_refused_in_words(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     (tmp_path / "scan.png").write_text("words")
     window.underlays.load(tmp_path / "scan.png")
@@ -105,30 +105,30 @@ def test_a_file_that_says_it_is_huge_is_refused_before_it_is_read(
     qapp: object, tmp_path: Path, side: int
 ) -> None:
     (tmp_path / "huge.png").write_bytes(png(side, side))
-    with pytest.raises(CannotShow):
-        picture_of(tmp_path / "huge.png")
+    with pytest.raises(UnderlayError):
+        load_underlay_image(tmp_path / "huge.png")
 
 
 def test_a_file_that_ends_too_soon_breaks_nothing(qapp: object, tmp_path: Path) -> None:
     (tmp_path / "cut.jpg").write_bytes(b"\xff\xd8\xff\xe0\0\x10JFIF\0" + b"\0" * 30)
-    with pytest.raises(CannotShow, match=r"cut\.jpg"):
-        picture_of(tmp_path / "cut.jpg")
+    with pytest.raises(UnderlayError, match=r"cut\.jpg"):
+        load_underlay_image(tmp_path / "cut.jpg")
 
 
 def test_a_large_photograph_is_read_smaller(qapp: object, tmp_path: Path) -> None:
     image = QImage(8000, 6000, QImage.Format.Format_Grayscale8)
     image.fill(128)
     assert image.save(str(tmp_path / "large.jpg"))
-    picture = picture_of(tmp_path / "large.jpg")
+    picture = load_underlay_image(tmp_path / "large.jpg")
     assert picture.width() * picture.height() <= MOST_PIXELS
     assert picture.width() / picture.height() == pytest.approx(8000 / 6000, rel=1e-3)
 
 
 def test_what_is_kept_in_memory_has_the_same_shape() -> None:
-    size = bearable(QSize(20_000, 10_000))
+    size = bounded_size(QSize(20_000, 10_000))
     assert size.width() * size.height() <= MOST_PIXELS
     assert size.width() == pytest.approx(2 * size.height(), abs=2)
-    assert bearable(QSize(300, 200)) == QSize(300, 200)
+    assert bounded_size(QSize(300, 200)) == QSize(300, 200)
 
 
 def test_pictures_are_known_by_their_names() -> None:
@@ -141,7 +141,7 @@ def test_pictures_are_known_by_their_names() -> None:
 # --- how it lies ----------------------------------------------------------------------------------
 
 
-def test_opacity_and_showing_are_set_in_the_panel(window: MainWindow, laid: Editor) -> None:
+def test_opacity_and_showing_are_set_in_the_panel(window: MainWindow, laid: MapEditorTab) -> None:
     window.docks.underlay.opacity.setValue(80)
     assert underlay(laid).opacity == pytest.approx(0.8)
     do(window, "underlay-shown")
@@ -151,14 +151,14 @@ def test_opacity_and_showing_are_set_in_the_panel(window: MainWindow, laid: Edit
     assert underlay(laid).opacity == pytest.approx(0.8)
 
 
-def test_a_removed_picture_is_gone(window: MainWindow, laid: Editor) -> None:
+def test_a_removed_picture_is_gone(window: MainWindow, laid: MapEditorTab) -> None:
     window.docks.underlay.buttons["remove"].click()
     assert laid.canvas.position is not None
     assert laid.canvas.position.underlay is None
     assert not window.docks.underlay.buttons["fit"].isEnabled()
 
 
-def test_numbers_place_it(window: MainWindow, laid: Editor) -> None:
+def test_numbers_place_it(window: MainWindow, laid: MapEditorTab) -> None:
     panel = window.docks.underlay
     before = underlay(laid).placing
     panel.numbers["left"].setValue(2.0)
@@ -175,7 +175,7 @@ def test_numbers_place_it(window: MainWindow, laid: Editor) -> None:
     assert not panel.buttons["reset"].isEnabled()
 
 
-def drag(editor: Editor, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier) -> None:
+def drag(editor: MapEditorTab, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier) -> None:
     canvas, button = editor.canvas, Qt.MouseButton.LeftButton
     QTest.mouseMove(canvas, start)
     QTest.mousePress(canvas, button, keys, start)
@@ -183,7 +183,7 @@ def drag(editor: Editor, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier) 
     QTest.mouseRelease(canvas, button, keys, end)
 
 
-def _move(editor: Editor, point: QPoint, keys: Qt.KeyboardModifier) -> None:
+def _move(editor: MapEditorTab, point: QPoint, keys: Qt.KeyboardModifier) -> None:
     event = QMouseEvent(
         QEvent.Type.MouseMove, QPointF(point), editor.canvas.mapToGlobal(QPointF(point)),
         Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, keys,
@@ -192,7 +192,7 @@ def _move(editor: Editor, point: QPoint, keys: Qt.KeyboardModifier) -> None:
 
 
 def test_while_it_is_adjusted_a_drag_moves_it_and_paints_nothing(
-    window: MainWindow, laid: Editor
+    window: MainWindow, laid: MapEditorTab
 ) -> None:
     window.docks.underlay.buttons["adjust"].click()
     before = underlay(laid).placing
@@ -210,7 +210,9 @@ def test_while_it_is_adjusted_a_drag_moves_it_and_paints_nothing(
     assert underlay(laid).placing == before
 
 
-def test_with_shift_it_turns_and_with_control_it_grows(window: MainWindow, laid: Editor) -> None:
+def test_with_shift_it_turns_and_with_control_it_grows(
+    window: MainWindow, laid: MapEditorTab
+) -> None:
     window.docks.underlay.buttons["adjust"].click()
     middle = underlay(laid).placing.page((200, 150))
     width = laid.canvas.hex_width
@@ -229,7 +231,7 @@ def test_with_shift_it_turns_and_with_control_it_grows(window: MainWindow, laid:
 
 
 def test_two_points_fit_the_picture_and_nothing_is_painted(
-    window: MainWindow, laid: Editor
+    window: MainWindow, laid: MapEditorTab
 ) -> None:
     do(window, "underlay-fit")
     before = underlay(laid).placing
@@ -249,7 +251,7 @@ def test_two_points_fit_the_picture_and_nothing_is_painted(
     assert underlay(laid).placing == before
 
 
-def test_the_third_pair_ends_the_fitting(window: MainWindow, laid: Editor) -> None:
+def test_the_third_pair_ends_the_fitting(window: MainWindow, laid: MapEditorTab) -> None:
     do(window, "underlay-fit")
     for column, row in [(2, 2), (2, 3), (8, 2), (9, 2), (5, 8), (5, 7)]:
         click(laid, at(laid, column, row))
@@ -257,7 +259,7 @@ def test_the_third_pair_ends_the_fitting(window: MainWindow, laid: Editor) -> No
     assert window.docks.underlay.buttons["reset"].isEnabled()
 
 
-def test_escape_puts_the_picture_back(window: MainWindow, laid: Editor) -> None:
+def test_escape_puts_the_picture_back(window: MainWindow, laid: MapEditorTab) -> None:
     before = underlay(laid).placing
     do(window, "underlay-fit")
     click(laid, at(laid, 2, 2))
@@ -268,7 +270,7 @@ def test_escape_puts_the_picture_back(window: MainWindow, laid: Editor) -> None:
     assert not window.docks.underlay.buttons["leave"].isVisible()
 
 
-def test_backspace_takes_the_last_point_back(window: MainWindow, laid: Editor) -> None:
+def test_backspace_takes_the_last_point_back(window: MainWindow, laid: MapEditorTab) -> None:
     before = underlay(laid).placing
     do(window, "underlay-fit")
     click(laid, at(laid, 2, 2))
@@ -279,7 +281,9 @@ def test_backspace_takes_the_last_point_back(window: MainWindow, laid: Editor) -
     assert "belongs" in window.docks.underlay.hint.text()
 
 
-def test_a_point_belongs_to_a_hex_named_by_its_label(window: MainWindow, laid: Editor) -> None:
+def test_a_point_belongs_to_a_hex_named_by_its_label(
+    window: MainWindow, laid: MapEditorTab
+) -> None:
     do(window, "underlay")
     do(window, "underlay-fit")
     click(laid, at(laid, 2, 2))
@@ -293,14 +297,14 @@ def test_a_point_belongs_to_a_hex_named_by_its_label(window: MainWindow, laid: E
     assert "Point 2" in window.docks.underlay.hint.text()
 
 
-def test_points_that_coincide_are_told(window: MainWindow, laid: Editor) -> None:
+def test_points_that_coincide_are_told(window: MainWindow, laid: MapEditorTab) -> None:
     do(window, "underlay-fit")
     for column, row in [(2, 2), (5, 5), (8, 2), (5, 5)]:
         click(laid, at(laid, column, row))
     assert "lies on another" in window.docks.underlay.hint.text()
 
 
-def test_the_keyboard_alone_fits_a_picture(window: MainWindow, laid: Editor) -> None:
+def test_the_keyboard_alone_fits_a_picture(window: MainWindow, laid: MapEditorTab) -> None:
     do(window, "underlay-fit")
     canvas, grid = laid.canvas, laid.document.map.grid
     before = underlay(laid).placing
@@ -374,10 +378,10 @@ def test_a_picture_that_is_missing_can_be_given_up(
 
 
 def test_what_is_kept_reads_back() -> None:
-    kept = KeptUnderlay(
-        Path("a, “b” 底图.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0), 0.3, False
+    kept = UnderlaySettings(
+        Path("a, “b” 底图.png"), 400, ImagePlacement(0.1, 0.2, -0.2, 0.1, 3.0, 4.0), 0.3, False
     )
-    assert KeptUnderlay.from_text(kept.as_text()) == kept
+    assert UnderlaySettings.from_text(kept.as_text()) == kept
 
 
 @pytest.mark.parametrize(
@@ -387,10 +391,10 @@ def test_what_is_kept_reads_back() -> None:
      '["a", 5, [0, 0, 0, 0, 0, 0], 0.5, true]'],
 )  # fmt: skip
 def test_settings_that_somebody_broke_count_as_none(words: str) -> None:
-    assert KeptUnderlay.from_text(words) is None
+    assert UnderlaySettings.from_text(words) is None
 
 
 def test_a_picture_read_at_another_size_lies_at_the_same_place(qapp: object) -> None:
-    kept = KeptUnderlay(Path("a.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0))
+    kept = UnderlaySettings(Path("a.png"), 400, ImagePlacement(0.1, 0.2, -0.2, 0.1, 3.0, 4.0))
     smaller = kept.fitting(QImage(200, 150, QImage.Format.Format_RGB32))
     assert smaller.placing.page((200, 150)) == pytest.approx(kept.placing.page((400, 300)))

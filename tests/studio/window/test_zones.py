@@ -13,15 +13,15 @@ from engine.editing.beside import scenarios_using
 from engine.editing.plans import blank
 from engine.hexes.labels import Labels
 from engine.map.map import Map
-from studio.mapping.editor import Editor
-from studio.mapping.naming import ZoneDialog, ZoneWords
+from studio.mapping.editor import MapEditorTab
+from studio.mapping.naming import ZoneDialog, ZoneNames
 from studio.mapping.toolbox import Family, Material
-from studio.mapping.zones import ZoneDeed, ZonesPanel
-from studio.parts.speech import Speech
+from studio.mapping.zones import ZoneCommand, ZonesPanel
+from studio.parts.speech import Localizer
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, do, drag
 
-EN = Speech("en")
+EN = Localizer("en")
 SCENARIO = """sandtable: scenario/1
 game: tank
 map: {map}
@@ -36,21 +36,23 @@ def rows(panel: ZonesPanel) -> list[list[str]]:
 
 
 @pytest.fixture
-def panel(window: MainWindow, editor: Editor, asking: Scripted) -> ZonesPanel:
+def panel(window: MainWindow, editor: MapEditorTab, asking: Scripted) -> ZonesPanel:
     """A map with two zones, the first of three hexes."""
-    asking.zones = [ZoneWords("red", {"en": "Red side", "zh": "红方"}), ZoneWords("blue")]
+    asking.zones = [ZoneNames("red", {"en": "Red side", "zh": "红方"}), ZoneNames("blue")]
     for deed in ("new", "new"):
-        window.docks.zones.deeds[ZoneDeed(deed)].trigger()
+        window.docks.zones.deeds[ZoneCommand(deed)].trigger()
         if "blue" not in editor.document.map.zones:
             drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     return window.docks.zones
 
 
-def test_without_zones_the_panel_says_what_they_are_for(window: MainWindow, editor: Editor) -> None:
+def test_without_zones_the_panel_says_what_they_are_for(
+    window: MainWindow, editor: MapEditorTab
+) -> None:
     panel = window.docks.zones
     assert panel.pages.currentWidget() is panel.empty
     assert "where sides set up" in panel.empty.text()
-    assert [deed for deed, action in panel.deeds.items() if action.isEnabled()] == [ZoneDeed.NEW]
+    assert [deed for deed, action in panel.deeds.items() if action.isEnabled()] == [ZoneCommand.NEW]
 
 
 def test_without_a_map_nothing_can_be_made(window: MainWindow) -> None:
@@ -68,15 +70,15 @@ def test_a_new_zone_is_painted_at_once_and_its_hexes_are_counted(
 def test_names_follow_the_windows_language(window: MainWindow, panel: ZonesPanel) -> None:
     do(window, "language-zh")
     assert rows(panel)[0][0] == "红方"
-    assert panel.deeds[ZoneDeed.DELETE].text() == "删除"
+    assert panel.deeds[ZoneCommand.DELETE].text() == "删除"
 
 
 def test_a_zone_gets_another_id_and_names_in_one_step(
-    window: MainWindow, editor: Editor, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted
 ) -> None:
     panel.choose("red")
     steps = editor.document.history.count()
-    asking.zones = [ZoneWords("red-setup", "Reds")]
+    asking.zones = [ZoneNames("red-setup", "Reds")]
     QTest.keyClick(panel.list, Qt.Key.Key_F2)
     assert rows(panel)[0] == ["Reds", "red-setup", "3"]
     assert panel.chosen == "red-setup"
@@ -88,35 +90,35 @@ def test_a_zone_gets_another_id_and_names_in_one_step(
 def test_the_zone_in_hand_stays_in_hand_under_its_new_id(
     window: MainWindow, panel: ZonesPanel, asking: Scripted
 ) -> None:
-    asking.zones = [ZoneWords("azure")]
-    panel.deeds[ZoneDeed.EDIT].trigger()
+    asking.zones = [ZoneNames("azure")]
+    panel.deeds[ZoneCommand.EDIT].trigger()
     assert window.toolbox.material == Material(Family.ZONE, "azure")
 
 
 def test_a_zone_gets_another_colour(
-    window: MainWindow, editor: Editor, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted
 ) -> None:
     asking.colours = ["#123456", None]
-    panel.deeds[ZoneDeed.COLOUR].trigger()
+    panel.deeds[ZoneCommand.COLOUR].trigger()
     assert editor.document.map.zones["blue"].colour == "#123456"
-    panel.deeds[ZoneDeed.COLOUR].trigger()
+    panel.deeds[ZoneCommand.COLOUR].trigger()
     assert editor.document.map.zones["blue"].colour == "#123456"
     do(window, "undo")
     assert editor.document.map.zones["blue"].colour == ""
 
 
-def test_zones_change_places(window: MainWindow, editor: Editor, panel: ZonesPanel) -> None:
-    assert not panel.deeds[ZoneDeed.DOWN].isEnabled()
+def test_zones_change_places(window: MainWindow, editor: MapEditorTab, panel: ZonesPanel) -> None:
+    assert not panel.deeds[ZoneCommand.DOWN].isEnabled()
     QTest.keyClick(panel.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert list(editor.document.map.zones) == ["blue", "red"]
     assert panel.chosen == "blue"
-    assert not panel.deeds[ZoneDeed.UP].isEnabled()
+    assert not panel.deeds[ZoneCommand.UP].isEnabled()
     do(window, "undo")
     assert list(editor.document.map.zones) == ["red", "blue"]
 
 
 def test_a_deleted_zone_comes_back_by_undo(
-    window: MainWindow, editor: Editor, panel: ZonesPanel
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel
 ) -> None:
     panel.choose("red")
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
@@ -127,15 +129,15 @@ def test_a_deleted_zone_comes_back_by_undo(
 
 
 def test_a_zones_hexes_are_selected_found_and_painted(
-    window: MainWindow, editor: Editor, panel: ZonesPanel
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel
 ) -> None:
-    assert not panel.deeds[ZoneDeed.SELECT].isEnabled()  # blue has no hexes
+    assert not panel.deeds[ZoneCommand.SELECT].isEnabled()  # blue has no hexes
     panel.choose("red")
-    panel.deeds[ZoneDeed.SELECT].trigger()
+    panel.deeds[ZoneCommand.SELECT].trigger()
     assert editor.desk.selection.tolist() == [60, 61, 62]
-    panel.deeds[ZoneDeed.GO].trigger()
+    panel.deeds[ZoneCommand.GO].trigger()
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(1, 5)
-    panel.deeds[ZoneDeed.PAINT].trigger()
+    panel.deeds[ZoneCommand.PAINT].trigger()
     assert window.toolbox.material == Material(Family.ZONE, "red")
 
 
@@ -146,10 +148,10 @@ def test_the_panel_is_reached_by_its_key(window: MainWindow, panel: ZonesPanel) 
 
 
 def test_delete_in_the_list_means_the_zone_even_while_hexes_are_selected(
-    window: MainWindow, editor: Editor, panel: ZonesPanel
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel
 ) -> None:
     panel.choose("red")
-    panel.deeds[ZoneDeed.SELECT].trigger()
+    panel.deeds[ZoneCommand.SELECT].trigger()
     do(window, "zones")
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     assert list(editor.document.map.zones) == ["blue"]
@@ -162,7 +164,7 @@ def test_return_paints_and_a_double_click_names(
     panel.choose("red")
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert window.toolbox.material == Material(Family.ZONE, "red")
-    asking.zones = [ZoneWords("red", "Reds")]
+    asking.zones = [ZoneNames("red", "Reds")]
     item = panel.list.topLevelItem(0)
     assert item is not None
     point = panel.list.visualItemRect(item).center()
@@ -177,7 +179,7 @@ def test_return_paints_and_a_double_click_names(
 def dialog(window: MainWindow, was: str, taken: list[str]) -> ZoneDialog:
     map_: Map = blank(12, 10)
     labels: Labels = map_.labels
-    return ZoneDialog(ZoneWords(was), taken, labels, EN, window)
+    return ZoneDialog(ZoneNames(was), taken, labels, EN, window)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_an_id_that_would_be_mistaken_is_refused(window: MainWindow, id_: str, s
     assert not asked.use.isEnabled()
     asked.id.setText("north-edge")
     assert asked.use.isEnabled()
-    assert asked.words() == ZoneWords("north-edge", "")
+    assert asked.words() == ZoneNames("north-edge", "")
 
 
 def test_a_new_zone_is_written_at_once_and_reproached_for_nothing_yet(window: MainWindow) -> None:
@@ -247,30 +249,30 @@ def test_scenarios_that_play_on_a_map_and_name_its_zone_are_found(tmp_path: Path
 
 
 def test_a_zone_that_a_scenario_needs_is_deleted_and_renamed_only_on_purpose(
-    window: MainWindow, editor: Editor, panel: ZonesPanel, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file = tmp_path / "m.map.yaml"
     do(window, "save")
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
     asking.confirmed = [False, False, True]
-    panel.deeds[ZoneDeed.DELETE].trigger()
+    panel.deeds[ZoneCommand.DELETE].trigger()
     assert "battle.scenario.yaml" in asking.asked[-1]
-    asking.zones = [ZoneWords("rot")]
-    panel.deeds[ZoneDeed.EDIT].trigger()
+    asking.zones = [ZoneNames("rot")]
+    panel.deeds[ZoneCommand.EDIT].trigger()
     assert "red" in editor.document.map.zones
-    panel.deeds[ZoneDeed.DELETE].trigger()
+    panel.deeds[ZoneCommand.DELETE].trigger()
     assert "red" not in editor.document.map.zones
 
 
 def test_other_names_of_a_zone_that_a_scenario_needs_are_nobodys_business(
-    window: MainWindow, editor: Editor, panel: ZonesPanel, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted, tmp_path: Path
 ) -> None:
     asking.file = tmp_path / "m.map.yaml"
     do(window, "save")
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
-    asking.zones = [ZoneWords("red", "Reds")]
-    panel.deeds[ZoneDeed.EDIT].trigger()
+    asking.zones = [ZoneNames("red", "Reds")]
+    panel.deeds[ZoneCommand.EDIT].trigger()
     assert editor.document.map.zones["red"].name == "Reds"
     assert np.count_nonzero(editor.document.map.zones["red"].hexes) == 3

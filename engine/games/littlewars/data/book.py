@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.games.littlewars.data.choices import Choices
 from engine.games.littlewars.data.kinds import UnitType
-from engine.games.rulebook import choose, once_for_rules, read, refuse, tables_of, unknown
+from engine.games.rulebook import cache_by_rules, choose, read, refuse, tables_of, unknown
 from engine.games.tables import InvalidTable, RuleTable
 from engine.tabletop.point import INCH
 from engine.texts import text
@@ -30,7 +30,7 @@ _HALF = {"½": Fraction(1, 2), "·": Fraction(0)}
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rulebook one scenario is played by."""
 
     choices: Choices
@@ -80,15 +80,15 @@ class Book:
         return found
 
 
-@once_for_rules
-def book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     return book_in(_HERE, overrides, check_table)
 
 
 def book_in(
     folder: Path, overrides: Mapping[str, Any], look: Callable[[str, RuleTable], None]
-) -> Book:
+) -> Rulebook:
     """A rulebook that changes the printed one by the data in a folder; `look` checks its tables."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in ("tables", "units", *BY_SIDE)}
@@ -99,7 +99,7 @@ def book_in(
     for side, edge in data["edges"].items():
         if edge not in EDGES:
             unknown(["edges", side], "littlewars.what-edge", edge, EDGES)
-    return Book(
+    return Rulebook(
         chosen,
         tables_of({**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look),
         _units(_both(folder, "units"), data["units"]),

@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.games.bodies import ArmyRemark
 from engine.games.littlewars import armies
-from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.data.book import Rulebook
 from engine.scenario.scenario import Scenario
 from engine.texts import in_each_language, text
 
@@ -15,7 +15,7 @@ EQUAL, UNEQUAL = "littlewars.armies-equal", "littlewars.armies-unequal"
 WITHIN, BEYOND = "littlewars.defender-within", "littlewars.defender-beyond"
 
 
-def remarks(book: Book, scenario: Scenario) -> Iterator[ArmyRemark]:
+def remarks(book: Rulebook, scenario: Scenario) -> Iterator[ArmyRemark]:
     """Whether both sides are equal (L20.1), and whether a defender keeps to his points (L19.1)."""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or not scenario.bodies:
@@ -30,7 +30,7 @@ def remarks(book: Book, scenario: Scenario) -> Iterator[ArmyRemark]:
     yield ArmyRemark(in_each_language(partial(text, key)))
 
 
-def _defence(book: Book, scenario: Scenario, defender: str, attacker: str) -> ArmyRemark:
+def _defence(book: Rulebook, scenario: Scenario, defender: str, attacker: str) -> ArmyRemark:
     has, against = (
         armies.points(armies.of_side(scenario.bodies, side), book) for side in (defender, attacker)
     )

@@ -12,7 +12,7 @@ from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import State
 
 
-class Clash(NamedTuple):
+class MeleeForecast(NamedTuple):
     """A mêlée there would be: how many of the mover's, how many enemies, and what comes of it."""
 
     own: int
@@ -21,7 +21,7 @@ class Clash(NamedTuple):
     result: Outcome
 
 
-def clashes(state: State, side: str, order: MenOrder | None = None) -> list[Clash]:
+def clashes(state: State, side: str, order: MenOrder | None = None) -> list[MeleeForecast]:
     """The mêlées there would be after an order, or as things stand (L11, L12)."""
     after = state if order is None else ordered(state, side, order)
     found = [_sides(after, side, figures) for figures in melees.form(after)]
@@ -46,6 +46,6 @@ def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str]
     return melees.of_side(state, figures, side), melees.of_side(state, figures, enemy)
 
 
-def _clash(own: list[str], foes: list[str], *, alone: bool) -> Clash:
+def _clash(own: list[str], foes: list[str], *, alone: bool) -> MeleeForecast:
     larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
-    return Clash(len(own), len(foes), alone, outcome(larger, smaller, alone))
+    return MeleeForecast(len(own), len(foes), alone, outcome(larger, smaller, alone))

@@ -12,21 +12,23 @@ from engine.games.design import (
     TrialField,
     TrialValues,
 )
-from engine.games.forms import GameForm
-from engine.games.littlewars.data.book import Book, book, choices
+from engine.games.forms import DesignTexts
+from engine.games.littlewars.data.book import Rulebook, book, choices
 from engine.games.littlewars.data.kinds import UnitType
 from engine.games.littlewars.face.limits import checked
-from engine.games.sheets_design import SheetsDesign
-from engine.games.typed import Typed
+from engine.games.sheets_design import DataTableDesign
+from engine.games.typed import UnitTypeTable
 from engine.play.outlook import Chance
 from engine.tabletop.footprints import FOOTPRINTS
 
-FORM = GameForm(Path(__file__).with_name("designing.yaml"))
-Reader = Callable[[Rules], Book]
-UNITS = Typed("units", UnitType, attrgetter("units"), FORM, {"footprint": tuple(FOOTPRINTS)})
+FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))
+Reader = Callable[[Rules], Rulebook]
+UNITS = UnitTypeTable(
+    "units", UnitType, attrgetter("units"), FORM, {"footprint": tuple(FOOTPRINTS)}
+)
 
 
-class LittleWarsDesign(SheetsDesign[Book]):
+class LittleWarsDesign(DataTableDesign[Rulebook]):
     """Choices, kinds of figure, printed tables; of Little Wars, or of a book that adds to it."""
 
     form, kinds = FORM, {UNITS.id: UNITS}

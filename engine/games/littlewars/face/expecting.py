@@ -7,8 +7,8 @@ from functools import cache
 
 from engine.games.littlewars.shooting import aim_of, those_spared
 from engine.games.littlewars.state import Gun, State
-from engine.play.handling import Struck
-from engine.tabletop.flight import FACES, Gunnery
+from engine.play.handling import PossibleHit
+from engine.tabletop.flight import FACES, ShotModel
 from engine.tabletop.point import Point
 
 SAMPLES = 48
@@ -34,7 +34,7 @@ def _face(number: int, base: int) -> int:
 
 def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
     """How often each figure is killed by a shot at a point."""
-    gunnery = Gunnery(state.field.ground, state.stands())
+    gunnery = ShotModel(state.field.ground, state.stands())
     aim, out = aim_of(state, gun, at), those_spared(state, gun, at)
     found: dict[str, int] = {}
     for faces in spread(samples):
@@ -44,7 +44,7 @@ def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str
     return {id_: Fraction(count, samples) for id_, count in found.items()}
 
 
-def likely_struck(state: State, gun: Gun, at: Point) -> tuple[Struck, ...]:
+def likely_struck(state: State, gun: Gun, at: Point) -> tuple[PossibleHit, ...]:
     """Who may be killed by a shot, the likeliest first."""
     found = sorted(kills(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
-    return tuple(Struck(id_, chance) for id_, chance in found)
+    return tuple(PossibleHit(id_, chance) for id_, chance in found)

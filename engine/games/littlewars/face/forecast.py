@@ -7,14 +7,23 @@ from typing import Any
 
 from engine.games.littlewars import marching
 from engine.games.littlewars.aiming import point_of
-from engine.games.littlewars.face.clash import Clash, clashes
+from engine.games.littlewars.face.clash import MeleeForecast, clashes
 from engine.games.littlewars.face.expecting import kills
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
 from engine.games.littlewars.state import Gun, State
 from engine.play.asks import Answer, Decision
 from engine.play.forecast import Forecast
-from engine.play.outlook import AimArrow, End, Ends, Number, Outlook, Sentence, Sum, Tone
+from engine.play.outlook import (
+    Number,
+    OutcomeForecast,
+    Sentence,
+    Sum,
+    TargetArrow,
+    Tone,
+    UnitEndState,
+    UnitEndStates,
+)
 from engine.play.sayings import Phrase, name_of
 from engine.tabletop.point import Point
 
@@ -36,7 +45,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     return _foresee_shot(view, gun, at)
 
 
-def _order(view: State, side: str, order: MenOrder) -> Outlook | None:
+def _order(view: State, side: str, order: MenOrder) -> OutcomeForecast | None:
     """What mêlées there will be, and what they come to (L11, L12)."""
     if not marching.is_order(view, side, order):
         return None
@@ -44,10 +53,10 @@ def _order(view: State, side: str, order: MenOrder) -> Outlook | None:
     told = tuple(Sentence(_melee(each)) for each in found)
     quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
     rules = ("L11.2", "L10.1", "L12", "L13")
-    return Outlook(Phrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules)
+    return OutcomeForecast(Phrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules)
 
 
-def _melee(clash: Clash) -> Phrase:
+def _melee(clash: MeleeForecast) -> Phrase:
     """A mêlée that would come, in a sentence."""
     result, leads = clash.result, clash.own >= clash.foes
     own, foes = result.dead_of_larger, result.dead_of_smaller
@@ -73,7 +82,7 @@ def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | 
     return None
 
 
-def _foresee_shot(view: State, gun: Gun, at: Point) -> Outlook:
+def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
     """The likeliest to fall, how many on the average, and the chance that nobody does."""
     shares = kills(view, gun, at)
     title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
@@ -81,8 +90,9 @@ def _foresee_shot(view: State, gun: Gun, at: Point) -> Outlook:
     likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MOST_LISTED]
     average = Number(Phrase.of("littlewars.outlook-expected"), mean, "S9")
     parts = tuple(
-        Ends(id_, (), (End((DEAD,), chance), End((), 1 - chance))) for id_, chance in likely
+        UnitEndStates(id_, (), (UnitEndState((DEAD,), chance), UnitEndState((), 1 - chance)))
+        for id_, chance in likely
     )
-    return Outlook(
-        title, (Sum((), average), *parts), aims=(AimArrow(gun.at, at),), rules=("S3", "S9", "L9.1")
+    return OutcomeForecast(
+        title, (Sum((), average), *parts), aims=(TargetArrow(gun.at, at),), rules=("S3", "S9", "L9.1")
     )  # fmt: skip

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.littlewars.clock import minutes
-from engine.games.littlewars.data.book import Book, book
+from engine.games.littlewars.data.book import Rulebook, book
 from engine.games.littlewars.odds import outcome
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.scenario.scenario import PlayedOnAnother
+from engine.scenario.scenario import WrongMapKindError
 from engine.tabletop.flight import ERRORS
 from engine.texts import in_each_language, text
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 CLOCK_ROWS, CLOCK_GUNS = 6, 5
 """How many steps of men, and to how many guns, the clock card goes."""
@@ -34,7 +34,7 @@ class LittleWarsHandbook:
 
     id = "littlewars"
 
-    def __init__(self, rulebook: Book | None = None) -> None:
+    def __init__(self, rulebook: Rulebook | None = None) -> None:
         self.book = rulebook or book()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
@@ -80,9 +80,9 @@ class LittleWarsHandbook:
 
     # --- hexes ------------------------------------------------------------------------------------
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """There is none on a map."""
-        raise PlayedOnAnother(text("scenario.played-on-a-table"))
+        raise WrongMapKindError(text("scenario.played-on-a-table"))
 
     def vision(self, unit: str) -> int | None:
         """Everything on a table is seen."""
@@ -90,7 +90,7 @@ class LittleWarsHandbook:
 
     def mobility(self, unit: str) -> Mobility:
         """There is none on a map."""
-        raise PlayedOnAnother(text("scenario.played-on-a-table"))
+        raise WrongMapKindError(text("scenario.played-on-a-table"))
 
     def march(self, unit: str) -> Mobility | None:
         """Nobody marches over hexes."""
@@ -101,7 +101,7 @@ class LittleWarsHandbook:
         return self.book.rate_of(unit) // 16
 
 
-def _minutes(rulebook: Book) -> dict[str, Any]:
+def _minutes(rulebook: Rulebook) -> dict[str, Any]:
     """The clock card: minutes of a move for so many men and guns (L3.1)."""
     per_men = rulebook.clock("men")
     starts = [0, *(per_men // 2 + step * per_men for step in range(CLOCK_ROWS))]

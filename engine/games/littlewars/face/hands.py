@@ -17,48 +17,48 @@ from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport import boarding, pointed
-from engine.play.asks import Accepted, Decision
-from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Touch
+from engine.play.asks import AcceptedAnswer, Decision
+from engine.play.handling import DropTarget, Edge, Gesture, GestureKind, GesturePreview, GrabOptions
 from engine.play.sayings import Phrase
 from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
 from engine.tabletop.reach import reach_of_all
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 from engine.tabletop.ways import FINE, length_of
 
 _Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
 
 
-def handling(view: State, decision: Decision[State, Any]) -> Grip | None:
+def handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
     """Which pieces may be taken for a decision, and in which manners."""
     match decision:
         case SetUp(side):
             waiting = tuple(each.id for each in setting.own(view, side))
             there = (*view.figures, *view.guns, *view.vehicles)
             takes = tuple(id_ for id_ in there if setting.may_take(view, side, id_))
-            touches = (Touch.LAY, Touch.MOVE)
-            return Grip((*waiting, *takes), touches, FORMATIONS, waiting=waiting)
+            touches = (GestureKind.LAY, GestureKind.MOVE)
+            return GrabOptions((*waiting, *takes), touches, FORMATIONS, waiting=waiting)
         case GunDeed(side):
             guns = tuple(gun.id for gun in view.guns_of(side) if may_act(view, gun))
-            return Grip(guns, (Touch.AIM, Touch.MOVE), is_many=False)
+            return GrabOptions(guns, (GestureKind.AIM, GestureKind.MOVE), is_many=False)
         case Lay(_, gun):
-            return Grip((gun,), (Touch.AIM,), is_many=False)
+            return GrabOptions((gun,), (GestureKind.AIM,), is_many=False)
         case MoveMen(side):
             men = (each.id for each in marching.movers(view, side))
             takes, landing = (*men, *pointed.takes(view, side)), boarding.may_land(view, side)
             manners = (*FORMATIONS, *view.customs.manners(view, side))
-            return Grip(takes, (Touch.MOVE, Touch.LAY), manners, waiting=landing)
+            return GrabOptions(takes, (GestureKind.MOVE, GestureKind.LAY), manners, waiting=landing)
         case Shot():
-            return Grip((), (Touch.MARK,), is_many=False)
+            return GrabOptions((), (GestureKind.MARK,), is_many=False)
     return None
 
 
-def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> Prospect:
+def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> GesturePreview:
     """What a gesture comes to: the answer it makes, or why it may not be made."""
     match decision:
         case SetUp():
             return _setting(view, decision, stroke)
-        case GunDeed(side) if stroke.touch is Touch.MOVE:
+        case GunDeed(side) if stroke.touch is GestureKind.MOVE:
             return _hauling(view, side, stroke)
         case GunDeed() | Lay():
             return _aiming(view, decision, stroke)
@@ -66,7 +66,7 @@ def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> Pr
             return _marching(view, decision, stroke)
         case Shot() if stroke.way:
             return _marking(view, decision, stroke)
-    return Prospect()
+    return GesturePreview()
 
 
 # --- men ------------------------------------------------------------------------------------------
@@ -76,17 +76,17 @@ def order_of(stroke: Gesture) -> MenOrder | None:
     """The order a gesture with figures makes."""
     if not stroke.pieces or len(stroke.way) < 2:
         return None
-    deed = stroke.formation or FORMATIONS[0] if stroke.touch is Touch.LAY else orders.GO
-    return MenOrder(deed, stroke.pieces, way_written(stroke.way))
+    deed = stroke.formation or FORMATIONS[0] if stroke.touch is GestureKind.LAY else orders.GO
+    return MenOrder(deed, stroke.pieces, format_path(stroke.way))
 
 
-def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
+def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview:
     found = view.customs.pointed(view, decision.side, stroke)
     if found is not None:
         return found
     order = order_of(stroke)
     if order is None:
-        return Prospect()
+        return GesturePreview()
     plan = marching.plan(view, decision.side, order)
     told: tuple[Phrase, ...] = ()
     if not plan.moved and order.deed == orders.GO:
@@ -94,15 +94,15 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
         nearer = marching.plan(view, decision.side, shorter) if shorter is not None else plan
         if shorter is not None and nearer.moved:
             order, plan, told = shorter, nearer, (_told_far(shorter.path),)
-    going = tuple(Landing(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
+    going = tuple(DropTarget(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
     staying = tuple(
-        Landing(march.id, march.end, None, march.path, why(view, march.why))
+        DropTarget(march.id, march.end, None, march.path, why(view, march.why))
         for march in plan.stayed
     )
     barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
     reason = next((each.why for each in staying if each.why is not None), None)
-    answer = Accepted(order) if going else None
-    return Prospect(answer, (*going, *staying), reason, barred, told=told)
+    answer = AcceptedAnswer(order) if going else None
+    return GesturePreview(answer, (*going, *staying), reason, barred, told=told)
 
 
 def _least_allowed(view: State, order: MenOrder) -> int:
@@ -119,7 +119,7 @@ def _as_far(order: _Ordered, allowed: int) -> _Ordered | None:
     (x, y), (end_x, end_y) = path
     across, away, far = end_x - x, end_y - y, length_of(path)
     end = Point(x + _part(across, allowed * FINE, far), y + _part(away, allowed * FINE, far))
-    return order._replace(path=way_written((path[0], end)))
+    return order._replace(path=format_path((path[0], end)))
 
 
 def _part(length: int, of: int, whole: int) -> int:
@@ -135,36 +135,36 @@ def _told_far(path: str) -> Phrase:
 # --- setting up -----------------------------------------------------------------------------------
 
 
-def _setting(view: State, decision: SetUp, stroke: Gesture) -> Prospect:
+def _setting(view: State, decision: SetUp, stroke: Gesture) -> GesturePreview:
     order = order_of(stroke)
     if order is None and stroke.pieces and len(stroke.way) == 1:
-        order = MenOrder(setting.PLACE, stroke.pieces[:1], way_written(stroke.way))
+        order = MenOrder(setting.PLACE, stroke.pieces[:1], format_path(stroke.way))
     if order is None:
-        return Prospect()
+        return GesturePreview()
     single = len(order.figures) == 1 and order.deed in FORMATIONS
     if single and not view.type_by_id(order.figures[0]).formations:
         order = order._replace(deed=setting.PLACE)
     put = tuple(setting.orderly(view, decision.side, order))
-    ghosts = [Landing(id_, at, facing) for id_, at, facing in put]
+    ghosts = [DropTarget(id_, at, facing) for id_, at, facing in put]
     placed = {id_ for id_, _, _ in put}
     for id_, goal in setting.goals_of(view, decision.side, order).items():
         if id_ not in placed:
             reason = why(view, setting.hindrance(view, decision.side, id_, goal))
-            ghosts.append(Landing(id_, goal.at, goal.facing, why=reason))
+            ghosts.append(DropTarget(id_, goal.at, goal.facing, why=reason))
     reason = next((each.why for each in ghosts if each.why is not None), None)
-    return Prospect(Accepted(order) if put else None, tuple(ghosts), reason)
+    return GesturePreview(AcceptedAnswer(order) if put else None, tuple(ghosts), reason)
 
 
 # --- guns -----------------------------------------------------------------------------------------
 
 
-def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
+def _hauling(view: State, side: str, stroke: Gesture) -> GesturePreview:
     gun = view.guns.get(stroke.pieces[0]) if stroke.pieces else None
     if gun is None or gun.side != side or len(stroke.way) < 2:
-        return Prospect()
+        return GesturePreview()
     shift = gun.at.x - stroke.way[0].x, gun.at.y - stroke.way[0].y
     path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
-    order = GunOrder(orders.MOVE, gun.id, way_written(path))
+    order = GunOrder(orders.MOVE, gun.id, format_path(path))
     hauled = hauling.haul(view, gun, path) if may_do(view, side, order) else None
     told: tuple[Phrase, ...] = ()
     shorter = _as_far(order, hauling.allowance(view, gun)) if hauled is None else None
@@ -172,43 +172,43 @@ def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
         hauled = hauling.haul(view, gun, read_path(shorter.path) or ())
         order, told = shorter, (_told_far(shorter.path),)
     if hauled is None:
-        return Prospect(
-            None, (Landing(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
+        return GesturePreview(
+            None, (DropTarget(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
         )
     ghosts = (
-        Landing(gun.id, hauled.path[-1], hauled.facing, hauled.path),
-        *(Landing(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
+        DropTarget(gun.id, hauled.path[-1], hauled.facing, hauled.path),
+        *(DropTarget(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
     )
-    return Prospect(Accepted(order), ghosts, told=told)
+    return GesturePreview(AcceptedAnswer(order), ghosts, told=told)
 
 
-def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
+def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePreview:
     name = decision.gun if isinstance(decision, Lay) else stroke.pieces[0] if stroke.pieces else ""
     gun = view.guns.get(name)
     if gun is None or not (stroke.way or stroke.target):
-        return Prospect()
+        return GesturePreview()
     is_unit = stroke.target in view.figures or stroke.target in view.guns
-    aim = AimAt(target=stroke.target) if is_unit else AimAt(way_written(stroke.way[-1:]))
+    aim = AimAt(target=stroke.target) if is_unit else AimAt(format_path(stroke.way[-1:]))
     at = aiming.point_of(view, gun, aim)
     if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
-        return Prospect(why=why_not_gun(view, gun, ()))
+        return GesturePreview(why=why_not_gun(view, gun, ()))
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
     if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
-        return Prospect(why=why_not_gun(view, gun, ()))
+        return GesturePreview(why=why_not_gun(view, gun, ()))
     hit = likely_struck(view, gun, at)
     average = float(sum(each.chance for each in hit))
     told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
     if high := view.field.ground.top_at(at):
         told.append(Phrase.of("littlewars.aim-height", height=length_said(high)))
-    return Prospect(Accepted(answer), line=(gun.at, at), struck=hit, told=tuple(told))
+    return GesturePreview(AcceptedAnswer(answer), line=(gun.at, at), struck=hit, told=tuple(told))
 
 
-def _marking(view: State, decision: Shot, stroke: Gesture) -> Prospect:
+def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
     if stroke.target in view.figures:
         entry = Entry("fell", stroke.target)
     else:
-        entry = Entry(orders.DONE, path=way_written(stroke.way[-1:]))
-    return Prospect(decision.accepts(view, entry), line=(stroke.way[-1],))
+        entry = Entry(orders.DONE, path=format_path(stroke.way[-1:]))
+    return GesturePreview(decision.accepts(view, entry), line=(stroke.way[-1],))
 
 
 # --- how far --------------------------------------------------------------------------------------

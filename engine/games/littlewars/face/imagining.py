@@ -7,7 +7,7 @@ from engine.games.littlewars.state import Figure, Phase, State
 from engine.tabletop.point import Point
 
 
-def imagine(view: State, side: str, seed: int) -> State:
+def determinise(view: State, side: str, seed: int) -> State:
     """A side's view with what a curtain hides of the enemy beside the table again (L2.2)."""
     dealt = view.copy()
     dealt.viewer = ""

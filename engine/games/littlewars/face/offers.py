@@ -18,9 +18,9 @@ from engine.games.littlewars.orders import FIRE, AimAt, GunOrder, MenOrder
 from engine.games.littlewars.state import Figure, Gun, State
 from engine.play.asks import Answer, Decision
 from engine.play.thinking import Weights
-from engine.tabletop.formations import TableFormation
+from engine.tabletop.formations import FigureFormation
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 
 BESIDE, APART = 5 * INCH, 18
 """How far from a gun's middle men are sent to serve it, and how far apart, in sixteenths."""
@@ -99,7 +99,7 @@ def _line_by(view: State, gun: Gun, men: Sequence[Figure]) -> MenOrder:
     step = view.field.deeper(edge, Point(0, 0), 1)
     half = APART * (len(men) - 1) // 2
     ends = [Point(middle.x + by * step.y, middle.y - by * step.x) for by in (-half, half)]
-    return MenOrder(TableFormation.LINE.value, tuple(man.id for man in men), way_written(ends))
+    return MenOrder(FigureFormation.LINE.value, tuple(man.id for man in men), format_path(ends))
 
 
 def _beside(at: Point, towards: Point) -> Point:

@@ -30,54 +30,56 @@ from engine.games.littlewars.transport.transport_events import (
 )
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
-from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, EventPlace, Flown, Pointing
+from engine.play.forecast import ReachableArea
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget, TrajectoryPoint
 from engine.tabletop.point import Point
 
 CARRYING = {
-    DRIVE: Deed.STEP, BOARD: Deed.LOAD, LAND: Deed.UNLOAD, PACK: Deed.LOAD, UNPACK: Deed.UNLOAD,
+    DRIVE: OptionAction.STEP, BOARD: OptionAction.LOAD, LAND: OptionAction.UNLOAD, PACK: OptionAction.LOAD, UNPACK: OptionAction.UNLOAD,
 }  # fmt: skip
 """What is done with wagons, boats and trains, as a map tells deeds apart."""
 
 
-def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
     """What one possible answer does, and which figure or gun it is about."""
     match option:
         case None | False:
-            return Pointing(Deed.PASS)
+            return OptionTarget(OptionAction.PASS)
         case GunOrder() | AimAt() | MenOrder() | Entry():
             return _of_order(state, decision, option)
         case WarOrder(deed, (first, *_), path, target):
-            kind = CARRYING.get(deed, Deed.ORDER)
-            aimed = target if kind in (Deed.LOAD, Deed.ASSAULT) else ""
+            kind = CARRYING.get(deed, OptionAction.ORDER)
+            aimed = target if kind in (OptionAction.LOAD, OptionAction.ASSAULT) else ""
             points = read_path(path) or ()
-            return Pointing(kind, first, aimed, points=points)
+            return OptionTarget(kind, first, aimed, points=points)
         case str() if state.unit(option) is not None:
-            return Pointing(Deed.UNIT, option)
+            return OptionTarget(OptionAction.UNIT, option)
         case "rest":
-            return Pointing(Deed.HAND_IN)
-    return Pointing(Deed.ORDER)
+            return OptionTarget(OptionAction.HAND_IN)
+    return OptionTarget(OptionAction.ORDER)
 
 
-def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Pointing:
+def _of_order(state: State, decision: Decision[State, Any], order: Any) -> OptionTarget:
     match order:
         case GunOrder("fire", gun, path, target):
-            return Pointing(Deed.FIRE, gun, target, points=_aim(state, path, target))
+            return OptionTarget(OptionAction.FIRE, gun, target, points=_aim(state, path, target))
         case GunOrder("move", gun, path):
-            return Pointing(Deed.STEP, gun, points=read_path(path) or ())
+            return OptionTarget(OptionAction.STEP, gun, points=read_path(path) or ())
         case AimAt(path, target):
             gun = getattr(decision, "gun", "")
-            return Pointing(Deed.FIRE, gun, target, points=_aim(state, path, target))
+            return OptionTarget(OptionAction.FIRE, gun, target, points=_aim(state, path, target))
         case MenOrder("rest"):
-            return Pointing(Deed.HAND_IN)
+            return OptionTarget(OptionAction.HAND_IN)
         case MenOrder(_, (first, *_), path):
-            kind = Deed.PLACE if state.unit(first) is None else Deed.STEP
-            return Pointing(kind, first, points=read_path(path) or ())
+            kind = OptionAction.PLACE if state.unit(first) is None else OptionAction.STEP
+            return OptionTarget(kind, first, points=read_path(path) or ())
         case Entry("fell", figure):
-            return Pointing(Deed.LOSE, figure)
+            return OptionTarget(OptionAction.LOSE, figure)
         case Entry("as-proposed") if isinstance(decision, Shot) and decision.proposed is not None:
-            return Pointing(Deed.PASS, points=(state.guns[decision.gun].at, decision.proposed.lies))
-    return Pointing(Deed.PASS)
+            return OptionTarget(
+                OptionAction.PASS, points=(state.guns[decision.gun].at, decision.proposed.lies)
+            )
+    return OptionTarget(OptionAction.PASS)
 
 
 def _aim(state: State, path: str, target: str) -> tuple[Point, ...]:
@@ -85,40 +87,42 @@ def _aim(state: State, path: str, target: str) -> tuple[Point, ...]:
     return (unit.at,) if unit is not None else read_path(path) or ()
 
 
-def reach(state: State, decision: Decision[State, Any], option: Answer) -> Reachable | None:
+def reach(state: State, decision: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """On a table hands say how far pieces come (`engine/play/handling.py`)."""
     return None
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case ShotFired():
-            flight = tuple(Flown(x, y, high) for x, y, high in event.path)
-            return EventPlace(units=(event.gun, *event.fallen), points=(event.aim,), flight=flight)
+            flight = tuple(TrajectoryPoint(x, y, high) for x, y, high in event.path)
+            return EventLocation(
+                units=(event.gun, *event.fallen), points=(event.aim,), flight=flight
+            )
         case GunLaid(gun, aim):
-            return EventPlace(units=(gun,), points=(aim,))
+            return EventLocation(units=(gun,), points=(aim,))
         case GunMoved(gun, path):
             ways = ((gun, path), *((id_, way) for id_, way, _ in event.crew))
-            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+            return EventLocation(units=tuple(id_ for id_, _ in ways), ways=ways)
         case MenMoved():
             ways = tuple((id_, way) for id_, way, _ in event.moved)
-            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+            return EventLocation(units=tuple(id_ for id_, _ in ways), ways=ways)
         case Driven(unit, path):
-            return EventPlace(units=(unit,), ways=((unit, path),))
+            return EventLocation(units=(unit,), ways=((unit, path),))
         case TrainRan(_, ran):
             ways = tuple((id_, way) for id_, way, _ in ran)
-            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+            return EventLocation(units=tuple(id_ for id_, _ in ways), ways=ways)
         case Landed() | BoxOpened():
             at = tuple(point for _, point, _ in event.placed)
-            return EventPlace(units=tuple(id_ for id_, _, _ in event.placed), points=at)
+            return EventLocation(units=tuple(id_ for id_, _, _ in event.placed), points=at)
         case BoxSet(_, box, at_box):
-            return EventPlace(units=(box,), points=(at_box,))
+            return EventLocation(units=(box,), points=(at_box,))
         case Placed():
             at = tuple(point for _, point, _ in event.placed)
-            return EventPlace(units=tuple(id_ for id_, _, _ in event.placed), points=at)
+            return EventLocation(units=tuple(id_ for id_, _, _ in event.placed), points=at)
         case Died(figures) | Taken(_, figures):
-            return EventPlace(units=figures)
+            return EventLocation(units=figures)
     ids = [getattr(event, name, ()) for name in ("figures", "units", "gun", "crew")]
     found = [each for value in ids for each in ((value,) if isinstance(value, str) else value)]
-    return EventPlace(units=tuple(each for each in found if isinstance(each, str)))
+    return EventLocation(units=tuple(each for each in found if isinstance(each, str)))

@@ -9,12 +9,12 @@ from engine.games.littlewars.guns import may_act, may_fire
 from engine.games.littlewars.setting import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
 from engine.play.sayings import Phrase, Saying, name_of
-from engine.tabletop.ground import Hindrance
+from engine.tabletop.ground import Obstruction
 from engine.tabletop.point import Point
 from engine.texts import LocalText
 
 
-def why(state: State, hindrance: Hindrance | None) -> Saying | None:
+def why(state: State, hindrance: Obstruction | None) -> Saying | None:
     """What is in the way, in words."""
     if hindrance is None:
         return None
@@ -23,7 +23,7 @@ def why(state: State, hindrance: Hindrance | None) -> Saying | None:
     return Phrase.of(f"littlewars.barred-{hindrance.by.value}", what=_name(state, hindrance))
 
 
-def _name(state: State, hindrance: Hindrance) -> Saying:
+def _name(state: State, hindrance: Obstruction) -> Saying:
     """The figure or the feature in the way."""
     if state.known(hindrance.what) is not None:
         return name_of(hindrance.what)

@@ -12,11 +12,11 @@ from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.customs import LITTLE_WARS
 from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.forecast import Reachable, Rolled, Threat
+from engine.play.forecast import HexThreats, ReachableArea, RollOutcome
 from engine.scenario.scenario import Scenario
 
 
-class LittleWars(GameRules[State]):
+class LittleWarsRules(GameRules[State]):
     """The rules of Little Wars."""
 
     id = "littlewars"
@@ -40,7 +40,7 @@ class LittleWars(GameRules[State]):
     points_at = staticmethod(pointing.points_at)
     where = staticmethod(pointing.where)
     reach = staticmethod(pointing.reach)
-    weigh = staticmethod(worth.weigh)
+    weigh = staticmethod(worth.option_value)
     forecast = staticmethod(forecast.forecast)
     allotted = staticmethod(clock.time_allotted)
     handling = staticmethod(hands.handling)
@@ -53,21 +53,21 @@ class LittleWars(GameRules[State]):
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
+    ) -> ReachableArea | None:
         """On a table hands say how far pieces come (`outreach`)."""
         return None
 
-    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """Nothing fires at who moves."""
         return ()
 
-    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
+    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[RollOutcome, ...]:
         """The dice of shots are told with their flight."""
         return ()
 
-    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
         """No roll is looked up in a table."""
         return ""
 
 
-LITTLEWARS = LittleWars()
+LITTLEWARS = LittleWarsRules()

@@ -31,11 +31,11 @@ from engine.games.littlewars.state import State
 from engine.games.shared_words import SHARED, shared_event
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
 from engine.tabletop.ways import FINE, length_of
-from engine.texts import spoken
+from engine.texts import localised
 
 VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 """Fields whose value may have a sentence of its own."""
@@ -189,7 +189,7 @@ def _stopped(state: State, id_: str, language: str | None) -> str:
     feature = state.field.table.by_id.get(id_)
     if feature is None:
         return unit_name(state, id_, language) if id_ else ""
-    return spoken(feature.name or feature.about.name, language)
+    return localised(feature.name or feature.about.name, language)
 
 
 def _ids(value: tuple[Any, ...]) -> list[str]:
@@ -198,7 +198,9 @@ def _ids(value: tuple[Any, ...]) -> list[str]:
     return [each for each in named if isinstance(each, str)]
 
 
-def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
     """What an umpire's act is given, in words."""
     if isinstance(value, tuple):
         return place_said(value, language)

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cache
 
 from engine.games.littlewars.state import Figure, State
-from engine.tabletop.lengths import LengthManner, LengthUnit, place_in_feet, write_length
-from engine.texts import has_text, spoken, text
+from engine.tabletop.lengths import LengthFormat, LengthUnit, place_in_feet, write_length
+from engine.texts import has_text, localised, text
 
 FILES = ("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
 """The texts of Little Wars, and of the rulebook that adds to it."""
-INCHES = LengthManner(LengthUnit.INCHES, in_fractions=True, with_signs=True)
+INCHES = LengthFormat(LengthUnit.INCHES, in_fractions=True, with_signs=True)
 
 
 def key_of(word: str) -> str:
@@ -44,7 +44,7 @@ def dash(name: str) -> str:
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
     """What a side is called."""
-    return spoken(state.aims.side_names.get(side, side), language) or side
+    return localised(state.aims.side_names.get(side, side), language) or side
 
 
 def body_name(state: State, body: str, language: str | None = None) -> str:
@@ -52,7 +52,7 @@ def body_name(state: State, body: str, language: str | None = None) -> str:
     known = state.aims.bodies.get(body)
     if known is None:
         return body
-    own = spoken(known.name, language)
+    own = localised(known.name, language)
     return own or say("kind-id", language, kind=type_name(state, known.type, language), id=body)
 
 
@@ -67,7 +67,7 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 def type_name(state: State, type_: str, language: str | None = None) -> str:
     """What a kind of figure is called."""
     known = state.book.units.get(type_)
-    return spoken(known.name, language) if known else type_
+    return localised(known.name, language) if known else type_
 
 
 def figures_named(state: State, ids: Sequence[str], language: str | None = None) -> str:

@@ -17,8 +17,8 @@ from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, 
 from engine.games.littlewars.state import Figure, Gun, State, Status
 from engine.games.littlewars.transport import hopes
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Stretch, Weights
-from engine.tabletop.formations import TableFormation
+from engine.play.thinking import PlanningStage, Weights
+from engine.tabletop.formations import FigureFormation
 from engine.tabletop.point import FOOT, INCH, Point
 
 FIRE_SAMPLES = 16
@@ -37,7 +37,7 @@ USUAL_SIGHT: Weights = {
 }
 
 
-def weigh(
+def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option."""
@@ -59,9 +59,9 @@ def weigh(
     return 0.0
 
 
-def stretch(state: State) -> Stretch:
+def stretch(state: State) -> PlanningStage:
     """A side sets out for its move of a turn (L5.1)."""
-    return Stretch(state.turn, state.active)
+    return PlanningStage(state.turn, state.active)
 
 
 # --- guns -----------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def _more_service(view: State, side: str, order: MenOrder, weights: Weights) -> 
 
 def _sent_to(view: State, side: str, order: MenOrder) -> Gun | None:
     """The gun that men are sent to, if they form a line by one."""
-    if order.deed != TableFormation.LINE:
+    if order.deed != FigureFormation.LINE:
         return None
     ends = read_path(order.path) or ()
     middle = Point(sum(x for x, _ in ends) // 2, sum(y for _, y in ends) // 2)

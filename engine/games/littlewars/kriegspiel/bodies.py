@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.games.littlewars.nearness import room
 from engine.games.littlewars.state import Figure, State, Unit
-from engine.tabletop.cores import Core, code
+from engine.tabletop.cores import BufferedShape, code
 
 ENGINEER, GENERAL = "engineer", "general"
 EXTENDED_ORDER = ("extended", "dispersed")
@@ -40,12 +40,12 @@ def arm_of(state: State, figure: Figure) -> str:
     return ENGINEER if figure.type == ENGINEER else "foot"
 
 
-def rooms(state: State, figures: Iterable[Figure]) -> list[Core]:
+def rooms(state: State, figures: Iterable[Figure]) -> list[BufferedShape]:
     """The room each of some figures takes up."""
     return [room(state, each) for each in figures]
 
 
-def nearest(state: State, to: Core, figures: Iterable[Figure]) -> Figure | None:
+def nearest(state: State, to: BufferedShape, figures: Iterable[Figure]) -> Figure | None:
     """Who of some figures is nearest to a shape; of several the first."""
     return min(figures, key=lambda each: code(room(state, each), to), default=None)
 

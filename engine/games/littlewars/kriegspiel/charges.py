@@ -27,7 +27,7 @@ from engine.games.littlewars.state import Figure, Gun, State, Unit
 from engine.tabletop.cores import is_within
 from engine.tabletop.footprints import facing_towards
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.ways import CONTACT, FINE, Ways, length_of
+from engine.tabletop.ways import CONTACT, FINE, TabletopPaths, length_of
 
 FIGHT = 6 * INCH
 """Who is within this of a figure in contact fights as well (L11.2)."""
@@ -37,7 +37,7 @@ STEPS = 48
 """By how many places on its straight way a rider is brought up."""
 
 
-class Onset(NamedTuple):
+class PlannedCharge(NamedTuple):
     """A charge as it would come about: the way of each rider, and whom it meets."""
 
     riders: tuple[str, ...]
@@ -87,7 +87,7 @@ def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
 # --- the way --------------------------------------------------------------------------------------
 
 
-def onset(state: State, side: str, order: WarOrder) -> Onset | None:
+def onset(state: State, side: str, order: WarOrder) -> PlannedCharge | None:
     """The charge as it comes about; None where it meets nobody or too few come up (K6.1).
 
     The rider nearest to the target goes straight to contact, the others as far in the same
@@ -120,9 +120,9 @@ def _ahead(rider: Figure, step: Point) -> int:
     return -(rider.at.x * step.x + rider.at.y * step.y)
 
 
-def _after(now: Ways, id_: str, at: Point, facing: int) -> Ways:
+def _after(now: TabletopPaths, id_: str, at: Point, facing: int) -> TabletopPaths:
     stand = now.stands[id_]
-    return Ways(
+    return TabletopPaths(
         now.ground,
         {**now.stands, id_: type(stand)(stand.id, stand.side, stand.type, at, facing)}.values(),
     )
@@ -130,12 +130,12 @@ def _after(now: Ways, id_: str, at: Point, facing: int) -> Ways:
 
 def _onset(
     state: State,
-    now: Ways,
+    now: TabletopPaths,
     side: str,
     paths: dict[str, tuple[Point, Point]],
     leader: Figure,
     facing: int,
-) -> Onset | None:
+) -> PlannedCharge | None:
     """Whom the riders meet: enemies in contact and those within 6 in of these (L11.2)."""
     ends = {id_: state.field.room(now.stands[id_]) for id_ in paths}
     foes = enemies(state, side)
@@ -153,10 +153,10 @@ def _onset(
         return None
     came = cost_of(state, leader, paths[leader.id])
     courses = tuple((id_, path, facing) for id_, path in paths.items())
-    return Onset(riders, courses, tuple(foe.id for foe in met), came, leader.id)
+    return PlannedCharge(riders, courses, tuple(foe.id for foe in met), came, leader.id)
 
 
-def contact(state: State, now: Ways, rider: Figure, target: Unit) -> Point | None:
+def contact(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
     """Where a rider's straight way to a target comes into contact; None where it is barred."""
     allowed = state.customs.allowance(state, rider)
     path = stop_short(now, state.stand(rider), target.at, allowed)
@@ -165,7 +165,7 @@ def contact(state: State, now: Ways, rider: Figure, target: Unit) -> Point | Non
     return None if is_steep(state, path) or fords(state, path) else path[-1]
 
 
-def _is_free(state: State, now: Ways, rider: Figure, at: Point) -> bool:
+def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool:
     """Whether a straight way is free and short enough (K6.1, K1.2)."""
     path = (rider.at, at)
     if now.why_not(state.stand(rider), path) is not None:
@@ -175,7 +175,7 @@ def _is_free(state: State, now: Ways, rider: Figure, at: Point) -> bool:
     return cost_of(state, rider, path) <= state.customs.allowance(state, rider)
 
 
-def brought_up(state: State, now: Ways, rider: Figure, step: Point) -> Point | None:
+def brought_up(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
     """How far a rider comes in the direction of the charge; None if he cannot stir."""
     for part in range(STEPS, 0, -1):
         place = Point(rider.at.x + step.x * part // STEPS, rider.at.y + step.y * part // STEPS)

@@ -50,17 +50,17 @@ def losses_when_caught(charts: Charts, order: str, riders: int, foot: int, came:
     return Losses(usual.horse, min(2 * dead, foot))
 
 
-class Unready(NamedTuple):
+class UnreadyHorseResult(NamedTuple):
     """What becomes of horse that neither dismounted nor charged nor retired."""
 
     dead: int
     back: int
 
 
-def unready(chargers: int, standing: int) -> Unready:
+def unready(chargers: int, standing: int) -> UnreadyHorseResult:
     """Each charger kills 5 and drives 15 more back (K7.1)."""
     dead = min(KILLED * chargers, standing)
-    return Unready(dead, min(DRIVEN * chargers, standing - dead))
+    return UnreadyHorseResult(dead, min(DRIVEN * chargers, standing - dead))
 
 
 def counted(riders: int, contours_down: int) -> int:

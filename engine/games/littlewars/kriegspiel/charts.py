@@ -95,7 +95,7 @@ class Charts:
 
 def charts(overrides: Mapping[str, Any] | None = None) -> Charts:
     """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
-    return Charts(tables_of(tables_as_printed(), overrides or {}, check))
+    return Charts(tables_of(tables_as_printed(), overrides or {}, check_tables))
 
 
 def tables_as_printed() -> Mapping[str, Any]:
@@ -111,7 +111,7 @@ def charts_of(state: State) -> Charts:
 # --- what a table must have -----------------------------------------------------------------------
 
 
-def check(name: str, table: RuleTable) -> None:
+def check_tables(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table has all that the rules look up, in numbers they can use."""
     if name not in tables_as_printed() or name == "points":
         return

@@ -14,7 +14,7 @@ from engine.games.littlewars.nearness import near
 from engine.games.littlewars.orders import DONE, GIVE_IN, REST
 from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.state import Figure, State, Unit
-from engine.play.arms import Command
+from engine.play.arms import CommandScope
 from engine.play.asks import Answer, Decision
 from engine.tabletop.point import INCH
 
@@ -74,7 +74,7 @@ def is_commanded(view: State, side: str) -> bool:
     return any(not war.out_until(each.id, move) for each in generals(view, side))
 
 
-def may_talk(view: State, sender: Command, receiver: Command) -> bool:
+def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
     """The general writes to whom his voice reaches: an arm with a figure within 72 in (K9.2).
 
     So may they answer him; who sits for a whole side writes to all, and so do all when there is no

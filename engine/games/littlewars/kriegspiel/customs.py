@@ -32,13 +32,13 @@ from engine.games.littlewars.kriegspiel.orders import (
 )
 from engine.games.littlewars.nearness import apart_squared, room
 from engine.games.littlewars.orders import GO, WarOrder
-from engine.games.littlewars.state import Customs, Figure, Gun, State, Unit, Vehicle, WarGame
+from engine.games.littlewars.state import Figure, Gun, RuleHooks, State, Unit, Vehicle, WarGame
 from engine.games.littlewars.tasks import is_at_work
 from engine.games.littlewars.transport import boarding, boxes, carrying_orders
 from engine.games.littlewars.transport.carriers import BOAT, ENGINE, WAGON
 from engine.play.asks import Answer, Procedure
-from engine.tabletop.cores import Core, meet
-from engine.tabletop.formations import TableFormation
+from engine.tabletop.cores import BufferedShape, meet
+from engine.tabletop.formations import FigureFormation
 from engine.tabletop.point import INCH, Point
 
 BEGUN, MEN_DONE, ENDED = "begun", "men-done", "ended"
@@ -61,7 +61,7 @@ def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: s
     if going.is_steep(state, path):
         return -1
     formation = unit.formation if isinstance(unit, Figure) else ""
-    taken = deed if deed in set(TableFormation) else formation
+    taken = deed if deed in set(FigureFormation) else formation
     base = charts_of(state).rate(going.arm(state, unit), "off")
     rate = going.reach_of(state, unit, path, taken)
     if taken != formation and formation and unit.id not in state.war.halved:
@@ -72,7 +72,9 @@ def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: s
     return allowed + _on_roads(base, rate, allowed) - going.cost_of_climbing(state, path)
 
 
-def may_ford(state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[Core]) -> bool:
+def may_ford(
+    state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[BufferedShape]
+) -> bool:
     """Foot and horse ford in a whole move; guns, engineers and transport do not (K2.1–K2.7)."""
     if charts_of(state).halves("ford", going.arm(state, unit)) is None:
         return False
@@ -325,7 +327,7 @@ def bring_off(game: WarGame) -> None:
             finish.end(game, state.active, CONVOY)
 
 
-KRIEGSPIEL = Customs(
+KRIEGSPIEL = RuleHooks(
     allowance=allowance,
     may_move=may_move,
     shoot=shelling.shoot,

@@ -32,7 +32,7 @@ from engine.games.littlewars.nearness import room
 from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.games.littlewars.war import Feeding
 from engine.play.asks import Decision, Procedure, ask
-from engine.tabletop.cores import Core, gap, is_within
+from engine.tabletop.cores import BufferedShape, gap, is_within
 from engine.tabletop.point import Point
 
 HORSES, NOTHING = "horses", "nothing"
@@ -117,7 +117,7 @@ def stores(state: State, body: str, ration: str) -> list[Vehicle]:
 def is_barred(state: State, man: Figure, at: Point) -> bool:
     """Whether the enemy stands between a unit and its stores: the way between them passes within
     6 in of a body of at least eight (K4.4)."""
-    line = Core((man.at, at))
+    line = BufferedShape((man.at, at))
     by_body: dict[str, list[Figure]] = {}
     for foe in enemies(state, man.side):
         by_body.setdefault(foe.body, []).append(foe)

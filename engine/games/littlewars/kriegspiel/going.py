@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.games.littlewars.field import Field
+from engine.games.littlewars.field import GameTabletop
 from engine.games.littlewars.kriegspiel.bodies import arm_of, is_horse
 from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.contours import Outline, contours
 from engine.games.littlewars.kriegspiel.rates import allowance, climb, is_too_steep
 from engine.games.littlewars.state import Figure, Gun, State, Unit
-from engine.tabletop.cores import Core, core_of, is_within, meet
+from engine.tabletop.cores import BufferedShape, core_of, is_within, meet
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Polygon
 from engine.tabletop.ways import FINE, length_of
@@ -30,21 +30,21 @@ def arm(state: State, unit: Unit) -> str:
 
 
 @dataclass(frozen=True)
-class Lie:
+class KriegspielTerrain:
     """The lie of the land as the Kriegspiel asks for it."""
 
     hills: tuple[Outline, ...]
-    roads: tuple[Core, ...]
-    bridges: tuple[Core, ...]
-    fords: tuple[tuple[str, Core], ...]
+    roads: tuple[BufferedShape, ...]
+    bridges: tuple[BufferedShape, ...]
+    fords: tuple[tuple[str, BufferedShape], ...]
 
 
 @lru_cache(maxsize=16)
-def lie_of(field: Field) -> Lie:
+def lie_of(field: GameTabletop) -> KriegspielTerrain:
     """The lie of a country, looked up once."""
     features = field.table.features
     bridges = tuple(core_of(one.shape) for one in features if one.about.bridges)
-    return Lie(
+    return KriegspielTerrain(
         tuple(
             one.shape.points for one in features if one.is_hill and isinstance(one.shape, Polygon)
         ),
@@ -75,9 +75,11 @@ def is_on_road(state: State, path: Sequence[Point]) -> bool:
     """Whether the whole of a way is on roads and bridges (K1.1)."""
     roads = lie_of(state.field).roads
     ends = (path[0], path[-1])
-    if not all(any(is_within(Core((at,)), way, 0) for way in roads) for at in ends):
+    if not all(any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in ends):
         return False
-    return all(any(is_within(Core((at,)), way, 0) for way in roads) for at in points_on(path))
+    return all(
+        any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in points_on(path)
+    )
 
 
 def points_on(path: Sequence[Point], step: int = INCH) -> list[Point]:
@@ -100,29 +102,31 @@ def is_steep(state: State, path: Sequence[Point]) -> bool:
     return is_too_steep(crossed) and not is_on_road(state, path)
 
 
-def fords(state: State, path: Sequence[Point]) -> list[Core]:
+def fords(state: State, path: Sequence[Point]) -> list[BufferedShape]:
     """The rivers a way wades through, bridges apart (K2.1)."""
-    lie, way = lie_of(state.field), Core(tuple(path))
+    lie, way = lie_of(state.field), BufferedShape(tuple(path))
     met = [core for _, core in lie.fords if meet(core, way)]
     return [core for core in met if not is_bridged(lie, core, path)]
 
 
-def is_bridged(lie: Lie, river: Core, path: Sequence[Point]) -> bool:
+def is_bridged(lie: KriegspielTerrain, river: BufferedShape, path: Sequence[Point]) -> bool:
     """Whether a way crosses a river on bridges alone."""
-    bridges = [core for core in lie.bridges if meet(core, Core(tuple(path)))]
-    wet = (Core((at,)) for at in points_on(path, 4))
+    bridges = [core for core in lie.bridges if meet(core, BufferedShape(tuple(path)))]
+    wet = (BufferedShape((at,)) for at in points_on(path, 4))
     return bool(bridges) and all(
         any(is_within(at, bridge, 0) for bridge in bridges) for at in wet if is_within(at, river, 0)
     )
 
 
-def is_from_bank_to_bank(path: Sequence[Point], rivers: Sequence[Core]) -> bool:
+def is_from_bank_to_bank(path: Sequence[Point], rivers: Sequence[BufferedShape]) -> bool:
     """Whether a way that fords lies in the water but for two inches: that takes a move (K2.1)."""
     longest = BANK + sum(3 * river.doubled for river in rivers)
     if length_of(path) > longest * FINE:
         return False
     points = points_on(path, 4)
-    dry = sum(not any(is_within(Core((at,)), river, 0) for river in rivers) for at in points)
+    dry = sum(
+        not any(is_within(BufferedShape((at,)), river, 0) for river in rivers) for at in points
+    )
     return 4 * dry <= BANK
 
 

@@ -9,14 +9,14 @@ from engine.games.littlewars.kriegspiel.customs import KRIEGSPIEL
 from engine.games.littlewars.kriegspiel.rations import AMMUNITION, FODDER, FOOD
 from engine.games.littlewars.kriegspiel.rulebook import krieg_book
 from engine.games.littlewars.state import State
-from engine.games.littlewars.war import Feeding, War
+from engine.games.littlewars.war import Feeding, KriegspielState
 from engine.scenario.scenario import Scenario
 
 
 def start(scenario: Scenario) -> State:
     """The position in which a scenario begins."""
     state = opening.start(scenario, KRIEGSPIEL, krieg_book(scenario.rules))
-    state.war = War(feeding=first_issue(state))
+    state.war = KriegspielState(feeding=first_issue(state))
     return state
 
 

@@ -30,7 +30,7 @@ from engine.games.littlewars.work_events import (
     WorkStopped,
     WorkWentOn,
 )
-from engine.tabletop.cores import Core, is_within
+from engine.tabletop.cores import BufferedShape, is_within
 from engine.tabletop.footprints import footprint
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.ways import FINE, length_of
@@ -149,7 +149,7 @@ def _is_over(state: State, mine: Work, id_: str, way: tuple[Point, ...]) -> bool
     if unit is None:
         return False
     sweep = footprint(state.stand(unit).type, state.field.scale).sweep
-    return is_within(Core(way, doubled=sweep), Core((mine.at,)), 0)
+    return is_within(BufferedShape(way, doubled=sweep), BufferedShape((mine.at,)), 0)
 
 
 def _all_of(state: State, id_: str) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _all_of(state: State, id_: str) -> tuple[str, ...]:
 
 def explode(game: WarGame, mine: Work, by: str) -> None:
     """A mine explodes."""
-    state, place = game.state, Core((mine.at,))
+    state, place = game.state, BufferedShape((mine.at,))
     hit = [
         unit.id
         for unit in all_units(state)

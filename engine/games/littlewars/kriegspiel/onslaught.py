@@ -8,7 +8,7 @@ from engine.games.littlewars.kriegspiel import charging
 from engine.games.littlewars.kriegspiel.bodies import is_horse
 from engine.games.littlewars.kriegspiel.charges import (
     FIGHT,
-    Onset,
+    PlannedCharge,
     aim,
     caught_order,
     is_supported,
@@ -43,7 +43,7 @@ def charge(game: WarGame, order: WarOrder) -> Procedure[None]:
     yield from meet_them(game, came, target)
 
 
-def meet_them(game: WarGame, came: Onset, target: Figure | Gun) -> Procedure[None]:
+def meet_them(game: WarGame, came: PlannedCharge, target: Figure | Gun) -> Procedure[None]:
     """What a charge comes to, by whom it was made on."""
     state = game.state
     guns = guns_met(state, came, target)
@@ -62,7 +62,7 @@ def meet_them(game: WarGame, came: Onset, target: Figure | Gun) -> Procedure[Non
 # --- on foot (K6) ---------------------------------------------------------------------------------
 
 
-def on_foot(game: WarGame, came: Onset, foot: list[Figure]) -> None:
+def on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure]) -> None:
     """Horse against foot: by its order, or as it is caught retiring (K6.2, K6.3, K6.5)."""
     state, charts = game.state, charts_of(game.state)
     retiring = [each for each in foot if each.id in state.war.retired]
@@ -79,7 +79,7 @@ def on_foot(game: WarGame, came: Onset, foot: list[Figure]) -> None:
     _bind(game, came, left, "caught" if is_caught else order)
 
 
-def _bind(game: WarGame, came: Onset, left: tuple[str, ...], order: str) -> None:
+def _bind(game: WarGame, came: PlannedCharge, left: tuple[str, ...], order: str) -> None:
     """What foot that lives is bound to: to stand, to fall back, to flee (K6.3–K6.5)."""
     if not left:
         return
@@ -93,7 +93,7 @@ def _bind(game: WarGame, came: Onset, left: tuple[str, ...], order: str) -> None
 
 
 def _fight(
-    game: WarGame, came: Onset, met: list[Figure], order: str, counted: int, lost: Losses
+    game: WarGame, came: PlannedCharge, met: list[Figure], order: str, counted: int, lost: Losses
 ) -> tuple[str, ...]:
     """Tell the charge, let the fallen fall; who of those it met is left.
 
@@ -112,7 +112,7 @@ def _fight(
     return state.alive(ids)
 
 
-def nearest_first(state: State, came: Onset, ids: tuple[str, ...]) -> tuple[str, ...]:
+def nearest_first(state: State, came: PlannedCharge, ids: tuple[str, ...]) -> tuple[str, ...]:
     """Those a charge met, nearest to its leader first."""
     leader = state.figures[came.leader].at
 
@@ -126,7 +126,7 @@ def nearest_first(state: State, came: Onset, ids: tuple[str, ...]) -> tuple[str,
 # --- on horse (K7) --------------------------------------------------------------------------------
 
 
-def on_horse(game: WarGame, came: Onset, horse: list[Figure]) -> Procedure[None]:
+def on_horse(game: WarGame, came: PlannedCharge, horse: list[Figure]) -> Procedure[None]:
     """Horse against horse: unready, even, or by the rules of mêlées (K7.1–K7.3)."""
     state = game.state
     ids = tuple(each.id for each in horse)
@@ -148,13 +148,13 @@ def is_unready(state: State, ids: tuple[str, ...]) -> bool:
     return 2 * len(unready) > len(ids)
 
 
-def contours_down(state: State, came: Onset) -> int:
+def contours_down(state: State, came: PlannedCharge) -> int:
     """How many contours the leader crossed downhill (K7.3)."""
     path = next(path for id_, path, _ in came.paths if id_ == came.leader)
     return sum(not each.is_up for each in contours(path, hills(state)))
 
 
-def _ride_down(game: WarGame, came: Onset, ids: tuple[str, ...]) -> None:
+def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None:
     """Each charger kills 5 and drives 15 more back 36 in (K7.1)."""
     found = charging.unready(len(came.riders), len(ids))
     met = [game.state.figures[id_] for id_ in ids]
@@ -162,7 +162,7 @@ def _ride_down(game: WarGame, came: Onset, ids: tuple[str, ...]) -> None:
     drive_back(game, left[: found.back], game.state.alive(came.riders), charging.BACK)
 
 
-def _even(game: WarGame, came: Onset, ids: tuple[str, ...]) -> Procedure[None]:
+def _even(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> Procedure[None]:
     """Equal numbers: a coin; the loser loses ¾ and retires, the winner ¼ (K7.2)."""
     coin = yield from roll_one("coin", 2)
     loses, wins = charging.even(len(ids))
@@ -174,7 +174,7 @@ def _even(game: WarGame, came: Onset, ids: tuple[str, ...]) -> Procedure[None]:
     retire(game, game.state.alive(beaten), game.state.alive(winners))
 
 
-def _melee(game: WarGame, came: Onset, horse: list[Figure], counted: int) -> None:
+def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int) -> None:
     """Unequal numbers: the rules of mêlées, the larger as it is counted (K7.2, L12)."""
     state = game.state
     ids = tuple(each.id for each in horse)
@@ -192,7 +192,7 @@ def _melee(game: WarGame, came: Onset, horse: list[Figure], counted: int) -> Non
 # --- on guns (K8.1) -------------------------------------------------------------------------------
 
 
-def guns_met(state: State, came: Onset, target: Figure | Gun) -> tuple[Gun, ...]:
+def guns_met(state: State, came: PlannedCharge, target: Figure | Gun) -> tuple[Gun, ...]:
     """The guns without support that a charge comes upon; none where it was made on others.
 
     A charge on a gun, or on a man who serves one, is made on the guns within 6 in of the riders.
@@ -217,7 +217,7 @@ def crew_of(state: State, gun: Gun) -> list[Figure]:
     return list(within(state, gun, state.fit(gun.side), FIGHT))
 
 
-def on_guns(game: WarGame, came: Onset, guns: tuple[Gun, ...]) -> None:
+def on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:
     """One gun for the loss of so many riders; its crew falls with it (K8.1)."""
     state, side = game.state, game.state.active
     lost = charging.guns_taken(charts_of(state), len(came.riders), len(guns), came.came)

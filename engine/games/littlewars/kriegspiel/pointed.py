@@ -13,11 +13,11 @@ from engine.games.littlewars.nearness import apart_squared
 from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.state import State, Unit
 from engine.games.littlewars.transport import pointed
-from engine.play.asks import Accepted
-from engine.play.handling import Gesture, Landing, Prospect, Touch
+from engine.play.asks import AcceptedAnswer
+from engine.play.handling import DropTarget, Gesture, GestureKind, GesturePreview
 from engine.play.sayings import Phrase
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 
 STORES = ("burn-depot", "empty-wagons")
 
@@ -50,20 +50,20 @@ def _is_offered(state: State, side: str, kind: str) -> bool:
     return kind != "gun-pit" or bool(state.guns_of(side))
 
 
-def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
+def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """What a gesture comes to; None for one that merely sends men somewhere."""
-    if stroke.touch is Touch.MOVE and stroke.way:
+    if stroke.touch is GestureKind.MOVE and stroke.way:
         found = _charge(state, side, stroke)
         if found is not None:
             return found
-    if stroke.touch is Touch.LAY and stroke.way:
+    if stroke.touch is GestureKind.LAY and stroke.way:
         order = _by_manner(state, side, stroke)
         if order is not None:
             return _show(state, side, order)
     return pointed.prospect(state, side, stroke)
 
 
-def _charge(state: State, side: str, stroke: Gesture) -> Prospect | None:
+def _charge(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """Riders dragged onto an enemy or his gun charge, if they are as many as that takes (K6.1)."""
     riders = [state.figures[id_] for id_ in stroke.pieces if id_ in state.figures]
     if len(riders) < LEAST_RIDERS or not all(is_horse(state, each) for each in riders):
@@ -76,12 +76,12 @@ def _charge(state: State, side: str, stroke: Gesture) -> Prospect | None:
     word = charges.why_not(state, side, order)
     came = None if word else charges.onset(state, side, order)
     if came is None:
-        return Prospect(why=Phrase.of(f"littlewars.no-{word or 'no-way'}"))
-    ghosts = tuple(Landing(id_, way[-1], turn, way) for id_, way, turn in came.paths)
+        return GesturePreview(why=Phrase.of(f"littlewars.no-{word or 'no-way'}"))
+    ghosts = tuple(DropTarget(id_, way[-1], turn, way) for id_, way, turn in came.paths)
     told = Phrase.of(
         "littlewars-kriegspiel.told-charge", riders=len(came.riders), met=len(came.met)
     )
-    return Prospect(Accepted(order), ghosts, told=(told,))
+    return GesturePreview(AcceptedAnswer(order), ghosts, told=(told,))
 
 
 def _by_manner(state: State, side: str, stroke: Gesture) -> WarOrder | None:
@@ -92,9 +92,9 @@ def _by_manner(state: State, side: str, stroke: Gesture) -> WarOrder | None:
     if manner not in charts_of(state).works:
         return None
     if manner == "entrenchment":
-        return WarOrder(manner, pieces, way_written(way))
+        return WarOrder(manner, pieces, format_path(way))
     target = _nearest_gun(state, side, way[-1]) if manner == "gun-pit" else ""
-    return WarOrder(manner, pieces, way_written(way[-1:]), target)
+    return WarOrder(manner, pieces, format_path(way[-1:]), target)
 
 
 def _nearest_gun(state: State, side: str, at: Point) -> str:
@@ -103,11 +103,11 @@ def _nearest_gun(state: State, side: str, at: Point) -> str:
     return next((gun.id for gun in guns), "")
 
 
-def _show(state: State, side: str, order: WarOrder) -> Prospect:
+def _show(state: State, side: str, order: WarOrder) -> GesturePreview:
     if order.deed in CHANGES:
         return pointed.show_order(state, order, changing.why_not(state, side, order))
     word = works.why_not(state, charts_of(state), side, order)
     wants = charts_of(state).work(order.deed)
     told = Phrase.of("littlewars-kriegspiel.told-work", men=wants.men, moves=wants.moves)
     found = pointed.show_order(state, order, word)
-    return Prospect(found.answer, found.landings, found.why, line=found.line, told=(told,))
+    return GesturePreview(found.answer, found.landings, found.why, line=found.line, told=(told,))

@@ -13,39 +13,41 @@ from engine.games.littlewars.state import State
 from engine.games.littlewars.work_events import Exploded
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
-from engine.play.pointing import Deed, EventPlace, Flown, Pointing
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget, TrajectoryPoint
 
 
-def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
     """What one possible answer does, and whom it is about."""
     match option:
         case VolleyOrder(figures, target):
             aim = (state.figures[target].at,) if target in state.figures else ()
-            return Pointing(
-                Deed.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
+            return OptionTarget(
+                OptionAction.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
             )
         case WarOrder(deed, (first, *_), path, target):
             if deed == CHARGE:
                 points = read_path(path) or ()
-                return Pointing(Deed.ASSAULT, first, target, joined=option.figures, points=points)
+                return OptionTarget(
+                    OptionAction.ASSAULT, first, target, joined=option.figures, points=points
+                )
     return pointing.points_at(state, decision, option)
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case VolleyFired():
-            flight = tuple(Flown(x, y, high) for x, y, high in event.path)
+            flight = tuple(TrajectoryPoint(x, y, high) for x, y, high in event.path)
             units = (*event.figures, *event.fallen)
-            return EventPlace(units=units, points=(event.aim,), flight=flight)
+            return EventLocation(units=units, points=(event.aim,), flight=flight)
         case Burst():
             units = (event.gun, *event.fallen, *event.destroyed)
-            return EventPlace(units=units, points=(event.at,))
+            return EventLocation(units=units, points=(event.at,))
         case WentBack():
-            return EventPlace(units=tuple(id_ for id_, _ in event.ways), ways=event.ways)
+            return EventLocation(units=tuple(id_ for id_, _ in event.ways), ways=event.ways)
         case Charged():
-            return EventPlace(units=(*event.riders, *event.met))
+            return EventLocation(units=(*event.riders, *event.met))
         case Exploded():
             units = (event.by, *event.figures, *event.destroyed)
-            return EventPlace(units=units, points=(event.at,))
+            return EventLocation(units=units, points=(event.at,))
     return pointing.where(state, event)

@@ -10,10 +10,10 @@ from engine.games.littlewars.kriegspiel.bodies import is_horse
 from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
 from engine.games.littlewars.nearness import apart_squared, ways
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
-from engine.tabletop.footprints import Stand, facing_towards
-from engine.tabletop.ground import BarredBy
+from engine.tabletop.footprints import PlacedPiece, facing_towards
+from engine.tabletop.ground import ObstacleKind
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.ways import Ways
+from engine.tabletop.ways import TabletopPaths
 
 FALL_BACK = 12 * INCH
 """How far extended foot falls back (K6.4)."""
@@ -62,8 +62,8 @@ def _ways_back(
             went.append((id_, (unit.at, end)))
             stand = now.stands[id_]
             facing = facing_towards(unit.at, end)
-            moved = Stand(stand.id, stand.side, stand.type, end, facing)
-            now = Ways(now.ground, {**now.stands, id_: moved}.values())
+            moved = PlacedPiece(stand.id, stand.side, stand.type, end, facing)
+            now = TabletopPaths(now.ground, {**now.stands, id_: moved}.values())
     return went, lost
 
 
@@ -72,7 +72,9 @@ def _is_lost_beyond(state: State, unit: Figure | Gun) -> bool:
     return isinstance(unit, Figure) and is_horse(state, unit)
 
 
-def _end(now: Ways, stand: Stand, away: Point, length: int, is_horse_: bool) -> tuple[Point, bool]:
+def _end(
+    now: TabletopPaths, stand: PlacedPiece, away: Point, length: int, is_horse_: bool
+) -> tuple[Point, bool]:
     """How far one comes, and whether that is his end."""
     long = _long(away)
     for far in range(length, 0, -STEP):
@@ -82,7 +84,7 @@ def _end(now: Ways, stand: Stand, away: Point, length: int, is_horse_: bool) -> 
         why = now.why_not(stand, (stand.at, end))
         if why is None:
             return end, False
-        if is_horse_ and why.by in (BarredBy.OFF, BarredBy.WATER):
+        if is_horse_ and why.by in (ObstacleKind.OFF, ObstacleKind.WATER):
             return stand.at, True
     return stand.at, False
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.games.littlewars.data.book import Book, book_in, check_table
-from engine.games.littlewars.kriegspiel.charts import check as check_chart
-from engine.games.rulebook import once_for_rules
+from engine.games.littlewars.data.book import Rulebook, book_in, check_table
+from engine.games.littlewars.kriegspiel.charts import check_tables as check_chart
+from engine.games.rulebook import cache_by_rules
 from engine.games.tables import RuleTable
 
 HERE = Path(__file__).parent
 
 
-@once_for_rules
-def krieg_book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def krieg_book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     return book_in(HERE, overrides, check)
 

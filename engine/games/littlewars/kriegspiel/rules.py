@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.face.rules import LittleWars
+from engine.games.littlewars.face.rules import LittleWarsRules
 from engine.games.littlewars.kriegspiel import (
     command,
     krieg_opening,
@@ -15,7 +15,7 @@ from engine.games.littlewars.state import State
 from engine.scenario.scenario import Scenario
 
 
-class Kriegspiel(LittleWars):
+class KriegspielRules(LittleWarsRules):
     """The rules of the Kriegspiel."""
 
     id = "littlewars-kriegspiel"
@@ -35,4 +35,4 @@ class Kriegspiel(LittleWars):
         return krieg_opening.start(scenario)
 
 
-KRIEGSPIEL_RULES = Kriegspiel()
+KRIEGSPIEL_RULES = KriegspielRules()

@@ -10,7 +10,7 @@ from engine.games.littlewars.kriegspiel import shells
 from engine.games.littlewars.kriegspiel.bodies import GENERAL, all_units
 from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.events import Burst
-from engine.games.littlewars.kriegspiel.shells import BURST, Near
+from engine.games.littlewars.kriegspiel.shells import BURST, NearBurst
 from engine.games.littlewars.nearness import room
 from engine.games.littlewars.shooting import (
     PURPOSE,
@@ -22,7 +22,7 @@ from engine.games.littlewars.shooting import (
 )
 from engine.games.littlewars.state import Figure, Gun, State, Unit, Vehicle, WarGame
 from engine.play.asks import UMPIRE, Procedure, roll
-from engine.tabletop.cores import Core, core_of, gap, meet
+from engine.tabletop.cores import BufferedShape, core_of, gap, meet
 from engine.tabletop.flight import FACES, Flight
 from engine.tabletop.point import Point
 
@@ -30,7 +30,7 @@ GENERAL_OUT = 3
 """Moves a general is out near whom a shell burst (K9.3)."""
 
 
-class Harm(NamedTuple):
+class ShellEffect(NamedTuple):
     """What a shell does that bursts at a point."""
 
     men: tuple[str, ...]
@@ -90,7 +90,7 @@ def tell(game: WarGame, fired: ShotFired, at: Point, dead: tuple[str, ...]) -> N
 # --- what it does ---------------------------------------------------------------------------------
 
 
-def harm_at(state: State, at: Point) -> Harm:
+def harm_at(state: State, at: Point) -> ShellEffect:
     """What a shell does that bursts at a point (K3.1, K3.2, K9.3)."""
     near = (_near(state, each, at) for each in state.figures.values())
     men = [each for each in near if each.away <= BURST]
@@ -99,16 +99,16 @@ def harm_at(state: State, at: Point) -> Harm:
     dead = shells.dead(man for man in men if man.id not in generals)
     out = tuple((id_, last_move(state, state.figures[id_].side, GENERAL_OUT)) for id_ in generals)
     destroyed, guns_out = _harm_to_things(state, at)
-    return Harm(exposed, dead, destroyed, out + guns_out)
+    return ShellEffect(exposed, dead, destroyed, out + guns_out)
 
 
-def _near(state: State, unit: Unit, at: Point) -> Near:
+def _near(state: State, unit: Unit, at: Point) -> NearBurst:
     core = room(state, unit)
-    away = gap(core, Core((at,)))
-    return Near(unit.id, away, away <= BURST and is_sheltered(state, at, unit.at))
+    away = gap(core, BufferedShape((at,)))
+    return NearBurst(unit.id, away, away <= BURST and is_sheltered(state, at, unit.at))
 
 
-def farthest(core: Core, at: Point) -> int:
+def farthest(core: BufferedShape, at: Point) -> int:
     """How far the farthest corner of a footprint is from a point, rounded up."""
     square = max((x - at.x) ** 2 + (y - at.y) ** 2 for x, y in core.points)
     return isqrt(square - 1) + 1 if square else 0
@@ -116,7 +116,7 @@ def farthest(core: Core, at: Point) -> int:
 
 def is_sheltered(state: State, at: Point, who: Point) -> bool:
     """Whether a wall, an earthwork or a house stands between a burst and somebody (K3.1)."""
-    way = Core((at, who))
+    way = BufferedShape((at, who))
     features = (one for one in state.field.table.features if one.about.shelters)
     return any(meet(way, core_of(one.shape)) for one in features)
 

@@ -17,7 +17,7 @@ OUT_FOR = 2
 """Moves a gun is out that was partly within a burst (K3.2)."""
 
 
-class Near(NamedTuple):
+class NearBurst(NamedTuple):
     """Somebody by a burst: how far edge to edge, in u rounded up, and whether he is sheltered."""
 
     id: str
@@ -25,7 +25,7 @@ class Near(NamedTuple):
     is_sheltered: bool = False
 
 
-def dead(men: Iterable[Near]) -> tuple[str, ...]:
+def dead(men: Iterable[NearBurst]) -> tuple[str, ...]:
     """Half, rounded up, of the men within 3 in die, nearest first; the sheltered are not counted.
 
     Of men equally near those named first (K3.1).

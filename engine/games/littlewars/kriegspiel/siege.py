@@ -9,7 +9,7 @@ from math import isqrt
 from engine.games.littlewars.kriegspiel.bodies import enemies, men_of
 from engine.games.littlewars.state import State
 from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.table import Edge
+from engine.tabletop.table import TabletopEdge
 
 CELL = 3 * INCH
 WAY_OUT, AVOIDED = 12 * FOOT, 6 * INCH
@@ -51,8 +51,8 @@ def _gets_out(starts: set[Cell], goals: set[Cell], barred: set[Cell], size: Cell
     return False
 
 
-def _edge(state: State, side: str) -> Edge:
-    return Edge(state.edges[side])
+def _edge(state: State, side: str) -> TabletopEdge:
+    return TabletopEdge(state.edges[side])
 
 
 def _cell(at: Point) -> Cell:

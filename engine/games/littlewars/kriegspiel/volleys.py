@@ -18,9 +18,9 @@ from engine.games.littlewars.nearness import apart_squared, room
 from engine.games.littlewars.orders import read_answer
 from engine.games.littlewars.shooting import PURPOSE, Proposal, gunnery_now, told_by_umpire
 from engine.games.littlewars.state import Figure, State, WarGame
-from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll
+from engine.play.asks import UMPIRE, AcceptedAnswer, Answer, Decision, Procedure, ask, roll
 from engine.tabletop.cores import gap, is_within
-from engine.tabletop.flight import FACES, Aim, Flight, Skill
+from engine.tabletop.flight import FACES, Flight, GunAim, GunnerySkill
 from engine.tabletop.point import Point
 
 FIRING = ("foot",)
@@ -45,16 +45,16 @@ class Volley(Decision[State, VolleyOrder | None]):
     def options(self, state: State) -> Sequence[VolleyOrder | None]:
         return [*proposals(state, self.side), None]
 
-    def accepts(self, state: State, answer: Answer) -> Accepted[VolleyOrder | None] | None:
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[VolleyOrder | None] | None:
         if answer is None:
-            return Accepted(None)
+            return AcceptedAnswer(None)
         if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[0], tuple):
             return None
         named = read_answer(_Words, ("volley", *answer))
         if named is None or not isinstance(answer[1], str):
             return None
         order = VolleyOrder(tuple(answer[0]), answer[1])
-        return Accepted(order) if may_fire(state, self.side, order) else None
+        return AcceptedAnswer(order) if may_fire(state, self.side, order) else None
 
 
 class _Words(NamedTuple):
@@ -193,7 +193,7 @@ def flight_of(
     state: State, order: VolleyOrder, middle: Figure, at: Point, faces: tuple[int, int, int]
 ) -> Flight:
     """The flight of the shot; the five themselves are not in its way."""
-    return gunnery_now(state).fly(Aim(middle.at, at, Skill.PLAIN), faces, order.figures)
+    return gunnery_now(state).fly(GunAim(middle.at, at, GunnerySkill.PLAIN), faces, order.figures)
 
 
 def _tell(game: WarGame, fired: VolleyFired) -> None:

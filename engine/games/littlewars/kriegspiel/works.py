@@ -11,10 +11,10 @@ from engine.games.littlewars.nearness import room
 from engine.games.littlewars.orders import WarOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, State, Work
 from engine.games.littlewars.tasks import is_at_work
-from engine.tabletop.cores import Core, core_of, is_within, meet
+from engine.tabletop.cores import BufferedShape, core_of, is_within, meet
 from engine.tabletop.footprints import place_beside
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.table import TableFeature
+from engine.tabletop.table import TabletopFeature
 
 AT_HAND = 6 * INCH
 """How near men at work stand to it."""
@@ -41,7 +41,7 @@ def why_not(state: State, charts: Charts, side: str, order: WarOrder) -> str:
     way = read_path(order.path)
     if way is None or not all(state.field.table.has(point) for point in way):
         return "no-place"
-    site = Core(way)
+    site = BufferedShape(way)
     if len(way) > 2 or not all(is_within(room(state, each), site, AT_HAND) for each in crew):
         return "too-far"
     return _wrong_aim(state, side, order, way)
@@ -121,8 +121,8 @@ def broken(state: State, kind: str, at: Point) -> str:
     return next((id_ for id_ in found if (id_, at) not in known), "")
 
 
-def _is_at(feature: TableFeature, at: Point, length: int) -> bool:
-    return is_within(core_of(feature.shape), Core((at,)), length)
+def _is_at(feature: TabletopFeature, at: Point, length: int) -> bool:
+    return is_within(core_of(feature.shape), BufferedShape((at,)), length)
 
 
 def cuts(state: State) -> Iterator[Work]:
@@ -140,7 +140,7 @@ def cut_at(state: State, kind: str, at: Point) -> str:
 
 
 def _near(one: Point, other: Point) -> bool:
-    return is_within(Core((one,)), Core((other,)), AT_HAND)
+    return is_within(BufferedShape((one,)), BufferedShape((other,)), AT_HAND)
 
 
 def targets(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def targets(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
         for each in state.vehicles.values()
         if each.side != side
         and any(count for _, count in each.load)
-        and is_within(room(state, each), Core((at,)), AT_HAND)
+        and is_within(room(state, each), BufferedShape((at,)), AT_HAND)
     ]
     return tuple(found if kind == "burn-depot" else found[:WAGONS])
 
@@ -165,7 +165,11 @@ def earthwork(
     if order.deed == "entrenchment":
         return way if len(way) == 2 and way[0] != way[1] else None
     gun = state.guns.get(order.target)
-    if gun is None or gun.side != side or not is_within(room(state, gun), Core(way), AT_HAND):
+    if (
+        gun is None
+        or gun.side != side
+        or not is_within(room(state, gun), BufferedShape(way), AT_HAND)
+    ):
         return None
     return pit(state, gun)
 
@@ -178,9 +182,9 @@ def pit(state: State, gun: Gun) -> tuple[Point, ...]:
     return tuple(place_beside(gun.at, gun.facing, aside, ahead) for aside, ahead in corners)
 
 
-def wall(way: Sequence[Point]) -> Core:
+def wall(way: Sequence[Point]) -> BufferedShape:
     """The room an earthwork takes up."""
-    return Core(tuple(way), doubled=WALL)
+    return BufferedShape(tuple(way), doubled=WALL)
 
 
 def is_clear(state: State, way: Sequence[Point]) -> bool:

@@ -43,7 +43,7 @@ def weigh(
             return {HORSES: -1.0, NOTHING: -5.0}.get(option, 1.0)
         case None if isinstance(decision, Volley):
             return 0.0
-    return worth.weigh(view, decision, option, weights)
+    return worth.option_value(view, decision, option, weights)
 
 
 def _volley(view: State, order: VolleyOrder) -> float:

@@ -28,11 +28,11 @@ from engine.games.littlewars.transport.transport_events import (
 )
 from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.cores import is_within
-from engine.tabletop.footprints import Stand
-from engine.tabletop.formations import Posting, TableFormation, places
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.formations import FigureFormation, FormationPlace, places
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
-from engine.tabletop.ways import Ways
+from engine.tabletop.way import format_path
+from engine.tabletop.ways import TabletopPaths
 
 RINGS, STEP = 9, 14
 Berths = tuple[tuple[str, tuple[str, ...]], ...]
@@ -177,31 +177,31 @@ def landings(state: State, order: WarOrder) -> tuple[Put, ...]:
     for id_, goals in wanted.items():
         kind = state.type_of(state.carried[id_])
         for goal in goals:
-            stand = Stand(id_, car.side, kind.footprint, goal.at, goal.facing)
+            stand = PlacedPiece(id_, car.side, kind.footprint, goal.at, goal.facing)
             if _is_beside(state, stand, cars) and not why_not_stand(state.field, now, stand):
-                now = Ways(now.ground, [*now.stands.values(), stand])
+                now = TabletopPaths(now.ground, [*now.stands.values(), stand])
                 found.append((id_, goal.at, goal.facing))
                 break
     return tuple(found)
 
 
-def _is_beside(state: State, stand: Stand, cars: Sequence[Vehicle]) -> bool:
+def _is_beside(state: State, stand: PlacedPiece, cars: Sequence[Vehicle]) -> bool:
     core = state.field.room(stand)
     return any(is_within(core, state.field.room(state.stand(car)), AT_HAND) for car in cars)
 
 
 def _places_wanted(
     state: State, order: WarOrder, way: Sequence[Point], facing: int
-) -> Mapping[str, Sequence[Posting]]:
+) -> Mapping[str, Sequence[FormationPlace]]:
     """The places that are tried for each, the best first."""
     if len(way) == 2 and way[0] != way[1]:
         footprint = state.type_of(state.carried[order.figures[0]]).footprint
-        formation = TableFormation(order.target or FORMATIONS[0])
+        formation = FigureFormation(order.target or FORMATIONS[0])
         laid = places(
             formation, len(order.figures), way[0], way[1], footprint, state.field.scale
         )  # fmt: skip
         return {id_: [place] for id_, place in zip(order.figures, laid, strict=True)}
-    spots = [Posting(at, facing) for at in about(way[0])]
+    spots = [FormationPlace(at, facing) for at in about(way[0])]
     return dict.fromkeys(order.figures, spots)
 
 
@@ -242,7 +242,7 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
         free = [id_ for id_ in car.aboard if id_ in state.carried]
         group = _together(state, free)
         for spot in _beside(state, car) if group else ():
-            order = WarOrder(LAND, group, way_written([spot]))
+            order = WarOrder(LAND, group, format_path([spot]))
             if not why_not_land(state, side, order):
                 yield order
                 break

@@ -11,9 +11,9 @@ from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.games.littlewars.transport.carriers import BOX
 from engine.games.littlewars.transport.transport_events import BoxOpened, BoxSet, Packed, Put
 from engine.tabletop.cores import gap, is_within
-from engine.tabletop.footprints import Stand
+from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.point import FOOT, Point
-from engine.tabletop.ways import FINE, Ways, length_of
+from engine.tabletop.ways import FINE, TabletopPaths, length_of
 
 SEEN, APART = 10 * FOOT, 20 * FOOT
 """Within which an enemy learns what is inside, and how far one is from him who packs again."""
@@ -45,7 +45,7 @@ def seen_on(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
     """An enemy who would see a box before the end of a way: there it is opened, and stops."""
     far = -(-length_of(way) // FINE) - STEP
     for at in _until(way, far):
-        core = state.field.room(Stand(box.id, box.side, BOX, at, box.facing))
+        core = state.field.room(PlacedPiece(box.id, box.side, BOX, at, box.facing))
         for foe in foes(state, box.side):
             if is_within(core, state.field.room(state.stand(foe)), SEEN):
                 return foe
@@ -83,9 +83,9 @@ def places_about(state: State, box: Vehicle) -> Iterator[Put]:
     for id_ in box.aboard:
         kind = state.type_of(state.carried[id_])
         for at in spots:
-            stand = Stand(id_, box.side, kind.footprint, at, box.facing)
+            stand = PlacedPiece(id_, box.side, kind.footprint, at, box.facing)
             if now.why_not_stand(stand) is None:
-                now = Ways(now.ground, [*now.stands.values(), stand])
+                now = TabletopPaths(now.ground, [*now.stands.values(), stand])
                 yield id_, at, box.facing
                 break
 
@@ -139,7 +139,7 @@ def box_place(state: State, men: Sequence[Figure]) -> Point | None:
     y = sum(man.at.y for man in men) // len(men)
     now, facing = ways(state).without(man.id for man in men), _ahead(state, men[0].side)
     for at in _spots(Point(x, y)):
-        if now.why_not_stand(Stand("", men[0].side, BOX, at, facing)) is None:
+        if now.why_not_stand(PlacedPiece("", men[0].side, BOX, at, facing)) is None:
             return at
     return None
 

@@ -23,23 +23,23 @@ from engine.games.littlewars.transport import boarding, boxes, driving, rails
 from engine.play.asks import Answer
 
 
-class CarryingDeed(NamedTuple):
+class TransportAction(NamedTuple):
     """Why an order may not be given, as a word; and what carries it out."""
 
     why_not: Callable[[State, str, WarOrder], str]
     carry_out: Callable[[WarGame, WarOrder], None]
 
 
-DEEDS: Mapping[str, CarryingDeed] = {
-    DRIVE: CarryingDeed(driving.why_not, driving.drive),
-    BOARD: CarryingDeed(boarding.why_not_board, boarding.board),
-    LAND: CarryingDeed(boarding.why_not_land, boarding.land),
-    PACK: CarryingDeed(boxes.why_not_pack, boxes.pack),
-    UNPACK: CarryingDeed(boxes.why_not_unpack, boxes.unpack),
+DEEDS: Mapping[str, TransportAction] = {
+    DRIVE: TransportAction(driving.why_not, driving.drive),
+    BOARD: TransportAction(boarding.why_not_board, boarding.board),
+    LAND: TransportAction(boarding.why_not_land, boarding.land),
+    PACK: TransportAction(boxes.why_not_pack, boxes.pack),
+    UNPACK: TransportAction(boxes.why_not_unpack, boxes.unpack),
 }
-ON_RAILS: Mapping[str, CarryingDeed] = {
-    BREAK_RAILS: CarryingDeed(rails.why_not, rails.begin),
-    MEND_RAILS: CarryingDeed(rails.why_not, rails.begin),
+ON_RAILS: Mapping[str, TransportAction] = {
+    BREAK_RAILS: TransportAction(rails.why_not, rails.begin),
+    MEND_RAILS: TransportAction(rails.why_not, rails.begin),
 }
 """Of Little Wars alone; in the Kriegspiel engineers do it by K5.1."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.littlewars import crews, marching, orders, shooting
 from engine.games.littlewars.orders import WarOrder
-from engine.games.littlewars.state import Customs, Figure, Gun, State, WarGame
+from engine.games.littlewars.state import Figure, Gun, RuleHooks, State, WarGame
 from engine.games.littlewars.tasks import is_at_work
 from engine.games.littlewars.transport import (
     boarding,
@@ -67,7 +67,7 @@ def _closes(game: WarGame) -> None:
     rails.carry_on(game)
 
 
-LITTLE_WARS = Customs(
+LITTLE_WARS = RuleHooks(
     allowance=marching.allowance,
     may_move=_may_move,
     shoot=shooting.shoot,

@@ -15,13 +15,13 @@ from engine.games.littlewars.state import State, Vehicle, WarGame
 from engine.games.littlewars.transport import boxes, trains
 from engine.games.littlewars.transport.carriers import BOAT, BOX, ENGINE, TRUCK
 from engine.games.littlewars.transport.transport_events import Driven, TrainRan
-from engine.tabletop.cores import Core, core_of, is_within
+from engine.tabletop.cores import BufferedShape, core_of, is_within
 from engine.tabletop.footprints import facing_towards
-from engine.tabletop.ground import BarredBy, Hindrance
+from engine.tabletop.ground import ObstacleKind, Obstruction
 from engine.tabletop.point import Point
-from engine.tabletop.shapes import Course
-from engine.tabletop.way import way_written
-from engine.tabletop.ways import FINE, Ways, length_of
+from engine.tabletop.shapes import WideLine
+from engine.tabletop.way import format_path
+from engine.tabletop.ways import FINE, TabletopPaths, length_of
 
 MOST_TRIED = 12
 Depth = Callable[[str, Point], int]
@@ -46,19 +46,21 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
     path, vehicle = read_path(order.path), state.vehicles[order.figures[0]]
     if path is None or len(path) < 2 or not may_drive(state, side, vehicle):
         return "may-not-go"
-    return "no-way" if isinstance(courses(state, vehicle, path), Hindrance) else ""
+    return "no-way" if isinstance(courses(state, vehicle, path), Obstruction) else ""
 
 
 # --- where it comes -------------------------------------------------------------------------------
 
 
-def courses(state: State, vehicle: Vehicle, path: Sequence[Point]) -> tuple[Going, ...] | Hindrance:
+def courses(
+    state: State, vehicle: Vehicle, path: Sequence[Point]
+) -> tuple[Going, ...] | Obstruction:
     """The way of a vehicle, and those of an engine's trucks; or what is in the way."""
     way = way_of(vehicle, path)
     if vehicle.type == ENGINE:
         return trains.run(state, vehicle, way[-1])
     if all(point == vehicle.at for point in way):
-        return Hindrance(BarredBy.CLOSED, "", vehicle.at)
+        return Obstruction(ObstacleKind.CLOSED, "", vehicle.at)
     found = _bar(state, vehicle, way)
     if found is not None and len(way) == 2 and vehicle.type != BOAT:
         way, found = _round(state, vehicle, way, found)
@@ -75,8 +77,8 @@ def way_of(vehicle: Vehicle, path: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _round(
-    state: State, vehicle: Vehicle, way: Sequence[Point], why: Hindrance
-) -> tuple[tuple[Point, ...], Hindrance | None]:
+    state: State, vehicle: Vehicle, way: Sequence[Point], why: Obstruction
+) -> tuple[tuple[Point, ...], Obstruction | None]:
     """The shortest way round what bars the straight one (G6)."""
     if not state.book.choices.shortest:
         return tuple(way), why
@@ -86,15 +88,15 @@ def _round(
     return march.path, _bar(state, vehicle, march.path)
 
 
-def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Hindrance | None:
+def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | None:
     """What is in the way of a wagon, a box or a boat."""
     allowed = how_far(state, vehicle, way)
     if allowed < 0 or length_of(way) > allowed * FINE:
-        return Hindrance(BarredBy.FAR, "", way[-1])
+        return Obstruction(ObstacleKind.FAR, "", way[-1])
     if vehicle.type == BOAT:
         return _barred_afloat(state, vehicle, way)
     if vehicle.type == BOX and (seen := boxes.seen_on(state, vehicle, way)) is not None:
-        return Hindrance(BarredBy.ENEMY, seen.id, seen.at)
+        return Obstruction(ObstacleKind.ENEMY, seen.id, seen.at)
     return ways(state).why_not(state.stand(vehicle), way, allowed)
 
 
@@ -104,9 +106,9 @@ def how_far(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
     return state.customs.drives(state, vehicle, way, far)
 
 
-def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Hindrance | None:
+def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Obstruction | None:
     """What is in the way of a boat: it goes on water alone."""
-    now = Ways(state.field.afloat(), state.stands())
+    now = TabletopPaths(state.field.afloat(), state.stands())
     barred = now.why_not(state.stand(boat), way)
     if barred is not None:
         return barred
@@ -114,7 +116,7 @@ def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Hindran
     end = state.field.room(replace(state.stand(boat), at=way[-1], facing=facing))
     points = (*points_on(way, trains.STEP), *(Point(*at) for at in end.points))
     dry = next((at for at in points if not is_afloat(state.field, at)), None)
-    return None if dry is None else Hindrance(BarredBy.DRY, "", dry)
+    return None if dry is None else Obstruction(ObstacleKind.DRY, "", dry)
 
 
 def points_on(way: Sequence[Point], step: int) -> list[Point]:
@@ -133,7 +135,7 @@ def drive(game: WarGame, order: WarOrder) -> None:
     path, vehicle = read_path(order.path), game.state.vehicles[order.figures[0]]
     assert path is not None, order
     found = courses(game.state, vehicle, path)
-    assert not isinstance(found, Hindrance), order
+    assert not isinstance(found, Obstruction), order
     game.emit(TrainRan(vehicle.id, found) if vehicle.type == ENGINE else Driven(*found[0]))
     game.state.customs.passed(game, [(id_, going) for id_, going, _ in found])
 
@@ -147,7 +149,7 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
         if may_drive(state, side, vehicle):
             found = forward(state, vehicle)
             if found is not None:
-                yield WarOrder(DRIVE, (vehicle.id,), way_written(found))
+                yield WarOrder(DRIVE, (vehicle.id,), format_path(found))
 
 
 def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
@@ -155,7 +157,7 @@ def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
     for way in _ways_ahead(state, vehicle):
         for part in range(MOST_TRIED, 0, -1):
             short = shortened(way, length_of(way) * part // MOST_TRIED)
-            if len(short) > 1 and not isinstance(courses(state, vehicle, short), Hindrance):
+            if len(short) > 1 and not isinstance(courses(state, vehicle, short), Obstruction):
                 return short
     return None
 
@@ -177,10 +179,10 @@ def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
 _UNDER = {ENGINE: "railway", BOAT: "river"}
 
 
-def _courses_under(state: State, vehicle: Vehicle) -> Iterator[Course]:
+def _courses_under(state: State, vehicle: Vehicle) -> Iterator[WideLine]:
     for feature in state.field.table.of_kind(_UNDER.get(vehicle.type, "road")):
-        is_on = is_within(core_of(feature.shape), Core((vehicle.at,)), 2)
-        if is_on and isinstance(feature.shape, Course):
+        is_on = is_within(core_of(feature.shape), BufferedShape((vehicle.at,)), 2)
+        if is_on and isinstance(feature.shape, WideLine):
             yield feature.shape
 
 

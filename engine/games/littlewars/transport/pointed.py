@@ -19,14 +19,14 @@ from engine.games.littlewars.orders import (
 from engine.games.littlewars.state import State, Unit, Vehicle
 from engine.games.littlewars.transport import boarding, boxes, carrying_orders, driving, rails
 from engine.games.littlewars.transport.carriers import BOX, ROOMS
-from engine.play.asks import Accepted
-from engine.play.handling import Gesture, Landing, Prospect, Touch
+from engine.play.asks import AcceptedAnswer
+from engine.play.handling import DropTarget, Gesture, GestureKind, GesturePreview
 from engine.play.sayings import Phrase
 from engine.scenario.bodies import FORMATIONS
-from engine.tabletop.cores import Core, is_within
-from engine.tabletop.ground import Hindrance
+from engine.tabletop.cores import BufferedShape, is_within
+from engine.tabletop.ground import Obstruction
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
+from engine.tabletop.way import format_path
 
 
 def manners(state: State, side: str) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def takes(state: State, side: str) -> tuple[str, ...]:
     return (*drivable, *guns)
 
 
-def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
+def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """What a gesture with these comes to; None for one that is no matter of theirs."""
     order = order_of(state, side, stroke)
     if order is None:
@@ -60,30 +60,30 @@ def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
     return show_order(state, order, carrying_orders.why_not(state, side, order))
 
 
-def show_order(state: State, order: WarOrder, word: str) -> Prospect:
+def show_order(state: State, order: WarOrder, word: str) -> GesturePreview:
     """An order as a hand sees it: who comes where, or why it may not be given."""
-    answer = None if word else Accepted(order)
+    answer = None if word else AcceptedAnswer(order)
     why = Phrase.of(f"littlewars.no-{word}") if word else None
     path = read_path(order.path) or ()
     landings = tuple(_landings(state, order, path)) if not word else ()
-    return Prospect(answer, landings, why, line=path if not landings else ())
+    return GesturePreview(answer, landings, why, line=path if not landings else ())
 
 
-def _landings(state: State, order: WarOrder, path: Sequence[Point]) -> list[Landing]:
+def _landings(state: State, order: WarOrder, path: Sequence[Point]) -> list[DropTarget]:
     if order.deed == LAND:
-        return [Landing(id_, at, turn) for id_, at, turn in boarding.landings(state, order)]
+        return [DropTarget(id_, at, turn) for id_, at, turn in boarding.landings(state, order)]
     if order.deed == UNPACK:
         box = state.vehicles[order.figures[0]]
-        return [Landing(id_, at, turn) for id_, at, turn in boxes.places_about(state, box)]
+        return [DropTarget(id_, at, turn) for id_, at, turn in boxes.places_about(state, box)]
     if order.deed == BOARD:
         carrier = state.vehicles[order.target]
-        return [Landing(id_, carrier.at) for id_ in order.figures]
+        return [DropTarget(id_, carrier.at) for id_ in order.figures]
     if order.deed != DRIVE:
         return []
     found = driving.courses(state, state.vehicles[order.figures[0]], path)
-    if isinstance(found, Hindrance):
+    if isinstance(found, Obstruction):
         return []
-    return [Landing(id_, way[-1], facing, way) for id_, way, facing in found]
+    return [DropTarget(id_, way[-1], facing, way) for id_, way, facing in found]
 
 
 def order_of(state: State, side: str, stroke: Gesture) -> WarOrder | None:
@@ -93,15 +93,15 @@ def order_of(state: State, side: str, stroke: Gesture) -> WarOrder | None:
         return None
     if all(id_ in state.carried for id_ in pieces):
         formation = stroke.formation if stroke.formation in FORMATIONS else ""
-        spots = way if stroke.touch is Touch.LAY else way[-1:]
+        spots = way if stroke.touch is GestureKind.LAY else way[-1:]
         spots = spots[-1:] if len(set(spots)) == 1 else spots
-        return WarOrder(LAND, pieces, way_written(spots), formation)
-    if stroke.touch is Touch.LAY:
+        return WarOrder(LAND, pieces, format_path(spots), formation)
+    if stroke.touch is GestureKind.LAY:
         return _by_manner(state, pieces, way, stroke.formation)
-    if stroke.touch is not Touch.MOVE:
+    if stroke.touch is not GestureKind.MOVE:
         return None
     if len(pieces) == 1 and pieces[0] in state.vehicles:
-        return WarOrder(DRIVE, pieces, way_written(way))
+        return WarOrder(DRIVE, pieces, format_path(way))
     carrier = at_point(state, way[-1], [v for v in vehicles_of(state, side) if v.type in ROOMS])
     is_aimed = carrier is not None and all(state.unit(id_) is not None for id_ in pieces)
     return WarOrder(BOARD, pieces, target=carrier.id) if is_aimed and carrier else None
@@ -111,7 +111,7 @@ def _by_manner(
     state: State, pieces: Sequence[str], way: Sequence[Point], manner: str
 ) -> WarOrder | None:
     if manner in (BREAK_RAILS, MEND_RAILS):
-        return WarOrder(manner, tuple(pieces), way_written(way[-1:]))
+        return WarOrder(manner, tuple(pieces), format_path(way[-1:]))
     if manner in (PACK, UNPACK):
         return WarOrder(manner, tuple(pieces))
     return None
@@ -119,4 +119,6 @@ def _by_manner(
 
 def at_point(state: State, at: Point, units: Sequence[Unit]) -> Unit | None:
     """What of some a point is on."""
-    return next((each for each in units if is_within(room(state, each), Core((at,)), 2)), None)
+    return next(
+        (each for each in units if is_within(room(state, each), BufferedShape((at,)), 2)), None
+    )

@@ -16,7 +16,7 @@ from engine.games.littlewars.work_events import (
     WorkStopped,
     WorkWentOn,
 )
-from engine.tabletop.cores import Core, is_within
+from engine.tabletop.cores import BufferedShape, is_within
 from engine.tabletop.point import Point
 
 MEN = {BREAK_RAILS: 4, MEND_RAILS: 8}
@@ -34,7 +34,7 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
     at = read_point(order.path)
     if at is None or order.target:
         return "no-place"
-    if not all(is_within(room(state, each), Core((at,)), AT_HAND) for each in crew):
+    if not all(is_within(room(state, each), BufferedShape((at,)), AT_HAND) for each in crew):
         return "too-far"
     return "" if target_of(state, order.deed, at) else "no-rails"
 
@@ -42,7 +42,11 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
 def target_of(state: State, deed: str, at: Point) -> str:
     """The line that is broken at a place, or the break that is mended there; nothing for none."""
     if deed == MEND_RAILS:
-        near = (cut.id for cut in cuts(state) if is_within(Core((cut.at,)), Core((at,)), AT_HAND))
+        near = (
+            cut.id
+            for cut in cuts(state)
+            if is_within(BufferedShape((cut.at,)), BufferedShape((at,)), AT_HAND)
+        )
         return next(near, "")
     line = next((one for one in state.field.railways if is_on_line(one, at)), None)
     if line is None or any((cut.feature, cut.at) == (line.id, at) for cut in cuts(state)):
@@ -94,7 +98,7 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
         near = [
             man.id
             for man in state.fit(side)
-            if is_within(room(state, man), Core((cut.at,)), AT_HAND)
+            if is_within(room(state, man), BufferedShape((cut.at,)), AT_HAND)
         ]
         order = WarOrder(MEND_RAILS, tuple(near[: MEN[MEND_RAILS]]), f"{cut.at.x},{cut.at.y}")
         if not why_not(state, side, order):

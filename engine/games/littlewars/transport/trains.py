@@ -12,10 +12,10 @@ from engine.games.littlewars.nearness import near, ways
 from engine.games.littlewars.state import State, Vehicle
 from engine.games.littlewars.transport.carriers import ENGINE, TRUCK, train_move
 from engine.tabletop.footprints import cosine, facing_towards, footprint, sine
-from engine.tabletop.ground import BarredBy, Hindrance
+from engine.tabletop.ground import ObstacleKind, Obstruction
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course
-from engine.tabletop.table import TableFeature
+from engine.tabletop.shapes import WideLine
+from engine.tabletop.table import TabletopFeature
 from engine.tabletop.ways import FINE, length_of
 
 COUPLED = INCH
@@ -95,9 +95,9 @@ def _between(start: Point, end: Point, part: int, whole: int) -> Point:
     )
 
 
-def track_of(line: TableFeature) -> Track:
+def track_of(line: TabletopFeature) -> Track:
     """The middle of a railway."""
-    assert isinstance(line.shape, Course), line
+    assert isinstance(line.shape, WideLine), line
     return Track(tuple(line.shape.points))
 
 
@@ -137,18 +137,18 @@ def is_fast_enough(state: State, train: Sequence[Vehicle], far: int) -> bool:
 # --- where it comes -------------------------------------------------------------------------------
 
 
-def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Hindrance:
+def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruction:
     """The ways of an engine and its trucks to the place of the line nearest to a point.
 
     The first is the engine's. Backwards it pushes them.
     """
     line = line_at(state.field, engine.at)
     if line is None:
-        return Hindrance(BarredBy.RAILS, "", engine.at)
+        return Obstruction(ObstacleKind.RAILS, "", engine.at)
     track, train = track_of(line), coupled(state, engine)
     by = track.along(to) - track.along(engine.at)
     if not by or not is_fast_enough(state, train, by):
-        return Hindrance(BarredBy.FAR, "", to)
+        return Obstruction(ObstacleKind.FAR, "", to)
     barred = _off_the_line(state, line, track, train, by)
     if barred is not None:
         return barred
@@ -165,24 +165,24 @@ def _course(track: Track, piece: Vehicle, by: int) -> Going:
 
 
 def _off_the_line(
-    state: State, line: TableFeature, track: Track, train: Sequence[Vehicle], by: int
-) -> Hindrance | None:
+    state: State, line: TabletopFeature, track: Track, train: Sequence[Vehicle], by: int
+) -> Obstruction | None:
     """Why the line does not carry a train so far: its end, broken rails, a bridge that is gone."""
     places = [track.along(each.at) for each in train]
     low = min(min(places), min(places) + by)
     high = max(max(places), max(places) + by)
     half = footprint(ENGINE, state.field.scale).length * FINE // 2
     if low < 0 or high > track.length:
-        return Hindrance(BarredBy.RAILS, line.id, track.place(max(low, 0)))
+        return Obstruction(ObstacleKind.RAILS, line.id, track.place(max(low, 0)))
     for cut in cuts_of(state, line):
         if low - half <= track.along(cut) <= high + half:
-            return Hindrance(BarredBy.RAILS, line.id, cut)
+            return Obstruction(ObstacleKind.RAILS, line.id, cut)
     over = (track.place(along) for along in range(low, high + 1, STEP * FINE))
     water = wet(state.field, tuple(over))
-    return None if water is None else Hindrance(BarredBy.WATER, line.id, water)
+    return None if water is None else Obstruction(ObstacleKind.WATER, line.id, water)
 
 
-def cuts_of(state: State, line: TableFeature) -> Iterator[Point]:
+def cuts_of(state: State, line: TabletopFeature) -> Iterator[Point]:
     """Where a line is broken."""
     for work in state.works.values():
         if work.kind in BROKEN and work.is_finished and work.feature == line.id:
@@ -191,7 +191,7 @@ def cuts_of(state: State, line: TableFeature) -> Iterator[Point]:
 
 def _in_the_way(
     state: State, train: Sequence[Vehicle], courses: Sequence[Going]
-) -> Hindrance | None:
+) -> Obstruction | None:
     """Who or what else is in the way of a train."""
     now = ways(state).without(each.id for each in train)
     for piece, (_, way, facing) in zip(train, courses, strict=True):

@@ -16,9 +16,9 @@ from engine.games import tables
 from engine.games.primer.data.choices import Choices
 from engine.games.rulebook import (
     InvalidRules,
+    cache_by_rules,
     check,
     choose,
-    once_for_rules,
     read,
     refuse,
     tables_of,
@@ -96,7 +96,7 @@ class Terrain:
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rulebook one scenario is played by.
 
     `deployment` names the zone of each side, `rings` that of each city, where a scenario says so.
@@ -146,13 +146,13 @@ def _outcome(cell: str) -> Outcome:
 # --- reading -------------------------------------------------------------------------------------
 
 
-@once_for_rules
-def book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     terrain = _terrain({**_read("terrain"), **data["terrain"]})
-    return Book(
+    return Rulebook(
         _choices(given),
         tables_of(_read("tables"), data["tables"], _check_results),
         _unit_types(data["units"], terrain),
@@ -162,7 +162,7 @@ def book(overrides: Mapping[str, Any]) -> Book:
     )
 
 
-def check_names(rulebook: Book, sides: Iterable[str], objectives: Iterable[str]) -> None:
+def check_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[str]) -> None:
     """InvalidRules where a zone is named for a side or an objective there is not."""
     for key, what, named, known in (
         ("deployment", "game.what-taking-part", rulebook.deployment, list(sides)),

@@ -18,7 +18,7 @@ from engine.games.primer.memo import Order
 from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import is_concerted, strength
 from engine.hexes.hex import Hex, distance
-from engine.play.forecast import Reachable
+from engine.play.forecast import ReachableArea
 from engine.play.thinking import Weights
 
 USUAL_ADVICE: Weights = {
@@ -37,14 +37,14 @@ USUAL_ADVICE: Weights = {
 ALARM = 4  # hexes from a city at which an enemy threatens it
 
 
-class Goal(NamedTuple):
+class StackGoal(NamedTuple):
     """Where a stack wants to be: so many hexes from a hex."""
 
     at: Hex
     apart: int
 
 
-class Adviser:
+class MemoAdviser:
     """One position as one side sees it, while it writes its memo."""
 
     def __init__(self, view: State, side: str, weights: Weights = USUAL_ADVICE) -> None:
@@ -181,7 +181,9 @@ class Adviser:
         best = self._best_end(reach, units, goal, here)
         return None if best == here else reach.path(best)[1].at
 
-    def _best_end(self, reach: Reachable, units: tuple[str, ...], goal: Goal, here: Hex) -> Hex:
+    def _best_end(
+        self, reach: ReachableArea, units: tuple[str, ...], goal: StackGoal, here: Hex
+    ) -> Hex:
         """Where a move ends best; a small gain is none."""
         first, power = self.view.units[units[0]], strength(self.view, self._named(units))
 
@@ -206,15 +208,15 @@ class Adviser:
     def _named(self, units: tuple[str, ...]) -> list[Unit]:
         return [self.view.units[unit] for unit in units]
 
-    def _moves_left(self, unit: Unit, goal: Goal) -> int:
+    def _moves_left(self, unit: Unit, goal: StackGoal) -> int:
         return moves_to(self.view.field, unit.type, *goal).get(unit.at, FAR)
 
     # --- goals ------------------------------------------------------------------------------------
 
-    def goal(self, unit: Unit) -> Goal | None:
+    def goal(self, unit: Unit) -> StackGoal | None:
         """Where a unit should go; None where it should stay."""
         goals = [
-            Goal(at, self._apart(unit, at))
+            StackGoal(at, self._apart(unit, at))
             for at in (self._targets() if self.side == self.view.attacker else self._alarms())
         ]
         if self.side == self.view.attacker and goals:
@@ -222,7 +224,7 @@ class Adviser:
         near = [goal for goal in goals if self._moves_left(unit, goal) < FAR]
         return min(near, key=lambda goal: self._moves_left(unit, goal), default=None)
 
-    def _open(self, unit: Unit, goals: list[Goal]) -> Goal:
+    def _open(self, unit: Unit, goals: list[StackGoal]) -> StackGoal:
         """A city that is seen to be empty and near comes first for who can take it."""
         empty = [g for g in goals if g.apart == 0 and self._moves_left(unit, g) <= ALARM]
         return min(empty, key=lambda goal: self._moves_left(unit, goal), default=goals[0])

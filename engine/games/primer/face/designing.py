@@ -12,18 +12,18 @@ import yaml
 
 from engine.games import trials
 from engine.games.design import (
-    Column,
-    DesignSheet,
-    Row,
+    DataColumn,
+    DataRow,
+    GameWord,
     RuleChoice,
+    RuleDataTable,
     Rules,
     TrialField,
     TrialValues,
-    Word,
     choice_as_told,
 )
 from engine.games.forms import put, refuse, whole
-from engine.games.primer.data.book import Book, UnitType, book, choices
+from engine.games.primer.data.book import Rulebook, UnitType, book, choices
 from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.limits import primer_limits
 from engine.games.rulebook import InvalidRules
@@ -56,7 +56,7 @@ class PrimerDesign:
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
         try:
             now = book(rules)
@@ -139,27 +139,27 @@ _ENTRY_KEYS = ("entry", "concealing")
 # --- unit types -----------------------------------------------------------------------------------
 
 
-def _units(now: Book) -> DesignSheet:
+def _units(now: Rulebook) -> RuleDataTable:
     said, truths = _words()[UNITS], _truths()
-    movers = tuple(Word(head, _say("head", head)) for head in now.terrain.entry.columns)
-    options: dict[str, tuple[Word, ...]] = {
+    movers = tuple(GameWord(head, _say("head", head)) for head in now.terrain.entry.columns)
+    options: dict[str, tuple[GameWord, ...]] = {
         "terrain": movers,
         "ranged": truths,
         "off_board": truths,
-        "symbol": tuple(Word(word, _words()["symbols"][word]) for word in SYMBOLS),
+        "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
     }
     columns = tuple(
-        Column(name, heading, options.get(name, ()), name == "symbol")
+        DataColumn(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    rows = tuple(Row(name, name, name not in book({}).units) for name in now.units)
-    return DesignSheet(
+    rows = tuple(DataRow(name, name, name not in book({}).units) for name in now.units)
+    return RuleDataTable(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
         _unit_cells(now), _unit_cells(book({})), True, said["hint"],
     )  # fmt: skip
 
 
-def _unit_cells(of: Book) -> dict[Cell, str]:
+def _unit_cells(of: Rulebook) -> dict[Cell, str]:
     cells = {}
     for name, unit in of.units.items():
         for language in MADE_IN:
@@ -206,18 +206,18 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
 # --- what hexes cost ------------------------------------------------------------------------------
 
 
-def _entry(now: Book) -> DesignSheet:
+def _entry(now: Rulebook) -> RuleDataTable:
     said, table = _words()[ENTRY], now.terrain.entry
-    columns = [Column(head, _say("head", head)) for head in table.columns]
-    columns.append(Column(CONCEALS, said["conceals"], _truths()))
-    rows = tuple(Row(head, _say("head", head)) for head in table.rows)
-    return DesignSheet(
+    columns = [DataColumn(head, _say("head", head)) for head in table.columns]
+    columns.append(DataColumn(CONCEALS, said["conceals"], _truths()))
+    rows = tuple(DataRow(head, _say("head", head)) for head in table.rows)
+    return RuleDataTable(
         ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
         tuple(columns), rows, _entry_cells(now), _entry_cells(book({})), hint=said["hint"],
     )  # fmt: skip
 
 
-def _entry_cells(of: Book) -> dict[Cell, str]:
+def _entry_cells(of: Rulebook) -> dict[Cell, str]:
     cells = _cells(ENTRY, of.terrain.entry)
     for row in of.terrain.entry.rows:
         cells[Cell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
@@ -246,14 +246,14 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
 # --- the result table -----------------------------------------------------------------------------
 
 
-def _results(now: Book) -> DesignSheet:
+def _results(now: Rulebook) -> RuleDataTable:
     table, usual = now.tables[RESULTS], book({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
-    words = tuple(Word(word, _say("result", word)) for word in known)
-    columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
-    return DesignSheet(
+    words = tuple(GameWord(word, _say("result", word)) for word in known)
+    columns = tuple(DataColumn(head, head, words, is_coded=True) for head in table.columns)
+    return RuleDataTable(
         RESULTS, _say("table", RESULTS), table.title, _say("head", table.corner),
-        _say("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),
+        _say("columns", RESULTS), columns, tuple(DataRow(head, head) for head in table.rows),
         _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],
     )  # fmt: skip
 
@@ -298,8 +298,8 @@ def _truth(word: str, path: list[str]) -> bool:
     return word == YES
 
 
-def _truths() -> tuple[Word, ...]:
-    return tuple(Word(word, said) for word, said in _words()["truths"].items())
+def _truths() -> tuple[GameWord, ...]:
+    return tuple(GameWord(word, said) for word, said in _words()["truths"].items())
 
 
 def _say(what: str, name: str) -> LocalText:

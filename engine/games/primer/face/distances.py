@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from weakref import WeakKeyDictionary
 
-from engine.games.primer.field import Field
+from engine.games.primer.field import GameBoard
 from engine.hexes.hex import Hex, distance
 
 FAR = 99
-_KNOWN: WeakKeyDictionary[Field, dict[tuple[str, Hex, int], Mapping[Hex, int]]] = (
+_KNOWN: WeakKeyDictionary[GameBoard, dict[tuple[str, Hex, int], Mapping[Hex, int]]] = (
     WeakKeyDictionary()
 )
 
 
-def moves_to(field: Field, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex, int]:
+def moves_to(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex, int]:
     """What it costs a type to come within so many hexes of a goal, from every hex that leads there.
 
     Who stands in the way is not looked at (P4).
@@ -27,7 +27,7 @@ def moves_to(field: Field, unit_type: str, goal: Hex, apart: int) -> Mapping[Hex
     return known[key]
 
 
-def _backwards(field: Field, unit_type: str, goal: Hex, apart: int) -> dict[Hex, int]:
+def _backwards(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> dict[Hex, int]:
     """Dijkstra's algorithm from the goal out, each step at the price of the hex it comes from."""
     near = (hex_ for hex_ in field.within(apart, goal) if distance(hex_, goal) == apart)
     starts = [hex_ for hex_ in near if field.cost(unit_type, hex_) is not None]

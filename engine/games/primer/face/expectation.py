@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from engine.games.primer.data.book import Book, Outcome
+from engine.games.primer.data.book import Outcome, Rulebook
 
 Odds = Mapping[str, Fraction]
 
@@ -25,7 +25,7 @@ def chance_of_sum(sum_: int) -> Fraction:
 
 
 def results(
-    book: Book, attack: int, defence: int, loser: str = BY_TABLE, is_ranged: bool = False
+    book: Rulebook, attack: int, defence: int, loser: str = BY_TABLE, is_ranged: bool = False
 ) -> Odds:
     """The odds of an attack, the best for the attacker first.
 
@@ -40,7 +40,7 @@ def results(
     return dict(sorted(odds.items(), key=lambda entry: rank(entry[0]), reverse=True))
 
 
-def loser_of(book: Book, are_ranged: bool) -> str:
+def loser_of(book: Rulebook, are_ranged: bool) -> str:
     """How attackers fare that lose: by the table, or as the choice for ranged ones says (P17)."""
     return book.choices.ranged_loser if are_ranged else BY_TABLE
 

@@ -19,19 +19,19 @@ from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import odds, strength
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import Forecast, MoveStep, Reachable
-from engine.play.outlook import Chance, Throw
+from engine.play.forecast import Forecast, MoveStep, ReachableArea
+from engine.play.outlook import Chance, DiceOutcome
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
-    told = foresee(view, decision, option)
-    return outlook.combat(view, told) if isinstance(told, Combat) else told
+    told = forecast_attack(view, decision, option)
+    return outlook.combat_blocks(view, told) if isinstance(told, Combat) else told
 
 
-def foresee(
+def forecast_attack(
     view: State, decision: Decision[State, Any], option: Answer
-) -> Combat | Reachable | MoveStep | None:
+) -> Combat | ReachableArea | MoveStep | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case memo.Step() if option is not None:
@@ -43,7 +43,7 @@ def foresee(
     return None
 
 
-def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | Reachable | None:
+def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | ReachableArea | None:
     units = units_ordered(view, order)
     if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
         return going.reachable(view, units, order.kind)
@@ -123,7 +123,7 @@ def _corrections(view: State, base: int, raised: int, bonus: int) -> list[Correc
     return made
 
 
-def _throws(view: State, difference: int) -> tuple[Throw, ...]:
+def _throws(view: State, difference: int) -> tuple[DiceOutcome, ...]:
     """A column of the result table, cell by cell (P15)."""
     table = view.book.tables["results"]
     throws = []
@@ -132,5 +132,5 @@ def _throws(view: State, difference: int) -> tuple[Throw, ...]:
         printed = table.cell(sum_, difference)
         assert cell is not None
         assert printed is not None
-        throws.append(Throw(cell, printed, chance_of_sum(sum_)))
+        throws.append(DiceOutcome(cell, printed, chance_of_sum(sum_)))
     return tuple(throws)

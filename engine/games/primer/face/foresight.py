@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.outlook import NEVER, Chance, Throw
+from engine.play.outlook import NEVER, Chance, DiceOutcome
 
 
 class Correction(NamedTuple):
@@ -43,6 +43,6 @@ class Combat:
     attack: int
     defenders: tuple[FightingStack, ...] = ()
     defence: int = 0
-    throws: tuple[Throw, ...] = ()
+    throws: tuple[DiceOutcome, ...] = ()
     results: tuple[Chance, ...] = ()
     won: Fraction = NEVER

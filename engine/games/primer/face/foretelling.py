@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.texts import has_text, text
 
 
-def roll(told: Rolled, language: str | None = None) -> str:
+def roll(told: RollOutcome, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     named = {

@@ -7,12 +7,12 @@ from heapq import heappop, heappush
 
 from engine.games.primer import memo, vision
 from engine.games.primer.data.book import COLOURED
-from engine.games.primer.field import Way
+from engine.games.primer.field import HexStep
 from engine.games.primer.stacks import may_join
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason, explain_step
-from engine.play.forecast import MoveArrival, MoveStep, Reachable
+from engine.play.forecast import MoveArrival, MoveStep, ReachableArea
 
 ROAD = "link-road"
 
@@ -20,7 +20,7 @@ ROAD = "link-road"
 def reachable(
     view: State, units: tuple[str, ...], manner: str = memo.MOVE, left: int | None = None,
     start: Hex | None = None,
-) -> Reachable:  # fmt: skip
+) -> ReachableArea:  # fmt: skip
     """Where units of one hex can come to together, as far as their side knows.
 
     `start` and `left` are where a path that is being written has come to, and what they may still
@@ -30,7 +30,7 @@ def reachable(
     points = view.type_of(first).mp if left is None else left
     begins = first.at if start is None else start
     board = _Board(view, first, units)
-    return Reachable(first.id, manner, points, begins, _search(board, begins, points))
+    return ReachableArea(first.id, manner, points, begins, _search(board, begins, points))
 
 
 class _Board:
@@ -47,7 +47,7 @@ class _Board:
                 at = order.path[-1] if order is not None and order.path else unit.at
                 self.own.setdefault(at, []).append(unit)
 
-    def ways(self, at: Hex, start: Hex) -> Iterator[Way]:
+    def ways(self, at: Hex, start: Hex) -> Iterator[HexStep]:
         """The steps out of a hex; none out of an own stack, which ends a move."""
         if at != start and (at in self.own or at in self.enemies):
             return

@@ -8,19 +8,19 @@ from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.rolled import result
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.state import PrimerGame, State
-from engine.play.luck import Attack
+from engine.play.luck import AttackRecord
 
 WORDS = ("attackers-lost", "attackers-back", "attackers-stay", "defenders-back", "defenders-lost")
 
 
-def attacks(game: PrimerGame) -> Iterator[Attack]:
+def attacks(game: PrimerGame) -> Iterator[AttackRecord]:
     """Every fight of a game, by who attacked."""
     for event in game.events:
         if isinstance(event, FightResolved):
             yield _attack(game.state, event)
 
 
-def _attack(state: State, told: FightResolved) -> Attack:
+def _attack(state: State, told: FightResolved) -> AttackRecord:
     units, defenders = ([state.known(name) for name in names]
                         for names in (told.units, told.defenders))  # fmt: skip
     all_ranged = all(unit is not None and state.type_of(unit).ranged for unit in units)
@@ -29,7 +29,7 @@ def _attack(state: State, told: FightResolved) -> Attack:
     odds = dict.fromkeys(WORDS, 0.0)
     for result_, chance in results(state.book, told.attack, told.defence, loser, is_ranged).items():
         odds[word_of(result_)] += float(chance)
-    return Attack(told.side, word_of(result(state, told)), odds)
+    return AttackRecord(told.side, word_of(result(state, told)), odds)
 
 
 def word_of(result_: str) -> str:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.primer import pieces
-from engine.games.primer.data.book import Book, book
+from engine.games.primer.data.book import Rulebook, book
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.map.own_kinds import played
+from engine.map.own_kinds import resolve_custom_kinds
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LocalText, languages_heard, text
+from engine.texts import LocalText, text, text_languages
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 
 class PrimerHandbook:
@@ -28,21 +28,24 @@ class PrimerHandbook:
 
     id = "primer"
 
-    def __init__(self, rulebook: Book | None = None) -> None:
+    def __init__(self, rulebook: Rulebook | None = None) -> None:
         self.book = rulebook or book()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Vision, strength, move and cost of each type (P3, P4)."""
         return {name: asdict(unit) for name, unit in self.book.units.items()}
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Sight as far as the best unit sees, never into woods and mountains (P7)."""
-        from engine.sight.near import NearSight
+        from engine.sight.near import ShortRangeSight
 
-        board, kinds = Board(played(map_, "primer")), catalogue().of_class(TerrainClass.GROUND)
+        board, kinds = (
+            Board(resolve_custom_kinds(map_, "primer")),
+            catalogue().of_class(TerrainClass.GROUND),
+        )
         concealing = [kind.id for kind in kinds if self.book.terrain.is_concealing(kind.id)]
         furthest = max(unit.vision for unit in self.book.units.values())
-        return NearSight(board.grid, board.plane_of(concealing), furthest, trace)
+        return ShortRangeSight(board.grid, board.plane_of(concealing), furthest, trace)
 
     def vision(self, unit: str) -> int | None:
         """The type's vision, which is its range too (P7)."""
@@ -110,4 +113,4 @@ class PrimerHandbook:
 
 
 def _say(key: str) -> LocalText:
-    return {language: text(key, language) for language in languages_heard()}
+    return {language: text(key, language) for language in text_languages()}

@@ -19,7 +19,7 @@ ATTACKERS = 1.6
 BEFORE = (Phase.ARMY, Phase.DEPLOYMENT)
 
 
-def imagine(view: State, side: str, seed: int) -> State:
+def determinise(view: State, side: str, seed: int) -> State:
     """A view with enemies in the place of those that are out of sight (P10)."""
     luck, dealt, enemy = Random(seed), view.copy(), view.enemy(side)
     dealt.viewer = ""

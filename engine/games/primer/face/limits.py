@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, Limits, RuleFault
-from engine.games.design import Word
+from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
+from engine.games.design import GameWord
 from engine.games.primer.data.book import book, check_names
 from engine.games.primer.set_up import MARKS
 from engine.games.rulebook import InvalidRules
@@ -17,7 +17,7 @@ from engine.scenario.scenario import Card
 SIDES = 2
 
 
-def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
+def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The primer's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
@@ -25,8 +25,8 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         if known:
             check_names(rulebook, known, rulebook.rings)
     except InvalidRules as error:
-        raise RuleFault(error.path, message(error), error.near) from error
-    return Limits(
+        raise RuleError(error.path, message(error), error.near) from error
+    return ScenarioLimits(
         SIDES,
         at_most(rulebook.choices.stacking),
         rulebook.mobilities,
@@ -41,7 +41,7 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         rulebook.deployment,
         rulebook.rings,
         aims=OLD_AIMS | COUNTED_AIMS,
-        counted=tuple(Word(id_, unit.name) for id_, unit in rulebook.units.items()),
+        counted=tuple(GameWord(id_, unit.name) for id_, unit in rulebook.units.items()),
         grades=grades(),
         has_groups=True,
     )

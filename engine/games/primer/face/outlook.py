@@ -8,31 +8,31 @@ from engine.games.primer.face.foresight import Combat, Correction, FightingStack
 from engine.games.primer.face.wording import group_name
 from engine.games.primer.state import State
 from engine.play.outlook import (
-    AimArrow,
     Block,
     Chances,
+    DiceOutcomes,
     Number,
-    Outlook,
+    OutcomeForecast,
     Sentence,
     Sum,
-    Throws,
+    TargetArrow,
     Tone,
     correction,
 )
-from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, Value, name_of
+from engine.play.sayings import COMMA, Phrase, Saying, Term, TermList, Value, name_of
 from engine.telling.phrases import with_sign
 from engine.texts import in_each_language
 
 
-def combat(view: State, told: Combat) -> Outlook:
+def combat_blocks(view: State, told: Combat) -> OutcomeForecast:
     """The strengths on both sides, the column of the table, what may come of it (P13–P17)."""
     won = Phrase.of("primer.outlook-won-note", chance=told.won)
-    return Outlook(
+    return OutcomeForecast(
         Phrase.of("primer.outlook-combat", hex=told.at),
         tuple(_blocks(told)),
         won if told.throws else None,
         tuple(_lines(view, told)),
-        tuple(AimArrow(stack.at, told.at) for stack in told.attackers),
+        tuple(TargetArrow(stack.at, told.at) for stack in told.attackers),
         ("P13", "P15", "P16"),
     )
 
@@ -50,7 +50,7 @@ def _blocks(told: Combat) -> Iterator[Block]:
     yield Sum(tuple(map(_stack, told.defenders)), defence)
     cell = told.throws[0].cell
     heads: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
-    yield Throws(Phrase.of("forecast.column", **heads), told.throws)
+    yield DiceOutcomes(Phrase.of("forecast.column", **heads), told.throws)
     yield Chances(tuple(reversed(told.results)))
 
 
@@ -87,11 +87,11 @@ def _lines(view: State, told: Combat) -> Iterator[Saying]:
         Phrase.of("forecast.with-chance", what=Term("result", each.result), chance=each.chance)
         for each in told.results
     )
-    yield Phrase.of("forecast.results", chances=Listed(tuple(results), COMMA))
+    yield Phrase.of("forecast.results", chances=TermList(tuple(results), COMMA))
 
 
-def _stacks(view: State, stacks: Iterable[FightingStack]) -> Listed:
-    return Listed(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
+def _stacks(view: State, stacks: Iterable[FightingStack]) -> TermList:
+    return TermList(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
 
 
 def _tell_stack(view: State, stack: FightingStack) -> Phrase:

@@ -18,50 +18,54 @@ from engine.games.primer.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, EventPlace, Pointing
+from engine.play.forecast import ReachableArea
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget
 
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
-        return Pointing(Deed.HAND_IN if isinstance(asked, Buy) else Deed.PASS)
+        return OptionTarget(OptionAction.HAND_IN if isinstance(asked, Buy) else OptionAction.PASS)
     match asked:
         case Buy():
-            return Pointing(Deed.UNIT)
+            return OptionTarget(OptionAction.UNIT)
         case Deploy():
-            return Pointing(Deed.PLACE, asked.unit, hex=option)
+            return OptionTarget(OptionAction.PLACE, asked.unit, hex=option)
         case memo.GiveOrder():
             return _order(state, option)
         case memo.Step():
             enemies = any(unit.at == option for unit in vision.seen_enemies(state, asked.side))
-            return Pointing(Deed.ASSAULT if enemies else Deed.STEP, asked.units[0], hex=option)
+            return OptionTarget(
+                OptionAction.ASSAULT if enemies else OptionAction.STEP, asked.units[0], hex=option
+            )
         case Retreat():
-            return Pointing(Deed.STEP, asked.units[0], hex=option)
+            return OptionTarget(OptionAction.STEP, asked.units[0], hex=option)
         case memo.Aim():
-            return Pointing(Deed.AIM, asked.unit, hex=option)
+            return OptionTarget(OptionAction.AIM, asked.unit, hex=option)
         case JudgeOrder():
             return _verdict(state, asked, option.word)
         case MissileEffect():
-            return Pointing(Deed.PASS if option.kind == NONE else Deed.AIM, hex=asked.at)
+            return OptionTarget(
+                OptionAction.PASS if option.kind == NONE else OptionAction.AIM, hex=asked.at
+            )
     raise AssertionError(f"{type(asked).__name__} is no decision of the primer")
 
 
-def _order(state: State, order: memo.Order) -> Pointing:
+def _order(state: State, order: memo.Order) -> OptionTarget:
     """An entry in the memo; to take one back, its first unit is picked."""
     match order.kind:
         case memo.HAND_IN:
-            return Pointing(Deed.HAND_IN)
+            return OptionTarget(OptionAction.HAND_IN)
         case memo.ATTACK | memo.ATTACK_TOGETHER:
             assert order.at is not None
-            return Pointing(Deed.FIRE, order.unit, _target(state, order.at), order.at)
+            return OptionTarget(OptionAction.FIRE, order.unit, _target(state, order.at), order.at)
         case memo.TAKE_BACK:
-            return Pointing(Deed.UNIT, state.order(order.number).units[0])
+            return OptionTarget(OptionAction.UNIT, state.order(order.number).units[0])
         case memo.WITHDRAW:
-            return Pointing(Deed.UNIT)
-    return Pointing(Deed.ORDER, order.unit)
+            return OptionTarget(OptionAction.UNIT)
+    return OptionTarget(OptionAction.ORDER, order.unit)
 
 
 def _target(state: State, at: Hex) -> str:
@@ -72,18 +76,18 @@ def _target(state: State, at: Hex) -> str:
     return next(seen, "")
 
 
-def _verdict(state: State, asked: JudgeOrder, word: str) -> Pointing:
+def _verdict(state: State, asked: JudgeOrder, word: str) -> OptionTarget:
     """The umpire lets an order be carried out, or does not."""
     order = state.order(asked.order)
-    deed = Deed.PASS if word == REFUSE else Deed.UNIT
+    deed = OptionAction.PASS if word == REFUSE else OptionAction.UNIT
     at = order.target or (order.path[-1] if order.path else None)
-    return Pointing(deed, order.units[0], hex=at)
+    return OptionTarget(deed, order.units[0], hex=at)
 
 
 # --- ways ----------------------------------------------------------------------------------------
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the units of an order, or of the step that is asked for, can come to (P4, P6)."""
     if isinstance(asked, memo.Step):
         return going.reachable(view, asked.units, memo.MOVE, asked.left, asked.at)
@@ -98,16 +102,16 @@ _UNITS = ("unit", "units")
 _HEXES = ("at", "target", "to")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     match event:
         case CityTaken(objective=city):
-            return EventPlace(tuple(sorted(state.aims.objective_hexes[city])))
+            return EventLocation(tuple(sorted(state.aims.objective_hexes[city])))
         case EnemiesSighted(seen=seen):
             hexes = tuple(dict.fromkeys(at for _, _, at in seen))
-            return EventPlace(hexes, tuple(unit for unit, _, _ in seen))
+            return EventLocation(hexes, tuple(unit for unit, _, _ in seen))
         case OrderWritten(path=path) if path:
-            return EventPlace((path[-1],), event.units)
+            return EventLocation((path[-1],), event.units)
     if isinstance(event, FightResolved):
         return _fight(state, event)
     fields = values(event)
@@ -115,10 +119,10 @@ def where(state: State, event: Event[State]) -> EventPlace:
     found = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     if not found and not isinstance(event, OrderLapsed):
         found = [at for unit in units if (at := _stands(state, unit)) is not None]
-    return EventPlace(tuple(dict.fromkeys(found)), units)
+    return EventLocation(tuple(dict.fromkeys(found)), units)
 
 
-def _fight(state: State, told: FightResolved) -> EventPlace:
+def _fight(state: State, told: FightResolved) -> EventLocation:
     """Where a fight was: who was attacked, then one unit of every attacking hex."""
     hexes = (told.at, *(at for at, _ in told.hexes))
     kinds: dict[tuple[str, Hex | None], str] = {}
@@ -126,7 +130,7 @@ def _fight(state: State, told: FightResolved) -> EventPlace:
         found = state.known(unit)
         kinds.setdefault((found.type if found else "", _stands(state, unit)), unit)
     shot = (told.hexes[0][0], told.at) if told.hexes else None
-    return EventPlace(hexes, (told.defenders[0], *kinds.values()), shot)
+    return EventLocation(hexes, (told.defenders[0], *kinds.values()), shot)
 
 
 def _each(value: object) -> tuple[str, ...]:

@@ -10,10 +10,10 @@ from engine.games.primer.face.expectation import loser_of, result_of
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.state import State
 from engine.play.events import Event
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 
 
-def read_rolls(state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
+def read_rolls(state: State, events: Sequence[Event[State]]) -> tuple[RollOutcome, ...]:
     """Every roll that events tell of, in order; `state` is any position after them."""
     return tuple(
         _fight(state, number, event)
@@ -22,9 +22,9 @@ def read_rolls(state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ..
     )
 
 
-def _fight(state: State, number: int, told: FightResolved) -> Rolled:
+def _fight(state: State, number: int, told: FightResolved) -> RollOutcome:
     sum_, table = sum(told.dice), state.book.tables[lookups.RESULTS]
-    return Rolled(
+    return RollOutcome(
         number,
         "fight",
         told.dice,

@@ -10,10 +10,10 @@ from engine.games.primer.face import forecast, foretelling, going, pointing, rol
 from engine.games.primer.state import State
 from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.forecast import Reachable, Threat
+from engine.play.forecast import HexThreats, ReachableArea
 
 
-class Primer(GameRules[State]):
+class PrimerRules(GameRules[State]):
     """The primer's rules."""
 
     id = "primer"
@@ -36,7 +36,7 @@ class Primer(GameRules[State]):
     points_at = staticmethod(pointing.points_at)
     where = staticmethod(pointing.where)
     reach = staticmethod(pointing.reach)
-    weigh = staticmethod(worth.weigh)
+    weigh = staticmethod(worth.option_value)
     forecast = staticmethod(forecast.forecast)
     rolled = staticmethod(rolled.read_rolls)
     describe_rolled = staticmethod(foretelling.roll)
@@ -45,13 +45,13 @@ class Primer(GameRules[State]):
         """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
         return wording.heading(event)
 
-    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """Nothing fires at who moves; whom one runs into is not known before (P12)."""
         return ()
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
+    ) -> ReachableArea | None:
         """Where a unit can come to, with those of its hex where they move together."""
         units: tuple[str, ...] = (unit,)
         if manner == memo.MOVE_TOGETHER:
@@ -59,4 +59,4 @@ class Primer(GameRules[State]):
         return going.reachable(view, units, manner or memo.MOVE, left)
 
 
-PRIMER = Primer()
+PRIMER = PrimerRules()

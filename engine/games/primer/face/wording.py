@@ -17,8 +17,8 @@ from engine.games.shared_words import SHARED, shared_event
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.play.pointing import Parameter
-from engine.texts import has_text, spoken, text, text_of_count
+from engine.play.pointing import ActionParameter
+from engine.texts import has_text, localised, text, text_of_count
 
 Values = dict[str, Any]
 
@@ -58,7 +58,7 @@ def option(
         case Hex():
             return label(state, answer)
         case str() if answer in state.book.units:
-            kind = spoken(state.book.units[answer].name, language)
+            kind = localised(state.book.units[answer].name, language)
             cost = state.book.units[answer].cost
             return text("primer.option-buy", language, type=kind, cost=cost)
     filled = _fill(state, _fields(answer), language)
@@ -135,13 +135,15 @@ def heading(told: Event[State]) -> int:
     return 2 if isinstance(told, happened.SideTurnBegan) else 0
 
 
-def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":
         return label(state, Hex(*value))
     if name == "type" and value in state.book.units:
-        return spoken(state.book.units[value].name, language)
+        return localised(state.book.units[value].name, language)
     return str(_worded(state, name, value, language))
 
 
@@ -153,16 +155,16 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     found = state.known(unit)
     if found is None:
         return unit
-    side, name = side_name(state, found.side, language), spoken(found.name, language)
+    side, name = side_name(state, found.side, language), localised(found.name, language)
     if not name:
-        kind = spoken(state.type_of(found).name, language)
+        kind = localised(state.type_of(found).name, language)
         name = text("primer.unit-typed", language, type=kind, number=_number(unit))
     if name.startswith(side):
         return name
     return text("primer.unit-named", language, side=side, name=name)
 
 
-class Group(str):
+class UnitPhrase(str):
     """Units in one phrase; `{units:is|are}` in a sentence is the word that agrees with them."""
 
     is_one = False
@@ -174,7 +176,7 @@ class Group(str):
         return one if self.is_one else many
 
 
-def group_name(state: State, units: Iterable[str], language: str | None = None) -> Group:
+def group_name(state: State, units: Iterable[str], language: str | None = None) -> UnitPhrase:
     """Units in one phrase: those of a type without names of their own by their numbers."""
     units = tuple(units)
     groups: dict[tuple[str, str] | str, list[str]] = {}
@@ -183,7 +185,7 @@ def group_name(state: State, units: Iterable[str], language: str | None = None) 
         alike = unit if found is None or found.name else (found.side, found.type)
         groups.setdefault(alike, []).append(unit)
     names = [_count_off(state, group, language) for group in groups.values()]
-    named = Group(list_names(names, language))
+    named = UnitPhrase(list_names(names, language))
     named.is_one = len(units) == 1
     return named
 
@@ -194,7 +196,7 @@ def _count_off(state: State, units: list[str], language: str | None) -> str:
     if len(units) == 1 or first is None:
         return unit_name(state, units[0], language)
     numbers = list_names([_number(unit) for unit in units], language)
-    named = {"type": spoken(state.type_of(first).name, language), "number": numbers}
+    named = {"type": localised(state.type_of(first).name, language), "number": numbers}
     typed = text("primer.unit-typed", language, **named)
     side = side_name(state, first.side, language)
     return text("primer.unit-named", language, side=side, name=typed)
@@ -202,7 +204,7 @@ def _count_off(state: State, units: list[str], language: str | None) -> str:
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
     """A side's name."""
-    return spoken(state.aims.side_names.get(side, side), language) or text(
+    return localised(state.aims.side_names.get(side, side), language) or text(
         "primer.nobody", language
     )
 
@@ -235,7 +237,7 @@ def _number(unit: str) -> str:
 def _objective(state: State, objective: str, language: str | None) -> str:
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
     place = label(state, entry.at) if entry.at is not None else entry.zone
-    return spoken(entry.name, language) or place
+    return localised(entry.name, language) or place
 
 
 def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
@@ -284,7 +286,7 @@ def _word(state: State, name: str, value: str, language: str | None) -> str:
             key = f"primer.act-{value}"
             return text(key, language) if has_text(key) else value
         case "type" if value in state.book.units:
-            return spoken(state.book.units[value].name, language)
+            return localised(state.book.units[value].name, language)
     return value
 
 
@@ -308,7 +310,7 @@ def _tell_fight(state: State, told: fight_events.FightResolved, language: str | 
 
 
 def _tell_bought(state: State, told: happened.UnitBought, language: str | None) -> Telling:
-    kind = spoken(state.book.units[told.type].name, language)
+    kind = localised(state.book.units[told.type].name, language)
     named = {"type": kind, "number": _number(told.unit)}
     return "", {"unit": text("primer.unit-typed", language, **named)}
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from engine.games.primer import memo
 from engine.games.primer.deployment import Deploy
-from engine.games.primer.face.advice import USUAL_ADVICE, Adviser, money
+from engine.games.primer.face.advice import USUAL_ADVICE, MemoAdviser, money
 from engine.games.primer.face.distances import FAR, moves_to
 from engine.games.primer.purchase import Buy
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Stretch, Weights
+from engine.play.thinking import PlanningStage, Weights
 
 # By what weight a part of the budget is spent on a type; what is left goes to infantry.
 ATTACKER: Mapping[str, str] = {"armour": "attack_armour", "artillery": "attack_guns"}
@@ -27,7 +27,7 @@ ENOUGH = 0.5  # to hand the memo in, beside an order that is not advised
 WORTHWHILE = 12.0  # what a missile should destroy
 
 
-def weigh(
+def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_ADVICE
 ) -> float:
     """How much the asked side hopes to gain by an option, as its adviser weighs things."""
@@ -48,9 +48,9 @@ def weigh(
     return 0.0
 
 
-def stretch(state: State) -> Stretch:
+def stretch(state: State) -> PlanningStage:
     """A side sets out for its whole turn: what it writes into its memo, and how that goes (P9)."""
-    return Stretch(state.turn, state.active)
+    return PlanningStage(state.turn, state.active)
 
 
 class _Seen:
@@ -70,12 +70,12 @@ class _Seen:
 
 @lru_cache(maxsize=2)
 def _advise(seen: _Seen, side: str) -> memo.Order:
-    return Adviser(seen.view, side, seen.weights).order()
+    return MemoAdviser(seen.view, side, seen.weights).order()
 
 
 @lru_cache(maxsize=2)
 def _step(seen: _Seen, asked: memo.Step) -> Hex | None:
-    adviser = Adviser(seen.view, asked.side, seen.weights)
+    adviser = MemoAdviser(seen.view, asked.side, seen.weights)
     return adviser.best_step(asked.units, asked.at, asked.left)
 
 

@@ -16,11 +16,11 @@ from typing import Any
 
 from engine.games.rulebook import (
     InvalidRules,
+    apply_overrides,
+    cache_by_rules,
     check,
-    lay_over,
-    once_for_rules,
     read,
-    refuse_strange,
+    refuse_unknown_keys,
     tables_of,
     unknown,
 )
@@ -97,7 +97,7 @@ OPEN_GROUND = Cover(0, (), False)
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rulebook one scenario is played by."""
 
     choices: Choices
@@ -150,15 +150,15 @@ _HERE = Path(__file__).parent
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
-@once_for_rules
-def book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     tables_ = tables_of(_read("tables"), data["tables"], _check)
     terrain = _terrain(data["terrain"])
     choices_ = _choices(given)
-    return Book(
+    return Rulebook(
         choices_,
         tables_,
         _unit_types({**_read("units"), **data["units"]}, tables_),
@@ -169,7 +169,7 @@ def book(overrides: Mapping[str, Any]) -> Book:
     )
 
 
-def check_sides(rulebook: Book, sides: Iterable[str]) -> None:
+def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
     """InvalidRules where a number is fixed for a side that does not take part (E2)."""
     known = list(sides)
     for name in ("cards_per_turn", "cards_in_all"):
@@ -198,7 +198,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
         else:
             check([name], value, entry["alternatives"], entry.get("least", 0))
         chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
-    refuse_strange(given, (*chosen, *_DATA))
+    refuse_unknown_keys(given, (*chosen, *_DATA))
     return Choices(**chosen)
 
 
@@ -291,7 +291,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return lay_over(printed, given)
+    return apply_overrides(printed, given)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:

@@ -10,16 +10,16 @@ from typing import Any
 import yaml
 
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import Word
-from engine.games.tank.data.book import Book
+from engine.games.design import GameWord
+from engine.games.tank.data.book import Rulebook
 
 
-def tank_effects(rulebook: Book) -> dict[str, Effect]:
+def tank_effects(rulebook: Rulebook) -> dict[str, Effect]:
     """The effects by their words, with the batteries that a scenario's rules know."""
     return {name: _effect(name, entry, rulebook) for name, entry in _write().items()}
 
 
-def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
+def _effect(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> Effect:
     parameters = tuple(_parameter(key, said, rulebook) for key, said in entry["parameters"].items())
     return Effect(
         name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
@@ -27,11 +27,11 @@ def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
     )  # fmt: skip
 
 
-def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> EffectParameter:
-    words: tuple[Word, ...] = ()
+def _parameter(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> EffectParameter:
+    words: tuple[GameWord, ...] = ()
     if "table" in entry:
         heads = rulebook.tables[entry["table"]].rows
-        words = tuple(Word(head, entry["words"].get(head, head)) for head in heads)
+        words = tuple(GameWord(head, entry["words"].get(head, head)) for head in heads)
     kind = ParameterKind(entry["kind"])
     least, most = entry.get("least", 0), entry.get("most", 99)
     return EffectParameter(

@@ -7,9 +7,9 @@ from copy import deepcopy
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from engine.games.allowed import RuleFault
-from engine.games.design import Column, DesignSheet, Row, Rules, Word
-from engine.games.tank.data.book import OPEN_GROUND, Book
+from engine.games.allowed import RuleError
+from engine.games.design import DataColumn, DataRow, GameWord, RuleDataTable, Rules
+from engine.games.tank.data.book import OPEN_GROUND, Rulebook
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Points
 from engine.play.outlook import Cell
@@ -27,25 +27,27 @@ COLUMNS = {
 COSTS = {"entry": "ground", "crossing": "side", "along": "link"}
 
 
-def sheet(now: Book, usual: Book, words: Mapping[str, Any], data: Mapping[str, Any]) -> DesignSheet:
+def sheet(
+    now: Rulebook, usual: Rulebook, words: Mapping[str, Any], data: Mapping[str, Any]
+) -> RuleDataTable:
     """The chart: other ground first, then every kind of terrain there is."""
     said = words[TERRAIN]
-    truths = tuple(Word(word, words["truths"][word]) for word in (YES, NO))
+    truths = tuple(GameWord(word, words["truths"][word]) for word in (YES, NO))
     columns = tuple(
-        Column(name, heading, truths if name in ("march", "shields") else ())
+        DataColumn(name, heading, truths if name in ("march", "shields") else ())
         for name, heading in said["columns"].items()
     )
-    rows = [Row(OTHER, said["other"])]
+    rows = [DataRow(OTHER, said["other"])]
     rows += [
-        Row(kind.id, kind.name) for lies in TerrainClass for kind in catalogue().of_class(lies)
+        DataRow(kind.id, kind.name) for lies in TerrainClass for kind in catalogue().of_class(lies)
     ]
-    return DesignSheet(
+    return RuleDataTable(
         TERRAIN, said["label"], said["title"], said["corner"], "", columns, tuple(rows),
         _cells(now), _cells(usual), hint=said["hint"],
     )  # fmt: skip
 
 
-def _cells(of: Book) -> dict[Cell, str]:
+def _cells(of: Rulebook) -> dict[Cell, str]:
     cells = {Cell(TERRAIN, OTHER, "entry"): cost_word(of.mobility.other_ground)}
     for lies in TerrainClass:
         for kind in catalogue().of_class(lies):
@@ -54,7 +56,7 @@ def _cells(of: Book) -> dict[Cell, str]:
     return cells
 
 
-def _word(of: Book, kind: str, column: str) -> str:
+def _word(of: Rulebook, kind: str, column: str) -> str:
     """What stands in a cell of the chart."""
     if column in COSTS:
         costs = getattr(of.mobility, COSTS[column])
@@ -190,4 +192,4 @@ _READERS: Mapping[str, Callable[[str, Cell], Any]] = {
 
 
 def _refuse(cell: Cell, why: str) -> NoReturn:
-    raise RuleFault([TERRAIN, cell.row, cell.column], why)
+    raise RuleError([TERRAIN, cell.row, cell.column], why)

@@ -12,21 +12,21 @@ import yaml
 
 from engine.games import trials
 from engine.games.design import (
-    Column,
-    DesignSheet,
-    Row,
+    DataColumn,
+    DataRow,
+    GameWord,
     RuleChoice,
+    RuleDataTable,
     Rules,
     TrialField,
     TrialValues,
-    Word,
     choice_as_told,
 )
 from engine.games.forms import put, refuse, whole
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
-from engine.games.tank.data.book import FIRES, Book, Manner, Outcome, book, choices
+from engine.games.tank.data.book import FIRES, Manner, Outcome, Rulebook, book, choices
 from engine.games.tank.face import chart
 from engine.games.tank.face.expectation import results_at
 from engine.games.tank.face.limits import tank_limits
@@ -54,7 +54,7 @@ class TankDesign:
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
             now = book(rules)
@@ -150,13 +150,13 @@ class TankDesign:
 _FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
 
 
-def _furthest(now: Book) -> int:
+def _furthest(now: Rulebook) -> int:
     """As far as the heads of table A go, in hexes."""
     heads = now.tables["A"].columns
     return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
 
 
-def _level(now: Book, gun: str, trial: TrialValues) -> int:
+def _level(now: Rulebook, gun: str, trial: TrialValues) -> int:
     """The attack level of a trial; 0 out of range (F3)."""
     base = now.tables["A"].number(gun, trial["range"])
     if base is None:
@@ -172,27 +172,27 @@ def _level(now: Book, gun: str, trial: TrialValues) -> int:
 # --- unit types -----------------------------------------------------------------------------------
 
 
-def _units(now: Book) -> DesignSheet:
+def _units(now: Rulebook) -> RuleDataTable:
     said = _words()[UNITS]
-    options: dict[str, tuple[Word, ...]] = {
+    options: dict[str, tuple[GameWord, ...]] = {
         "gun": _heads(now.tables["A"].rows),
         "armour": _heads(now.tables["armour"].columns),
-        "fires": tuple(Word(word, said["fires"][word]) for word in FIRES),
-        "symbol": tuple(Word(word, _words()["symbols"][word]) for word in SYMBOLS),
+        "fires": tuple(GameWord(word, said["fires"][word]) for word in FIRES),
+        "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
     }
     columns = tuple(
-        Column(name, heading, options.get(name, ()), name == "symbol")
+        DataColumn(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
     usual = book({}).units
-    rows = tuple(Row(name, name, name not in usual) for name in now.units)
-    return DesignSheet(
+    rows = tuple(DataRow(name, name, name not in usual) for name in now.units)
+    return RuleDataTable(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
         _unit_cells(now), _unit_cells(book({})), True, said["hint"],
     )  # fmt: skip
 
 
-def _unit_cells(of: Book) -> dict[Cell, str]:
+def _unit_cells(of: Rulebook) -> dict[Cell, str]:
     cells = {}
     for name, unit in of.units.items():
         for language in MADE_IN:
@@ -218,7 +218,7 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     return changed
 
 
-def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
+def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
@@ -236,11 +236,11 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 # --- printed tables -------------------------------------------------------------------------------
 
 
-def _print(name: str, table: RuleTable) -> DesignSheet:
+def _print(name: str, table: RuleTable) -> RuleDataTable:
     usual = book({}).tables[name]
-    columns = tuple(Column(head, _say("head", head), _results(name)) for head in table.columns)
-    rows = tuple(Row(head, _say("head", head), head not in usual.rows) for head in table.rows)
-    return DesignSheet(
+    columns = tuple(DataColumn(head, _say("head", head), _results(name)) for head in table.columns)
+    rows = tuple(DataRow(head, _say("head", head), head not in usual.rows) for head in table.rows)
+    return RuleDataTable(
         name, _say("table", name), table.title, _say("head", table.corner),
         _say("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
         name in GROWING, _words()["tables"]["hint"],
@@ -255,11 +255,11 @@ def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
     }
 
 
-def _results(name: str) -> tuple[Word, ...]:
+def _results(name: str) -> tuple[GameWord, ...]:
     """The results that may stand in a table of results; none for a table of numbers."""
     if name not in ("C", "C-firefight", "E"):
         return ()
-    return tuple(Word(result, _say("result", result)) for result in Outcome)
+    return tuple(GameWord(result, _say("result", result)) for result in Outcome)
 
 
 def _table(rules: Rules, name: str) -> RuleTable:
@@ -298,8 +298,8 @@ def _checked(rules: dict[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def _heads(heads: Iterable[str]) -> tuple[Word, ...]:
-    return tuple(Word(head, _say("head", head)) for head in heads)
+def _heads(heads: Iterable[str]) -> tuple[GameWord, ...]:
+    return tuple(GameWord(head, _say("head", head)) for head in heads)
 
 
 def _say(what: str, name: str) -> LocalText:

@@ -10,7 +10,7 @@ from engine.games.tank.events import MARKERS
 from engine.games.tank.face.expectation import Odds
 from engine.games.tank.fire import effect_on
 from engine.games.tank.state import Unit
-from engine.play.outlook import End
+from engine.play.outlook import UnitEndState
 
 ANNIHILATED = "annihilated"
 
@@ -20,7 +20,7 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
     return tuple(mark for mark in MARKERS.values() if getattr(unit, mark))
 
 
-def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[End, ...]:
+def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[UnitEndState, ...]:
     """What a unit may come to when attacks with these odds are resolved in turn.
 
     Annihilation ends it: the rest is not resolved (F7).
@@ -38,8 +38,8 @@ def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[End, ...]:
                 known = left.get(marks_of(after), (after, Fraction(0)))[1]
                 left[marks_of(after)] = after, known + chance * share
         standing = left
-    ends = [End(marks, chance) for marks, (_, chance) in standing.items()]
-    return tuple([*ends, End((ANNIHILATED,), gone)] if gone else ends)
+    ends = [UnitEndState(marks, chance) for marks, (_, chance) in standing.items()]
+    return tuple([*ends, UnitEndState((ANNIHILATED,), gone)] if gone else ends)
 
 
 def ends_for_unit(unit: Unit, odds: Odds) -> Odds:

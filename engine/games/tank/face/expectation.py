@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.tank.artillery import shell_level
-from engine.games.tank.data.book import DAMAGE, Book, Manner, Outcome
-from engine.games.tank.field import Field
+from engine.games.tank.data.book import DAMAGE, Manner, Outcome, Rulebook
+from engine.games.tank.field import GameBoard
 from engine.games.tank.fire import attack_level, can_hit, effect_on
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex
@@ -48,7 +48,7 @@ def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) ->
     return results_at(state.book, level, state.type_of(target).armour, faces)
 
 
-def results_at(book: Book, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
+def results_at(book: Rulebook, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
     """The same for a target of some armour, by a rulebook alone; at level 0 nothing is rolled."""
     if level == 0:
         return CERTAIN_MISS
@@ -117,19 +117,19 @@ def expect_shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
 
 
 @lru_cache(maxsize=8)
-def _losses(field: Field) -> dict[object, float]:
+def _losses(field: GameBoard) -> dict[object, float]:
     """What shots cost by their level and the state of the target, of those asked for."""
     return {}
 
 
 @lru_cache(maxsize=8)
-def _ends(field: Field) -> dict[object, Odds]:
+def _ends(field: GameBoard) -> dict[object, Odds]:
     """The odds of what happens to a target, by the level of the shot and its state before."""
     return {}
 
 
 @lru_cache(maxsize=8)
-def _shots(field: Field) -> dict[ExpectedShot, Odds]:
+def _shots(field: GameBoard) -> dict[ExpectedShot, Odds]:
     """The odds of the shots on a board that somebody has asked for."""
     return {}
 

@@ -16,12 +16,17 @@ from typing import NamedTuple
 from engine.games.tank.artillery import REACH
 from engine.games.tank.data.book import Manner
 from engine.games.tank.face.expectation import DAMAGED, harm
-from engine.games.tank.face.losses import LossesFrom, LossesIn, losses_from, losses_in
-from engine.games.tank.field import Field
+from engine.games.tank.face.losses import (
+    LossesAtTargetHex,
+    LossesFromFirerHex,
+    losses_from,
+    losses_in,
+)
+from engine.games.tank.field import GameBoard
 from engine.games.tank.fire import may_fire
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.thinking import Hopeful, Weights
+from engine.play.thinking import PathCandidate, Weights
 from engine.scenario.scenario import Objective
 
 FAR = 999
@@ -32,11 +37,11 @@ HOPELESS = -2.0  # to go into close combat without a gun
 LEAST_AIM = 0.4  # of an objective with no points
 
 
-Ways = dict[tuple[str, Hex, str, int], tuple[Hopeful, ...]]
+Ways = dict[tuple[str, Hex, str, int], tuple[PathCandidate, ...]]
 """The ways that have been found: by unit, the hex it was in, how it goes, and what it has left."""
 
 
-class Pull(NamedTuple):
+class ObjectiveValue(NamedTuple):
     """What an objective is worth to a unit, in it and for each MP away from it."""
 
     aim: float
@@ -45,7 +50,7 @@ class Pull(NamedTuple):
     near: Mapping[Hex, int]
 
 
-class Eye:
+class PlaceEvaluator:
     """One side's look at one position."""
 
     def __init__(self, view: State, side: str, weights: Weights, ways: Ways | None = None) -> None:
@@ -53,13 +58,13 @@ class Eye:
         self.enemies, self.friends = view.of(view.enemy(side)), view.of(side)
         self.late = view.turn / max(view.aims.turns, 1)
         self._foes = [e for e in self.enemies if not e.gun_out and not e.engaged]
-        self._dangers: dict[str, tuple[float, list[LossesIn]]] = {}
-        self._risks: dict[str, tuple[float, list[LossesIn]]] = {}
-        self._hopes: dict[str, list[tuple[float, LossesFrom]]] = {}
-        self._snaps: dict[str, list[tuple[float, LossesFrom]]] = {}
-        self._pulls: dict[str, list[Pull]] = {}
+        self._dangers: dict[str, tuple[float, list[LossesAtTargetHex]]] = {}
+        self._risks: dict[str, tuple[float, list[LossesAtTargetHex]]] = {}
+        self._hopes: dict[str, list[tuple[float, LossesFromFirerHex]]] = {}
+        self._snaps: dict[str, list[tuple[float, LossesFromFirerHex]]] = {}
+        self._pulls: dict[str, list[ObjectiveValue]] = {}
         self._answers: dict[tuple[str, str], float] = {}
-        self._places: dict[str, Places] = {}
+        self._places: dict[str, PlaceValues] = {}
         self.ways: Ways = {} if ways is None else ways
 
     # --- shots ------------------------------------------------------------------------------------
@@ -104,12 +109,14 @@ class Eye:
             self._snaps[unit.id] = known
         return _best_shot(known, at)
 
-    def _fire_on(self, unit: Unit, firers: Iterable[Unit], manner: Manner) -> list[LossesIn]:
+    def _fire_on(
+        self, unit: Unit, firers: Iterable[Unit], manner: Manner
+    ) -> list[LossesAtTargetHex]:
         return [losses_in(self.view, firer, unit, manner) for firer in firers]
 
     def _fire_of(
         self, unit: Unit, targets: Iterable[Unit], manner: Manner
-    ) -> list[tuple[float, LossesFrom]]:
+    ) -> list[tuple[float, LossesFromFirerHex]]:
         return [(_left(each), losses_from(self.view, unit, each, manner)) for each in targets]
 
     def support(self, unit: Unit, at: Hex) -> float:
@@ -141,10 +148,10 @@ class Eye:
         """What standing in a hex is worth: near its aims, covered, seeing more than seen."""
         return self.places(unit)[at]
 
-    def places(self, unit: Unit) -> Places:
+    def places(self, unit: Unit) -> PlaceValues:
         """The same of all hexes, for a unit."""
         if unit.id not in self._places:
-            self._places[unit.id] = Places(self, unit)
+            self._places[unit.id] = PlaceValues(self, unit)
         return self._places[unit.id]
 
     def combat(self, unit: Unit, foes: list[Unit]) -> float:
@@ -175,7 +182,7 @@ class Eye:
                 best = worth
         return best
 
-    def _pull(self, unit: Unit, objective: Objective, most: int) -> Pull:
+    def _pull(self, unit: Unit, objective: Objective, most: int) -> ObjectiveValue:
         """How one objective draws a unit: in it, or so many of the unit's moves away."""
         weights, hexes = self.weights, self.view.aims.objective_hexes[objective.id]
         worth = LEAST_AIM + (1 - LEAST_AIM) * objective.points / most
@@ -185,16 +192,16 @@ class Eye:
             worth *= weights["shared"]
         pull = (weights["near"] + weights["near_late"] * self.late) / max(self._mp(unit), 1)
         near = distances(self.view.field, hexes)
-        return Pull(worth * weights["aim"], worth * weights["inside"], worth * pull, near)
+        return ObjectiveValue(worth * weights["aim"], worth * weights["inside"], worth * pull, near)
 
     def _mp(self, unit: Unit) -> int:
         return self.view.type_of(unit).mp
 
 
-class Places(dict[Hex, float]):
+class PlaceValues(dict[Hex, float]):
     """What standing in a hex is worth to a unit, found when looked up."""
 
-    def __init__(self, eye: Eye, unit: Unit) -> None:
+    def __init__(self, eye: PlaceEvaluator, unit: Unit) -> None:
         super().__init__()
         self._eye, self._unit, view = eye, unit, eye.view
         self._held = {enemy.at for enemy in eye.enemies}
@@ -226,7 +233,7 @@ class Places(dict[Hex, float]):
         return crowd + self._eye.weights["crowd"] * mates + SHELLED * shells
 
 
-def _best_shot(fire: list[tuple[float, LossesFrom]], at: Hex) -> float:
+def _best_shot(fire: list[tuple[float, LossesFromFirerHex]], at: Hex) -> float:
     """The most that any of the shots from a hex may be expected to cost its target."""
     best = 0.0
     for left, losses in fire:
@@ -241,7 +248,7 @@ def _left(unit: Unit) -> float:
     return DAMAGED if unit.gun_out or unit.immobile else 1.0
 
 
-def _together(left: float, fire: list[LossesIn], at: Hex) -> float:
+def _together(left: float, fire: list[LossesAtTargetHex], at: Hex) -> float:
     """What all the fire on a hex may be expected to cost a unit in it."""
     spared = 1.0
     for losses in fire:
@@ -250,7 +257,7 @@ def _together(left: float, fire: list[LossesIn], at: Hex) -> float:
 
 
 @lru_cache(maxsize=256)
-def distances(field: Field, goals: frozenset[Hex]) -> dict[Hex, int]:
+def distances(field: GameBoard, goals: frozenset[Hex]) -> dict[Hex, int]:
     """The MP from every hex of a board to the nearest of some goals, roughly: at the price back.
 
     Dijkstra's algorithm from the goals outwards.

@@ -24,12 +24,12 @@ from engine.games.tank.state import State, Unit
 from engine.hexes.hex import distance
 from engine.play.asks import Answer, Decision
 from engine.play.forecast import Forecast
-from engine.play.outlook import NEVER, Chance, Throw
+from engine.play.outlook import NEVER, Chance, DiceOutcome
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
-    told = foresee(view, decision, option)
+    told = forecast_attack(view, decision, option)
     match told:
         case Fire():
             return outlook.fire(told)
@@ -38,7 +38,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     return told
 
 
-def foresee(view: State, decision: Decision[State, Any], option: Answer) -> Foreseen | None:
+def forecast_attack(view: State, decision: Decision[State, Any], option: Answer) -> Foreseen | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case PlanSupport(card=card):
@@ -118,7 +118,7 @@ def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 
     )  # fmt: skip
 
 
-def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[Throw, ...]:
+def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[DiceOutcome, ...]:
     """A column of table C, cell by cell (F4), with what cover and armour soften of it (F5)."""
     faces = () if manner is Manner.CLOSE else view.field.cover(target.at).faces
     saves = armour_die(view.book, target)
@@ -128,7 +128,7 @@ def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[Thro
         assert cell is not None
         result, chance = view.book.direct_results[level][sum_], Fraction(6 - abs(sum_ - 7), 36)
         softened = softened_of(sum_, faces, saves) if result.is_damage else NEVER
-        throws.append(Throw(cell, result, chance, softened))
+        throws.append(DiceOutcome(cell, result, chance, softened))
     return tuple(throws)
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import MoveStep, Reachable
-from engine.play.outlook import NEVER, Cell, Chance, End, Throw
+from engine.play.forecast import MoveStep, ReachableArea
+from engine.play.outlook import NEVER, Cell, Chance, DiceOutcome, UnitEndState
 from engine.sight.profile import Profile
 
 
@@ -57,7 +57,7 @@ class Attack:
     corrections: tuple[Correction, ...]
     level: int | None
     looked_up: tuple[Cell, ...]
-    throws: tuple[Throw, ...]
+    throws: tuple[DiceOutcome, ...]
     softenings: tuple[Softening, ...]
     results: tuple[Chance, ...]
     effects: tuple[Chance, ...]
@@ -74,7 +74,7 @@ class Fire:
     target: str
     attacks: tuple[Attack, ...]
     before: tuple[str, ...]
-    ends: tuple[End, ...]
+    ends: tuple[UnitEndState, ...]
 
     @property
     def hurt(self) -> Fraction:
@@ -82,7 +82,7 @@ class Fire:
         return 1 - chance_of(self.ends, self.before)
 
 
-def chance_of(ends: tuple[End, ...], marks: tuple[str, ...]) -> Fraction:
+def chance_of(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
     """The chance that a unit ends with exactly these marks."""
     return next((end.chance for end in ends if end.marks == marks), NEVER)
 
@@ -99,7 +99,7 @@ class Shelled:
     shells: Fraction
     at_level: tuple[tuple[Cell, Fraction], ...]
     before: tuple[str, ...]
-    ends: tuple[End, ...]
+    ends: tuple[UnitEndState, ...]
 
     @property
     def hurt(self) -> Fraction:
@@ -122,4 +122,4 @@ class Barrage:
     units: tuple[Shelled, ...]
 
 
-Foreseen = Fire | Barrage | Reachable | MoveStep
+Foreseen = Fire | Barrage | ReachableArea | MoveStep

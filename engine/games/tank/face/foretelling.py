@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.face.wording import outcome_name
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.texts import has_text, text
 
 HEADS = ("row", "column")
 
 
-def roll(told: Rolled, language: str | None = None) -> str:
+def roll(told: RollOutcome, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     if len(told.faces) > 1:

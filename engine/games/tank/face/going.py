@@ -13,14 +13,22 @@ from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.ends import ANNIHILATED, ends_for_unit
 from engine.games.tank.face.expectation import Odds, expectation, shell_expectation
 from engine.games.tank.face.wording import list_names, unit_name
-from engine.games.tank.field import Way
+from engine.games.tank.field import HexStep
 from engine.games.tank.fire import attack_level, can_hit, may_be_fired_upon, may_fire
 from engine.games.tank.movement import MARCH, MOVE, ChooseStep, allowance, hexes_held
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.paths.explained import explain_step
 from engine.paths.mobility import Points
-from engine.play.forecast import Danger, MoveArrival, MoveStep, Peril, Perils, Reachable, Threat
+from engine.play.forecast import (
+    DamageChances,
+    HexThreats,
+    MoveArrival,
+    MoveStep,
+    ReachableArea,
+    ThreatGroup,
+    ThreatSource,
+)
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying, Term, Value, name_of
 from engine.texts import in_each_language
@@ -29,7 +37,9 @@ SHOTS, SHELLS = "shots", "shells"
 OUT_OF = 216  # what the chance of a result is counted in: two dice and the armour die
 
 
-def reachable(view: State, unit_id: str, manner: str = "", left: int | None = None) -> Reachable:
+def reachable(
+    view: State, unit_id: str, manner: str = "", left: int | None = None
+) -> ReachableArea:
     """Where a unit can come to with what is `left` (MP, on the march hexes), interrupts apart.
 
     Without `left` it is at the beginning of its move, with the MP a card gives it then. Whether it
@@ -53,7 +63,7 @@ def reachable(view: State, unit_id: str, manner: str = "", left: int | None = No
         )
         for at, (cost, hexes, by) in found.items()
     }
-    return Reachable(unit_id, manner, board.in_mp(points), unit.at, arrivals)
+    return ReachableArea(unit_id, manner, board.in_mp(points), unit.at, arrivals)
 
 
 def _extra_mp(view: State, side: str) -> int:
@@ -76,7 +86,7 @@ class _Board:
         """A march does not begin in a stack (V2)."""
         return not (self.marches and begins and self.unit.at in self.friends)
 
-    def ways(self, at: Hex) -> Iterator[Way]:
+    def ways(self, at: Hex) -> Iterator[HexStep]:
         """The steps out of a hex that nobody bars; none out of one that holds the enemy (V8)."""
         field = self.view.field
         if at in self.enemies and at != self.unit.at:
@@ -146,7 +156,7 @@ def step(view: State, decision: ChooseStep, to: Hex) -> MoveStep:
     )
 
 
-def _warnings(told: MoveStep, threat: Threat) -> Iterator[Saying]:
+def _warnings(told: MoveStep, threat: HexThreats) -> Iterator[Saying]:
     """What the rules say of a step not paid for, into the enemy, or crowding (V3, V8, V9)."""
     if told.left < 0:
         yield Phrase.of("tank.step-overspent", points=f"{-told.left}")
@@ -156,14 +166,14 @@ def _warnings(told: MoveStep, threat: Threat) -> Iterator[Saying]:
         yield Phrase.of("tank.step-crowded")
 
 
-def _remarks(told: MoveStep, threat: Threat) -> Iterator[Sentence]:
+def _remarks(told: MoveStep, threat: HexThreats) -> Iterator[Sentence]:
     for warning in _warnings(told, threat):
         yield Sentence(warning, Tone.GRAVE)
     if not threat.kinds:
         yield Sentence(Phrase.of("tank.outlook-no-threat"), Tone.QUIET)
 
 
-def _lines(view: State, told: MoveStep, threat: Threat) -> Iterator[Saying]:
+def _lines(view: State, told: MoveStep, threat: HexThreats) -> Iterator[Saying]:
     """The same in a few sentences, with what threatens there (V5, V6, A7)."""
     if told.left >= 0:
         yield Phrase.of("forecast.left", points=f"{told.left}")
@@ -179,7 +189,7 @@ def _lines(view: State, told: MoveStep, threat: Threat) -> Iterator[Saying]:
 # --- what awaits a mover -------------------------------------------------------------------------
 
 
-def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may fire at it there, and which shells lie there.
 
     A path begins with the first hex entered; one that begins where the unit stands has a threat
@@ -195,23 +205,23 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
     enemies = _able(view, mover)
     covered: dict[str, tuple[str, ...]] = {}
     held_by_enemy = hexes_held(view, view.enemy(mover.side))
-    known: dict[tuple[int, tuple[int, ...]], Danger] = {}
+    known: dict[tuple[int, tuple[int, ...]], DamageChances] = {}
     result = []
     for number, at in enumerate(path):
         if number == 0 and at == mover.at:
-            result.append(Threat(at))
+            result.append(HexThreats(at))
             continue
         moved, combat = mover._replace(at=at), at in held_by_enemy
         shots = () if combat else tuple(_shots(view, enemies, moved, covered, known))
         both = _perils(SHOTS, shots), _perils(SHELLS, tuple(_shells(view, moved)))
-        result.append(Threat(at, combat, tuple(kind for kind in both if kind.perils)))
+        result.append(HexThreats(at, combat, tuple(kind for kind in both if kind.perils)))
     return tuple(result)
 
 
-def _perils(kind: str, perils: tuple[Peril, ...]) -> Perils:
+def _perils(kind: str, perils: tuple[ThreatSource, ...]) -> ThreatGroup:
     together = _together(peril.danger for peril in perils)
     title, lost = Phrase.of(f"tank.threat-{kind}"), Term("mark", ANNIHILATED)
-    return Perils(kind, title, perils, together, lost)
+    return ThreatGroup(kind, title, perils, together, lost)
 
 
 def _names(view: State, units: Iterable[str]) -> Saying:
@@ -242,8 +252,8 @@ def _shots(
     enemies: Iterable[Unit],
     moved: Unit,
     covered: dict[str, tuple[str, ...]],
-    known: dict[tuple[int, tuple[int, ...]], Danger],
-) -> Iterator[Peril]:
+    known: dict[tuple[int, tuple[int, ...]], DamageChances],
+) -> Iterator[ThreatSource]:
     """The shots a mover may draw in the hex it is in.
 
     `covered` are the friends that may answer, by enemy; `known` are dangers by level and cover;
@@ -263,36 +273,36 @@ def _shots(
         what = Phrase.of(
             "tank.outlook-firer", firer=name_of(enemy.id), range=level.range, level=level.level
         )
-        yield Peril(what, known[key], enemy.id, covered[enemy.id])
+        yield ThreatSource(what, known[key], enemy.id, covered[enemy.id])
 
 
-def _shells(view: State, moved: Unit) -> Iterator[Peril]:
+def _shells(view: State, moved: Unit) -> Iterator[ThreatSource]:
     """The shell markers that act on a mover in the hex it is in (A7)."""
     for impact in view.impacts:
         if level := shell_level(view, impact, moved.at):
             danger = _danger(moved, shell_expectation(view, moved, impact))
             shell: dict[str, Value] = {"shell": impact.battery, "hex": impact.at, "level": level}
-            yield Peril(Phrase.of("tank.outlook-shell", **shell), danger)
+            yield ThreatSource(Phrase.of("tank.outlook-shell", **shell), danger)
 
 
-def _danger(unit: Unit, odds: Odds) -> Danger:
+def _danger(unit: Unit, odds: Odds) -> DamageChances:
     effects = ends_for_unit(unit, odds)
     annihilated = effects.get(Outcome.ANNIHILATED, Fraction(0))
     stopped = annihilated + effects.get(Outcome.IMMOBILE, Fraction(0))
-    return Danger(1 - effects.get(Outcome.NONE, Fraction(0)), stopped, annihilated)
+    return DamageChances(1 - effects.get(Outcome.NONE, Fraction(0)), stopped, annihilated)
 
 
-def _together(dangers: Iterable[Danger]) -> Danger:
+def _together(dangers: Iterable[DamageChances]) -> DamageChances:
     """The chance that one of independent dangers comes true.
 
     Counted in whole numbers: fractions would be reduced at every step.
     """
-    each: Collection[Danger] = list(dangers)
+    each: Collection[DamageChances] = list(dangers)
     if not each:
-        return Danger()
+        return DamageChances()
     whole = OUT_OF ** len(each)
     spared = [1, 1, 1]
     for danger in each:
         for kind, chance in enumerate(danger):
             spared[kind] *= OUT_OF - chance.numerator * (OUT_OF // chance.denominator)
-    return Danger(*(Fraction(whole - each, whole) for each in spared))
+    return DamageChances(*(Fraction(whole - each, whole) for each in spared))

@@ -10,10 +10,10 @@ from engine.games.tank.events import ShotResolved
 from engine.games.tank.face.expectation import CERTAIN_MISS, Odds, shell_expectation, shot_odds
 from engine.games.tank.state import Impact, State, TankGame
 from engine.games.tank.support_events import ShellStruck
-from engine.play.luck import Attack
+from engine.play.luck import AttackRecord
 
 
-def attacks(game: TankGame) -> Iterator[Attack]:
+def attacks(game: TankGame) -> Iterator[AttackRecord]:
     """Every shot and shell of a game that was resolved, before results accumulate."""
     state = game.opening.copy()
     for event in game.events:
@@ -24,18 +24,18 @@ def attacks(game: TankGame) -> Iterator[Attack]:
         event.apply(state)
 
 
-def _attack_of(state: State, told: ShotResolved) -> Attack:
+def _attack_of(state: State, told: ShotResolved) -> AttackRecord:
     target = state.units[told.target]
     is_close = told.start == told.at  # only close combat is fought within a hex
     faces = () if is_close else state.field.cover(told.at).faces
     odds = shot_odds(state, told.level, target, faces) if told.level else CERTAIN_MISS
-    return Attack(state.units[told.firer].side, _word(told.result), _tell(odds))
+    return AttackRecord(state.units[told.firer].side, _word(told.result), _tell(odds))
 
 
-def _shell(state: State, told: ShellStruck) -> Attack:
+def _shell(state: State, told: ShellStruck) -> AttackRecord:
     impact = next(mark for mark in reversed(state.impacts) if _is_from(mark, told))
     odds = shell_expectation(state, state.units[told.unit], impact)
-    return Attack(impact.side, _word(told.result), _tell(odds))
+    return AttackRecord(impact.side, _word(told.result), _tell(odds))
 
 
 def _is_from(mark: Impact, told: ShellStruck) -> bool:

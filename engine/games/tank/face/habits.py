@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.games.tank.artillery import REACH
 from engine.games.tank.cards import PlanSupport
-from engine.games.tank.face.eye import Eye, Ways
+from engine.games.tank.face.eye import PlaceEvaluator, Ways
 from engine.games.tank.face.hopes import promise
 from engine.games.tank.face.ways import best_way
 from engine.games.tank.movement import ChooseStep
@@ -36,7 +36,7 @@ class _Memory:
         self.onward: dict[tuple[str, Hex], Hex | None] = {}
 
 
-class TankHabit:
+class TankRolloutPolicy:
     """Takes what is hoped most of; a way that was begun is gone to its end."""
 
     def __init__(self, weights: Weights) -> None:
@@ -53,7 +53,7 @@ class TankHabit:
     ) -> Answer:
         """The most hopeful of the options."""
         self._recall(state.turn)
-        eye = Eye(state, decision.side, self._weights, self._now.ways)
+        eye = PlaceEvaluator(state, decision.side, self._weights, self._now.ways)
         if isinstance(decision, ChooseStep):
             return self._step(eye, decision)
         if isinstance(decision, PlanSupport):
@@ -69,21 +69,27 @@ class TankHabit:
             self._now = _Memory(turn)
 
     def _best(
-        self, eye: Eye, decision: Decision[State, Any], options: Sequence[Answer], luck: int
+        self,
+        eye: PlaceEvaluator,
+        decision: Decision[State, Any],
+        options: Sequence[Answer],
+        luck: int,
     ) -> Answer:
         hopes = [promise(eye, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
         return equal[draw_number(luck, len(options), len(equal))]
 
-    def _support(self, eye: Eye, decision: PlanSupport, options: Sequence[Hex], luck: int) -> Hex:
+    def _support(
+        self, eye: PlaceEvaluator, decision: PlanSupport, options: Sequence[Hex], luck: int
+    ) -> Hex:
         """Where shells are to fall, found once for each card."""
         key, targets = (decision.side, decision.card), self._now.targets
         if key not in targets:
             targets[key] = self._best(eye, decision, _near_enemies(eye, options), luck)
         return targets[key]
 
-    def _step(self, eye: Eye, decision: ChooseStep) -> Hex | None:
+    def _step(self, eye: PlaceEvaluator, decision: ChooseStep) -> Hex | None:
         """The next hex of the way a unit set out on; it stops where that cannot be gone on."""
         unit = eye.view.units[decision.unit]
         onward = self._now.onward
@@ -96,7 +102,7 @@ class TankHabit:
         return to if any(way.to == to for way in decision.ways) else None
 
 
-def _near_enemies(eye: Eye, options: Sequence[Answer]) -> Sequence[Answer]:
+def _near_enemies(eye: PlaceEvaluator, options: Sequence[Answer]) -> Sequence[Answer]:
     """The hexes where a shell may fall upon an enemy, or all, where there are none."""
     near = {at for enemy in eye.enemies for at in disc(enemy.at, REACH)}  # for looking up only
     return [at for at in options if at in near] or options

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.tank import pieces
-from engine.games.tank.data.book import Book, book
+from engine.games.tank.data.book import Rulebook, book
 from engine.games.tank.sight import heights
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.map.own_kinds import played
+from engine.map.own_kinds import resolve_custom_kinds
 from engine.paths.mobility import Mobility, Points
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 
 class TankHandbook:
@@ -27,20 +27,20 @@ class TankHandbook:
 
     id = "tank"
 
-    def __init__(self, rulebook: Book | None = None) -> None:
+    def __init__(self, rulebook: Rulebook | None = None) -> None:
         self.book = rulebook or book()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Gun, MP, armour and manner of fire of each type (C1)."""
         return {name: asdict(unit) for name, unit in self.book.units.items()}
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Sight over levels, one level more under settlement and woods (S2)."""
         from engine.sight.field import Sight
-        from engine.sight.lines import OnTheLine
+        from engine.sight.lines import GrazingRule
 
-        board = Board(played(map_, "tank"))
-        rule = OnTheLine(self.book.choices.on_the_line)
+        board = Board(resolve_custom_kinds(map_, "tank"))
+        rule = GrazingRule(self.book.choices.on_the_line)
         return Sight(board.grid, board.level, heights(board, self.book), trace, rule)
 
     def vision(self, unit: str) -> int | None:

@@ -13,7 +13,7 @@ from typing import Any
 from engine.games.tank.data.book import Manner
 from engine.games.tank.face import worth
 from engine.games.tank.face.expectation import harm
-from engine.games.tank.face.eye import Eye
+from engine.games.tank.face.eye import PlaceEvaluator
 from engine.games.tank.face.ways import best_way, ways_of
 from engine.games.tank.fire import ChooseShot, JoinFire
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
@@ -23,7 +23,7 @@ from engine.games.tank.state import State, Unit
 from engine.games.tank.victory import points
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Hopeful, Weights
+from engine.play.thinking import PathCandidate, Weights
 
 NEVER = -1.0
 
@@ -33,7 +33,7 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: 
     return promise(_eye(view, decision, weights), decision, option)
 
 
-def promise(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
+def promise(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
     """The same, as an eye sees it."""
     view, units, weights = eye.view, eye.view.units, eye.weights
     match decision:
@@ -60,12 +60,12 @@ def promise(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
             return float(option == (best.path[0] if best else None))
         case PlaceUnit(unit=unit):
             return _place(eye, unit, option)
-    return worth.weigh(view, decision, option)
+    return worth.option_value(view, decision, option)
 
 
 def ways(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights
-) -> Sequence[Hopeful]:
+) -> Sequence[PathCandidate]:
     """The ways an order or the next step opens, the most hopeful first."""
     eye = _eye(view, decision, weights)
     match decision:
@@ -83,7 +83,7 @@ def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float
     Points count the more, and units the less, the later it is.
     """
     enemy, late = state.enemy(side), state.turn / max(state.aims.turns, 1)
-    own, other = Eye(state, side, weights), Eye(state, enemy, weights)
+    own, other = PlaceEvaluator(state, side, weights), PlaceEvaluator(state, enemy, weights)
     men = _men(own) - _men(other)
     return {
         "points": late * (points(state, side) - points(state, enemy)),
@@ -94,18 +94,18 @@ def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float
     }
 
 
-def _men(eye: Eye) -> float:
+def _men(eye: PlaceEvaluator) -> float:
     """A side's units, those to come among them."""
     here = (1 - 0.4 * unit.gun_out - 0.3 * unit.immobile for unit in eye.friends)
     return sum(here) + sum(entry.side == eye.side for entry in eye.view.reserves)
 
 
-def _near_aims(eye: Eye) -> float:
+def _near_aims(eye: PlaceEvaluator) -> float:
     """How well a side's units stand to what they fight for."""
     return sum(eye.aims(unit, unit.at) for unit in eye.friends)
 
 
-def _under_fire(eye: Eye) -> float:
+def _under_fire(eye: PlaceEvaluator) -> float:
     """What the fire on a side's units may be expected to cost it."""
     return sum(eye.danger(unit, unit.at) for unit in eye.friends)
 
@@ -113,19 +113,19 @@ def _under_fire(eye: Eye) -> float:
 # --- orders --------------------------------------------------------------------------------------
 
 
-def _hope_of_shot(eye: Eye, firer: Unit, target: Unit) -> float:
+def _hope_of_shot(eye: PlaceEvaluator, firer: Unit, target: Unit) -> float:
     gain = harm(eye.view, firer, target)
     return gain - eye.weights["hold"] - eye.weights["stay"] * _kept_back(eye, firer)
 
 
-def _joining(eye: Eye, decision: JoinFire, unit: Unit) -> float:
+def _joining(eye: PlaceEvaluator, decision: JoinFire, unit: Unit) -> float:
     """Another shot at a target is worth what the first leave of it."""
     view, target = eye.view, eye.view.units[decision.target]
     spared = prod(1 - harm(view, view.units[firer], target) for firer in decision.firers)
     return spared * harm(view, unit, target) - eye.weights["join_stay"] * _kept_back(eye, unit)
 
 
-def _kept_back(eye: Eye, unit: Unit) -> float:
+def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit that fires goes without: its move (T3)."""
     if not may_move(unit):
         return 0.0
@@ -133,7 +133,7 @@ def _kept_back(eye: Eye, unit: Unit) -> float:
     return best.gain if best else 0.0
 
 
-def _order(eye: Eye, order: Order) -> float:
+def _order(eye: PlaceEvaluator, order: Order) -> float:
     unit = eye.view.units[order.unit]
     if not may_move(unit):
         return worth.FORFEIT
@@ -141,19 +141,19 @@ def _order(eye: Eye, order: Order) -> float:
     return best.gain - eye.weights["lazy"] if best else NEVER
 
 
-def _place(eye: Eye, unit: str, at: Hex) -> float:
+def _place(eye: PlaceEvaluator, unit: str, at: Hex) -> float:
     entry = next(entry for entry in eye.view.reserves if entry.id == unit)
     return eye.place(Unit(unit, eye.side, entry.type, at), at)
 
 
-_last: list[tuple[Decision[State, Any], Eye]] = []
+_last: list[tuple[Decision[State, Any], PlaceEvaluator]] = []
 
 
-def _eye(view: State, decision: Decision[State, Any], weights: Weights) -> Eye:
+def _eye(view: State, decision: Decision[State, Any], weights: Weights) -> PlaceEvaluator:
     """A side's look at a position, the same for all answers to one decision."""
     for asked, eye in _last:
         if asked is decision and eye.view is view and eye.weights is weights:
             return eye
-    made = Eye(view, decision.side, weights)  # others may think at the same time
+    made = PlaceEvaluator(view, decision.side, weights)  # others may think at the same time
     _last[:] = [(decision, made)]
     return made

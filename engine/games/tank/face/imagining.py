@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.games.tank.state import HIDDEN, Hand, Held, Phase, State
+from engine.games.tank.state import HIDDEN, ActiveCard, Hand, Phase, State
 
 
-def imagine(view: State, side: str, seed: int) -> State:
+def determinise(view: State, side: str, seed: int) -> State:
     """A view with a card in the place of each that lies face down (E2)."""
     luck, dealt = Random(seed), view.copy()
     for each in dealt.sides:
@@ -29,7 +29,7 @@ def _hand(view: State, hand: Hand, luck: Random) -> Hand:
     return hand._replace(
         pool=tuple(sorted(_dealt(hand.pool, unseen))),
         picked=tuple(_dealt(hand.picked, unseen)),
-        held=tuple(e if e.card != HIDDEN else Held(next(unseen), turn, 1) for e in hand.held),
+        held=tuple(e if e.card != HIDDEN else ActiveCard(next(unseen), turn, 1) for e in hand.held),
         lapsed=tuple(_dealt(hand.lapsed, unseen)),
     )
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, Limits, RuleFault
+from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import at_most
-from engine.games.tank.data.book import EFFECTS, Book, book, check_card, check_sides
+from engine.games.tank.data.book import EFFECTS, Rulebook, book, check_card, check_sides
 from engine.games.tank.data.effects import tank_effects
 from engine.games.tank.set_up import DAMAGE_MARKS
 from engine.games.verdict import grades
@@ -21,7 +21,7 @@ from engine.texts import text
 SIDES = 2
 
 
-def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
+def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The tank game's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
@@ -29,14 +29,14 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         if known:
             check_sides(rulebook, known)
     except InvalidRules as error:
-        raise RuleFault(error.path, _message(error), error.near) from error
+        raise RuleError(error.path, _message(error), error.near) from error
     for name, unit in rulebook.units.items():
         for key in ("mp", "points"):
             _check_number(getattr(unit, key), ["units", name, key])
     effects = tank_effects(rulebook)
     for name, card in rulebook.cards.items():
         _check_parameters(card, ["cards", name], effects)
-    return Limits(
+    return ScenarioLimits(
         SIDES,
         at_most(rulebook.choices.stacking),
         dict.fromkeys(rulebook.units, rulebook.mobility),
@@ -47,18 +47,18 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         rulebook.cards,
         partial(_check_card, rulebook, effects),
         aims=OLD_AIMS | COUNTED_AIMS,
-        counted=tuple(Word(id_, unit.name) for id_, unit in rulebook.units.items()),
+        counted=tuple(GameWord(id_, unit.name) for id_, unit in rulebook.units.items()),
         grades=grades(),
         has_groups=True,
     )
 
 
-def _check_card(rulebook: Book, effects: Mapping[str, Effect], card: Card) -> None:
+def _check_card(rulebook: Rulebook, effects: Mapping[str, Effect], card: Card) -> None:
     """RuleFault for an effect, parameter or battery the game does not know."""
     try:
         check_card(card, [], rulebook.tables)
     except InvalidRules as error:
-        raise RuleFault(error.path, _message(error), error.near) from error
+        raise RuleError(error.path, _message(error), error.near) from error
     _check_parameters(card, [], effects)
 
 
@@ -86,7 +86,7 @@ def _check_number(value: object, path: list[str]) -> None:
 
 def _refuse(value: object, path: list[str], wanted: str) -> None:
     said = text("game.rules-value", None, what=path[-1], found=value, options=wanted)
-    raise RuleFault(path, said)
+    raise RuleError(path, said)
 
 
 def _message(error: InvalidRules) -> str:

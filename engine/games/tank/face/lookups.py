@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.tank.data.book import Book
+from engine.games.tank.data.book import Rulebook
 from engine.games.tank.face.foresight import Correction
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.games.tank.state import State
@@ -18,23 +18,23 @@ RULES = {
 COVER_RULE, ARMOUR_RULE = "F5", "F5"
 
 
-def cell(book: Book, table: str, row: str | int, column: str | int) -> Cell | None:
+def cell(book: Rulebook, table: str, row: str | int, column: str | int) -> Cell | None:
     """The printed cell where a row and a column meet; None beside the table."""
     heads = book.tables[table].heads(row, column)
     return None if heads is None else Cell(table, *heads)
 
 
-def results_table(book: Book) -> str:
+def results_table(book: Rulebook) -> str:
     """The table of direct fire in force (F4)."""
     return "C" if book.choices.results == "standard" else "C-firefight"
 
 
-def result_cell(book: Book, level: int, sum_: int) -> Cell | None:
+def result_cell(book: Rulebook, level: int, sum_: int) -> Cell | None:
     """The cell of table C a throw hits (F4)."""
     return cell(book, results_table(book), sum_, level)
 
 
-def armour_cell(book: Book, armour: str) -> Cell | None:
+def armour_cell(book: Rulebook, armour: str) -> Cell | None:
     """Where the armour die against direct fire is printed (F5)."""
     return cell(book, "armour", "direct", armour)
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from engine.games.tank.data.book import Manner
 from engine.games.tank.face.expectation import loss
-from engine.games.tank.field import Field
+from engine.games.tank.field import GameBoard
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
 
 
-class LossesIn(dict[Hex, float]):
+class LossesAtTargetHex(dict[Hex, float]):
     """What a firer where it stands may be expected to do to a whole target in any hex (F2–F6)."""
 
     def __init__(self, state: State, firer: Unit, target: Unit, manner: Manner) -> None:
@@ -24,7 +24,7 @@ class LossesIn(dict[Hex, float]):
         return found
 
 
-class LossesFrom(LossesIn):
+class LossesFromFirerHex(LossesAtTargetHex):
     """What a firer in any hex may be expected to do to a whole target where it stands."""
 
     def __missing__(self, at: Hex) -> float:
@@ -33,7 +33,7 @@ class LossesFrom(LossesIn):
         return found
 
 
-def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesIn:
+def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesAtTargetHex:
     """The losses of a target by the fire of somebody who stands, of all such positions."""
     key = (
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.suppressed,
@@ -41,11 +41,11 @@ def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> Losses
     )  # fmt: skip
     known = _losses_known(state.field)
     if key not in known:
-        known[key] = LossesIn(state, firer, target, manner)
+        known[key] = LossesAtTargetHex(state, firer, target, manner)
     return known[key]
 
 
-def losses_from(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesFrom:
+def losses_from(state: State, firer: Unit, target: Unit, manner: Manner) -> LossesFromFirerHex:
     """The losses of a target that stands, of all such positions."""
     key = (
         firer.type, firer.suppressed, firer.boost, target.type, target.at, target.suppressed,
@@ -53,17 +53,17 @@ def losses_from(state: State, firer: Unit, target: Unit, manner: Manner) -> Loss
     )  # fmt: skip
     known = _known_from(state.field)
     if key not in known:
-        known[key] = LossesFrom(state, firer, target, manner)
+        known[key] = LossesFromFirerHex(state, firer, target, manner)
     return known[key]
 
 
 @lru_cache(maxsize=8)
-def _losses_known(field: Field) -> dict[object, LossesIn]:
+def _losses_known(field: GameBoard) -> dict[object, LossesAtTargetHex]:
     """The losses on a board that somebody has asked for."""
     return {}
 
 
 @lru_cache(maxsize=8)
-def _known_from(field: Field) -> dict[object, LossesFrom]:
+def _known_from(field: GameBoard) -> dict[object, LossesFromFirerHex]:
     """The same, by the hexes of the firers."""
     return {}

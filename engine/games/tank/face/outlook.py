@@ -22,18 +22,18 @@ from engine.play.outlook import (
     Block,
     Chance,
     Chances,
-    End,
-    Ends,
+    DiceOutcomes,
     LineOfSight,
     Number,
-    Outlook,
+    OutcomeForecast,
     Sentence,
     Sum,
-    Throws,
     Tone,
+    UnitEndState,
+    UnitEndStates,
     correction,
 )
-from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, Value, name_of
+from engine.play.sayings import COMMA, Phrase, Saying, Term, TermList, Value, name_of
 from engine.telling.phrases import with_sign
 from engine.texts import in_each_language, text
 
@@ -42,24 +42,24 @@ SHADE_OF_A_HIT = Outcome.ANNIHILATED
 # --- fire ----------------------------------------------------------------------------------------
 
 
-def fire(told: Fire) -> Outlook:
+def fire(told: Fire) -> OutcomeForecast:
     """Attacks one after the other, then what becomes of the target (F7)."""
     parts: list[Block] = [_attack(attack) for attack in told.attacks]
-    ends = Ends(told.target, told.before, worst_first(told.ends, told.before))
+    ends = UnitEndStates(told.target, told.before, worst_first(told.ends, told.before))
     if len(told.attacks) != 1 or told.before:
         title = Phrase.of("tank.outlook-afterwards", unit=name_of(told.target))
-        parts.append(Outlook(title, (ends,), _hurt(told.hurt, _chance_of_loss(told.ends))))
+        parts.append(OutcomeForecast(title, (ends,), _hurt(told.hurt, _chance_of_loss(told.ends))))
     lines = [line for attack in told.attacks for line in _attack_lines(attack)]
     target, chances = name_of(told.target), _tell_ends(ends)
     lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
-    return Outlook("", tuple(parts), lines=tuple(lines), rules=("F6", "F7"))
+    return OutcomeForecast("", tuple(parts), lines=tuple(lines), rules=("F6", "F7"))
 
 
-def _attack(told: Attack) -> Outlook:
+def _attack(told: Attack) -> OutcomeForecast:
     named = {"firer": name_of(told.firer), "target": name_of(told.target)}
     effects = Chances(told.effects)
     nothing, lost = effects.of(Outcome.NONE), effects.of(Outcome.ANNIHILATED)
-    return Outlook(
+    return OutcomeForecast(
         Phrase.of("tank.outlook-shot", **named),
         tuple(_attack_blocks(told)),
         _hurt(1 - nothing, lost) if told.throws else None,
@@ -104,7 +104,7 @@ def _level(told: Attack) -> Sum:
     return Sum((base, *corrections), total, told.looked_up)
 
 
-def _throws(told: Attack) -> Throws:
+def _throws(told: Attack) -> DiceOutcomes:
     """The column of table C, and what may lower a result of it (F4, F5)."""
     cell = told.throws[0].cell
     named: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
@@ -112,7 +112,7 @@ def _throws(told: Attack) -> Throws:
     if any(throw.softened for throw in told.throws):
         remarks.append(Sentence(Phrase.of("tank.outlook-hatched"), Tone.QUIET))
     cells = tuple(made.cell for made in told.softenings if made.cell is not None)
-    return Throws(Phrase.of("forecast.column", **named), told.throws, tuple(remarks), cells)
+    return DiceOutcomes(Phrase.of("forecast.column", **named), told.throws, tuple(remarks), cells)
 
 
 def number(made: Correction) -> Number:
@@ -145,11 +145,11 @@ def _either(language: str) -> str:
 # --- what becomes of it ---------------------------------------------------------------------------
 
 
-def worst_first(ends: Iterable[End], before: tuple[str, ...]) -> tuple[End, ...]:
+def worst_first(ends: Iterable[UnitEndState], before: tuple[str, ...]) -> tuple[UnitEndState, ...]:
     """What may become of a unit, an unchanged one last."""
     grades = [*MARKERS.values(), ANNIHILATED]
 
-    def gravity(end: End) -> tuple[int, ...]:
+    def gravity(end: UnitEndState) -> tuple[int, ...]:
         if end.marks == before:
             return ()
         return tuple(sorted(map(grades.index, end.marks), reverse=True))
@@ -164,7 +164,7 @@ def _hurt(chance: Fraction, lost: Fraction) -> Phrase:
     return Phrase.of("tank.outlook-lost-note", chance=chance, lost=lost)
 
 
-def _chance_of_loss(ends: Iterable[End]) -> Fraction:
+def _chance_of_loss(ends: Iterable[UnitEndState]) -> Fraction:
     return sum((end.chance for end in ends if ANNIHILATED in end.marks), Fraction())
 
 
@@ -188,10 +188,10 @@ def _attack_lines(told: Attack) -> Iterator[Saying]:
         yield Phrase.of("forecast.correction", cause=cause(made), value=value, rule=made.rule)
     yield from (softening(made) for made in told.softenings)
     results = [_likely(_outcome(each.result), each) for each in reversed(told.results)]
-    yield Phrase.of("forecast.results", chances=Listed(tuple(results), COMMA))
+    yield Phrase.of("forecast.results", chances=TermList(tuple(results), COMMA))
 
 
-def _likely(what: Saying, each: Chance | End) -> Phrase:
+def _likely(what: Saying, each: Chance | UnitEndState) -> Phrase:
     return Phrase.of("forecast.with-chance", what=what, chance=each.chance)
 
 
@@ -199,11 +199,11 @@ def _outcome(result: str) -> Saying:
     return in_each_language(lambda language: outcome_name(result, language))
 
 
-def _tell_ends(told: Ends) -> Listed:
-    return Listed(tuple(_likely(_end(end, told.before), end) for end in told.ends), COMMA)
+def _tell_ends(told: UnitEndStates) -> TermList:
+    return TermList(tuple(_likely(_end(end, told.before), end) for end in told.ends), COMMA)
 
 
-def _end(end: End, before: tuple[str, ...]) -> Saying:
+def _end(end: UnitEndState, before: tuple[str, ...]) -> Saying:
     if end.marks == before:
         return Phrase.of("forecast.unchanged")
     if end.marks == (ANNIHILATED,):
@@ -216,7 +216,7 @@ def _end(end: End, before: tuple[str, ...]) -> Saying:
 # --- shells --------------------------------------------------------------------------------------
 
 
-def barrage(told: Barrage) -> Outlook:
+def barrage(told: Barrage) -> OutcomeForecast:
     """Where the shells fall, and what they may do to each unit near (A2–A6)."""
     astray = 1 - told.on_target - told.lost
     falls = (
@@ -232,18 +232,18 @@ def barrage(told: Barrage) -> Outlook:
     if not told.units:
         blocks.append(Sentence(Phrase.of("tank.foreseen-nobody-near")))
     title = Phrase.of("tank.outlook-barrage", hex=told.target, guns=told.guns)
-    return Outlook(title, tuple(blocks), lines=tuple(_barrage_lines(told)),
+    return OutcomeForecast(title, tuple(blocks), lines=tuple(_barrage_lines(told)),
                    rules=("A2", "A3", "A5", "A6"))  # fmt: skip
 
 
-def _shell(told: Shelled) -> Outlook:
+def _shell(told: Shelled) -> OutcomeForecast:
     figures = tuple(
         Number(Phrase.of("tank.outlook-shells-at", column=cell.column), shells, cell=cell)
         for cell, shells in told.at_level
     )
     total = Number(Phrase.of("tank.outlook-shells"), told.shells)
-    ends = Ends(told.unit, told.before, worst_first(told.ends, told.before))
-    return Outlook(
+    ends = UnitEndStates(told.unit, told.before, worst_first(told.ends, told.before))
+    return OutcomeForecast(
         name_of(told.unit),
         (Sum(figures, total), ends),
         _hurt(told.hurt, _chance_of_loss(told.ends)),
@@ -256,7 +256,7 @@ def _barrage_lines(told: Barrage) -> Iterator[Saying]:
     }  # fmt: skip
     yield Phrase.counting("tank.foreseen-barrage", told.guns, **falls)
     for each in told.units:
-        ends = Ends(each.unit, each.before, worst_first(each.ends, each.before))
+        ends = UnitEndStates(each.unit, each.before, worst_first(each.ends, each.before))
         shells = f"{float(each.shells):.1f}"
         named: dict[str, Value] = {"unit": name_of(each.unit), "shells": shells}
         yield Phrase.of("tank.foreseen-shelled", chances=_tell_ends(ends), **named)

@@ -17,60 +17,66 @@ from engine.games.tank.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, EventPlace, Pointing
+from engine.play.forecast import ReachableArea
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget
 
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None or option == cards.KEEP:
-        return Pointing(Deed.PASS)
+        return OptionTarget(OptionAction.PASS)
     match asked:
         case ChooseStep():
-            return Pointing(_step(state, asked, option), asked.unit, hex=option)
+            return OptionTarget(_step(state, asked, option), asked.unit, hex=option)
         case PlaceUnit():
-            return Pointing(Deed.PLACE, asked.unit, hex=option)
+            return OptionTarget(OptionAction.PLACE, asked.unit, hex=option)
         case JoinFire():
-            return Pointing(Deed.FIRE, option, asked.target)
+            return OptionTarget(OptionAction.FIRE, option, asked.target)
         case OpportunityFire():
-            return Pointing(Deed.FIRE, option, asked.mover)
+            return OptionTarget(OptionAction.FIRE, option, asked.mover)
         case MoverFires():
-            return Pointing(Deed.FIRE, asked.unit, option)
+            return OptionTarget(OptionAction.FIRE, asked.unit, option)
         case CloseTarget():
-            return Pointing(Deed.FIRE, asked.firer, option)
+            return OptionTarget(OptionAction.FIRE, asked.firer, option)
         case cards.PlanSupport():
-            return Pointing(Deed.AIM, hex=option, card=asked.card)
+            return OptionTarget(OptionAction.AIM, hex=option, card=asked.card)
         case cards.RepairUnit():
-            return Pointing(Deed.UNIT, option, card=asked.card)
+            return OptionTarget(OptionAction.UNIT, option, card=asked.card)
         case FireAgain():
-            return Pointing(Deed.CARD, asked.firer, option, card=asked.card)
+            return OptionTarget(OptionAction.CARD, asked.firer, option, card=asked.card)
         case cards.BoostShot():
-            return Pointing(Deed.CARD, asked.firer, asked.target, card=asked.card)
+            return OptionTarget(OptionAction.CARD, asked.firer, asked.target, card=asked.card)
         case cards.LowerResult():
-            return Pointing(Deed.CARD, asked.unit, card=asked.card)
+            return OptionTarget(OptionAction.CARD, asked.unit, card=asked.card)
     if isinstance(option, Shot):
-        return Pointing(Deed.FIRE, option.firer, option.target)
+        return OptionTarget(OptionAction.FIRE, option.firer, option.target)
     if isinstance(option, Order):
         acts = may_move(state.units[option.unit])
-        return Pointing(Deed.ORDER, option.unit) if acts else Pointing(Deed.UNIT)
+        return (
+            OptionTarget(OptionAction.ORDER, option.unit)
+            if acts
+            else OptionTarget(OptionAction.UNIT)
+        )
     assert isinstance(option, cards.Swap), option
-    return Pointing(Deed.CARD, card=option.taken)
+    return OptionTarget(OptionAction.CARD, card=option.taken)
 
 
-def _step(state: State, asked: ChooseStep, to: Hex) -> Deed:
+def _step(state: State, asked: ChooseStep, to: Hex) -> OptionAction:
     if asked.manner == MARCH:
-        return Deed.MARCH
+        return OptionAction.MARCH
     if asked.cost_of(to) > asked.left:
-        return Deed.OVERSPEND
-    return Deed.ASSAULT if state.friends_at(to, state.enemy(asked.side)) else Deed.STEP
+        return OptionAction.OVERSPEND
+    return (
+        OptionAction.ASSAULT if state.friends_at(to, state.enemy(asked.side)) else OptionAction.STEP
+    )
 
 
 # --- ways ----------------------------------------------------------------------------------------
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the unit of an order or of a step can come to (V1–V3)."""
     if isinstance(asked, ChooseStep):
         return going.reachable(view, asked.unit, asked.manner, asked.left)
@@ -85,16 +91,16 @@ _UNITS = ("target", "unit", "firer", "firers", "units")
 _HEXES = ("at", "to", "target", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(_units(fields))
     hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
     shot = (event.start, event.at) if isinstance(event, ShotResolved) else None
-    return EventPlace(tuple(dict.fromkeys(hexes)), units, shot)
+    return EventLocation(tuple(dict.fromkeys(hexes)), units, shot)
 
 
 def _units(fields: dict[str, Any]) -> Iterator[str]:

@@ -12,18 +12,18 @@ from engine.games.tank.state import State, Unit
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.map.terrain import catalogue
 from engine.play.events import Event
-from engine.play.forecast import Rolled
+from engine.play.forecast import RollOutcome
 from engine.play.outlook import Cell
 from engine.play.sayings import Phrase
 from engine.texts import LocalText
 
 
-def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
+def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
     """Every roll that events tell of, in order; `state` is any position after them.
 
     The die that picks a card is not told: its face would tell the card.
     """
-    found: list[Rolled] = []
+    found: list[RollOutcome] = []
     for number, event in enumerate(events):
         match event:
             case ShotResolved():
@@ -33,13 +33,13 @@ def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]
             case GunFired():
                 found += _gun(number, event)
             case InitiativeRolled():
-                found.append(Rolled(number, "initiative", (event.die,), result=event.side))
+                found.append(RollOutcome(number, "initiative", (event.die,), result=event.side))
             case CloseCombatRound():
-                found.append(Rolled(number, "close-combat", (event.die,), result=event.side))
+                found.append(RollOutcome(number, "close-combat", (event.die,), result=event.side))
     return tuple(found)
 
 
-def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
+def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[RollOutcome]:
     """The two dice on table C, then the armour die (F4, F5); at level 0 nothing is rolled."""
     if not told.dice:
         return
@@ -49,7 +49,7 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
     )
     gun = book.units[_unit(state, told.firer).type].gun
     by_cover = _cover(told)
-    yield Rolled(
+    yield RollOutcome(
         number,
         "shot",
         told.dice,
@@ -67,12 +67,12 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
         yield _armour(state, number, told, lookups.armour_cell(book, armour))
 
 
-def _shell(state: State, number: int, told: ShellStruck) -> Iterator[Rolled]:
+def _shell(state: State, number: int, told: ShellStruck) -> Iterator[RollOutcome]:
     """The two dice on table E at the level of table D, then the die of table F (A5, A6)."""
     book, sum_ = state.book, sum(told.dice)
     level = lookups.cell(book, "D", told.battery, told.distance)
     by_cover = _cover(told)
-    yield Rolled(
+    yield RollOutcome(
         number,
         "shell",
         told.dice,
@@ -91,11 +91,11 @@ def _shell(state: State, number: int, told: ShellStruck) -> Iterator[Rolled]:
 
 def _armour(
     state: State, number: int, told: ShotResolved | ShellStruck, cell: Cell | None
-) -> Rolled:
+) -> RollOutcome:
     """The armour die, with the highest face that saves as its table prints it."""
     unit = _unit(state, told.target if isinstance(told, ShotResolved) else told.unit)
     saves = "" if cell is None else state.book.tables[cell.table].cell(cell.row, cell.column)
-    return Rolled(
+    return RollOutcome(
         number,
         "armour",
         (told.armour_die,),
@@ -113,7 +113,7 @@ def _cover(told: ShotResolved | ShellStruck) -> LocalText | None:
     return catalogue().name(told.softened) if by_ground else None
 
 
-def _gun(number: int, told: GunFired) -> Iterator[Rolled]:
+def _gun(number: int, told: GunFired) -> Iterator[RollOutcome]:
     """A gun's dice, those that were rolled (A2–A4)."""
     dice = {
         "arrival": told.arrival,
@@ -123,7 +123,7 @@ def _gun(number: int, told: GunFired) -> Iterator[Rolled]:
     }
     for purpose, die in dice.items():
         if die:
-            yield Rolled(number, purpose, (die,), side=told.side)
+            yield RollOutcome(number, purpose, (die,), side=told.side)
 
 
 def _unit(state: State, unit: str) -> Unit:

@@ -9,7 +9,7 @@ from engine.games.tank.face import forecast, foretelling, going, pointing, rolle
 from engine.games.tank.state import State
 
 
-class Tank(GameRules[State]):
+class TankRules(GameRules[State]):
     """The tank game's rules; odd dice favour the first side."""
 
     id = "tank"
@@ -35,10 +35,10 @@ class Tank(GameRules[State]):
     reach = staticmethod(pointing.reach)
     reachable = staticmethod(going.reachable)
     threats = staticmethod(going.threats)
-    weigh = staticmethod(worth.weigh)
+    weigh = staticmethod(worth.option_value)
     forecast = staticmethod(forecast.forecast)
     rolled = staticmethod(rolled.read_rolls)
     describe_rolled = staticmethod(foretelling.roll)
 
 
-TANK = Tank()
+TANK = TankRules()

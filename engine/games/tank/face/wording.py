@@ -20,8 +20,8 @@ from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.play.pointing import Parameter
-from engine.texts import has_text, spoken, text, text_of_count
+from engine.play.pointing import ActionParameter
+from engine.texts import has_text, localised, text, text_of_count
 
 Values = dict[str, Any]
 
@@ -94,13 +94,15 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     return text(key, language, **filled)
 
 
-def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":
         return _hex(state, Hex(*value))
     if name == "type":
-        return spoken(state.book.units[value].name, language)
+        return localised(state.book.units[value].name, language)
     return str(_worded(state, name, value, language))
 
 
@@ -115,9 +117,9 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     if found is None:
         return unit
     side = side_name(state, found.side, language)
-    name = spoken(found.name, language)
+    name = localised(found.name, language)
     if not name:
-        kind = spoken(state.type_of(found).name, language)
+        kind = localised(state.type_of(found).name, language)
         name = text("tank.unit-typed", language, type=kind, id=unit)
     if name.startswith(side):
         return name
@@ -126,7 +128,9 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
     """A side's name."""
-    return spoken(state.aims.side_names.get(side, side), language) or text("tank.nobody", language)
+    return localised(state.aims.side_names.get(side, side), language) or text(
+        "tank.nobody", language
+    )
 
 
 def count(noun: str, count: int, language: str | None = None) -> str:
@@ -154,7 +158,7 @@ def list_names(words: Iterable[str], language: str | None = None) -> str:
 
 
 def _card(state: State, card: str, language: str | None) -> str:
-    return card if card in ("", HIDDEN) else spoken(state.cards[card].title, language) or card
+    return card if card in ("", HIDDEN) else localised(state.cards[card].title, language) or card
 
 
 def _hex(state: State, hex_: Hex | None) -> str:
@@ -164,7 +168,7 @@ def _hex(state: State, hex_: Hex | None) -> str:
 def _objective(state: State, objective: str, language: str | None) -> str:
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
     place = _hex(state, entry.at) if entry.at is not None else entry.zone
-    return spoken(entry.name, language) or place
+    return localised(entry.name, language) or place
 
 
 def _dice(dice: tuple[int, ...], language: str | None) -> str:
@@ -233,7 +237,7 @@ def _softening(told: Any, language: str | None) -> str:
     if told.softened == "armour":
         return text("tank.softened-armour", language, die=told.armour_die, result=result)
     if told.softened:
-        ground = spoken(catalogue().name(told.softened), language)
+        ground = localised(catalogue().name(told.softened), language)
         return text("tank.softened-cover", language, ground=ground, result=result)
     return text("tank.not-softened", language, die=told.armour_die) if told.armour_die else ""
 

@@ -18,7 +18,7 @@ from engine.games.tank.face.expectation import (
     expect_shot,
     shell_expectation,
 )
-from engine.games.tank.field import Field
+from engine.games.tank.field import GameBoard
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
@@ -46,7 +46,7 @@ CARD_WORTH = {
 }  # fmt: skip
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def option_value(view: State, decision: Decision[State, Any], option: Answer) -> float:
     """How much the asked side hopes to gain by an option, in enemy tanks."""
     match decision:
         case ChooseShot() | CoverFire():
@@ -169,7 +169,7 @@ def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
 
 
 @lru_cache(maxsize=8)
-def _losses(field: Field) -> dict[tuple[object, ...], float]:
+def _losses(field: GameBoard) -> dict[tuple[object, ...], float]:
     """What the shots and shells on a board cost that somebody has asked for."""
     return {}
 

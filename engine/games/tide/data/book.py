@@ -13,27 +13,27 @@ from typing import Any, TypeVar
 
 from engine.games.rulebook import (
     InvalidRules,
+    apply_overrides,
+    cache_by_rules,
     check,
     choose,
-    lay_over,
-    once_for_rules,
     read,
     tables_of,
     unknown,
 )
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
-from engine.games.tide.data.charts import Charts
+from engine.games.tide.data.charts import RuleTables
 from engine.games.tide.data.charts import check as check_table
 from engine.games.tide.data.choices import Choices
 from engine.games.tide.data.kinds import (
     SIZES,
     TRAITS,
-    Going,
     Ground,
-    Happening,
     Kind,
+    MovementClass,
     Operation,
+    ScenarioEvent,
     Token,
     UnitType,
     WorkType,
@@ -53,7 +53,7 @@ _HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rulebook one scenario is played by."""
 
     choices: Choices
@@ -61,16 +61,16 @@ class Book:
     units: Mapping[str, UnitType]
     tokens: Mapping[str, Token]
     works: Mapping[str, WorkType]
-    mobility: Mapping[Going, Mobility]
+    mobility: Mapping[MovementClass, Mobility]
     ground: Ground
     objectives: Mapping[str, Worth]
     operations: Mapping[str, Operation]
-    events: Mapping[str, Happening]
+    events: Mapping[str, ScenarioEvent]
 
     @cached_property
-    def charts(self) -> Charts:
+    def charts(self) -> RuleTables:
         """The tables as the rules look things up in them."""
-        return Charts(self.tables)
+        return RuleTables(self.tables)
 
     @cached_property
     def figures(self) -> Mapping[str, UnitType]:
@@ -82,13 +82,13 @@ class Book:
         return self.objectives.get(objective, Worth())
 
 
-@once_for_rules
-def book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
     terrain, chosen = _terrain(data["terrain"]), _choices(given)
-    return Book(
+    return Rulebook(
         chosen,
         tables_of(_read("tables"), data["tables"], check_table),
         _printing(_unit_types({**_read("units"), **data["units"]}), chosen),
@@ -105,7 +105,7 @@ def book(overrides: Mapping[str, Any]) -> Book:
             for name, entry in data["operations"].items()
         },
         {
-            name: Happening(**_whole(["events", name], entry, {}, Happening))
+            name: ScenarioEvent(**_whole(["events", name], entry, {}, ScenarioEvent))
             for name, entry in data["events"].items()
         },
     )
@@ -197,12 +197,12 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return lay_over(printed, given)
+    return apply_overrides(printed, given)
 
 
-def _mobility(entries: Mapping[str, Any]) -> dict[Going, Mobility]:
+def _mobility(entries: Mapping[str, Any]) -> dict[MovementClass, Mobility]:
     result = {}
-    for going in Going:
+    for going in MovementClass:
         entry = entries[going]
         for lies in TerrainClass:
             _check_kinds(["terrain", "mobility", going, lies], entry.get(lies, ()), lies)

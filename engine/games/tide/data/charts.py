@@ -30,7 +30,7 @@ DESTROYED, ROUTED = 3, "routed"
 BANDS = tuple(Band)
 
 
-class Charts:
+class RuleTables:
     """The tables of one rulebook; lookups are remembered."""
 
     def __init__(self, tables: Mapping[str, RuleTable]) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import yaml
 
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.rulebook import InvalidRules, unknown
-from engine.games.tide.data.book import Book
+from engine.games.tide.data.book import Rulebook
 from engine.games.tide.data.kinds import MINES, WIRE
 from engine.problems import nearest
 from engine.scenario.scenario import Card
@@ -33,12 +33,12 @@ NEVER_PLAYED = ("veterans", "twice")
 """What no card does that is played."""
 
 
-def tide_effects(rulebook: Book) -> dict[str, Effect]:
+def tide_effects(rulebook: Rulebook) -> dict[str, Effect]:
     """The effects by their words, with the figures that a scenario's rules know."""
     return {name: _effect(name, entry, rulebook) for name, entry in _read().items()}
 
 
-def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
+def _effect(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> Effect:
     parameters = tuple(_parameter(key, said, rulebook) for key, said in entry["parameters"].items())
     return Effect(
         name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
@@ -46,14 +46,14 @@ def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
     )  # fmt: skip
 
 
-def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> EffectParameter:
+def _parameter(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> EffectParameter:
     words: Mapping[str, LocalText] = entry.get("words", {})
     if "table" in entry:
         words = {id_: figure.name for id_, figure in rulebook.figures.items()}
     return EffectParameter(
         name, entry["name"], ParameterKind(entry["kind"]), entry["usual"], entry["begin"],
         entry.get("least", 0), entry.get("most", 99),
-        tuple(Word(word, said) for word, said in words.items()), entry.get("phrases", {}),
+        tuple(GameWord(word, said) for word, said in words.items()), entry.get("phrases", {}),
     )  # fmt: skip
 
 

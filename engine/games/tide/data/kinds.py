@@ -22,7 +22,7 @@ class Kind(StrEnum):
     VEHICLE = "vehicle"
 
 
-class Going(StrEnum):
+class MovementClass(StrEnum):
     """As what a unit moves: the columns of the terrain table (X)."""
 
     SQUAD = "squad"
@@ -109,11 +109,11 @@ class UnitType:
         return bool(self.fp or self.fp_v)
 
     @cached_property
-    def going(self) -> Going:
+    def going(self) -> MovementClass:
         """As what it moves."""
         if not self.is_vehicle:
-            return Going.SQUAD
-        return Going.WHEELED if self.has("wheeled") else Going.VEHICLE
+            return MovementClass.SQUAD
+        return MovementClass.WHEELED if self.has("wheeled") else MovementClass.VEHICLE
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ class Operation:
 
 
 @dataclass(frozen=True)
-class Happening:
+class ScenarioEvent:
     """An event of the scenario (ST6): what a side is given before a round."""
 
     name: LocalText

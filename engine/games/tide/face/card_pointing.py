@@ -11,33 +11,35 @@ from engine.games.tide.state import State
 from engine.games.tide.status import Exchange
 from engine.games.tide.volley import Reroll
 from engine.play.asks import Decision
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import OptionAction, OptionTarget
 
-_AT_HEXES = {"barrage": Deed.AIM, "smoke": Deed.LAY, "place": Deed.LAY}
+_AT_HEXES = {"barrage": OptionAction.AIM, "smoke": OptionAction.LAY, "place": OptionAction.LAY}
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def card_targets(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     """What an option does and what it is about; None for other chapters' questions."""
     match asked:
         case Spend():
-            return Pointing(Deed.CARD, card=option if isinstance(option, str) else "")
+            return OptionTarget(OptionAction.CARD, card=option if isinstance(option, str) else "")
         case Draw() | EnemyCard():
-            return Pointing(Deed.CARD, card=option)
+            return OptionTarget(OptionAction.CARD, card=option)
         case Reroll():
-            return Pointing(Deed.CARD, card=asked.card)
+            return OptionTarget(OptionAction.CARD, card=asked.card)
         case CardUnit():
             return _unit(state, asked, option)
         case CardHex():
             effect = state.aims.cards[asked.card].does[asked.number].effect
-            return Pointing(_AT_HEXES[effect], hex=option, card=asked.card)
+            return OptionTarget(_AT_HEXES[effect], hex=option, card=asked.card)
     if isinstance(option, Exchange):
-        return Pointing(Deed.LOAD, option.giver, option.taker)
+        return OptionTarget(OptionAction.LOAD, option.giver, option.taker)
     return None
 
 
-def _unit(state: State, asked: CardUnit, option: str) -> Pointing:
+def _unit(state: State, asked: CardUnit, option: str) -> OptionTarget:
     """Own units are picked, an enemy's is a target."""
     is_own = state.units[option].side == asked.side
     if is_own:
-        return Pointing(Deed.UNIT, option, card=asked.card)
-    return Pointing(Deed.FIRE, target=option, hex=state.units[option].at, card=asked.card)
+        return OptionTarget(OptionAction.UNIT, option, card=asked.card)
+    return OptionTarget(
+        OptionAction.FIRE, target=option, hex=state.units[option].at, card=asked.card
+    )

@@ -43,7 +43,7 @@ from engine.games.tide.status import Exchange
 from engine.games.tide.status_events import FiguresExchanged
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
-from engine.texts import spoken
+from engine.texts import localised
 
 Told = Mapping[str, object]
 More = Callable[[State, Any, str | None], Told]
@@ -51,7 +51,7 @@ More = Callable[[State, Any, str | None], Told]
 
 def deck_name(state: State, deck: str, language: str | None = None) -> str:
     """A deck's name in a language; its id where the scenario gives it none."""
-    return spoken(state.aims.deck_names.get(deck, deck), language)
+    return localised(state.aims.deck_names.get(deck, deck), language)
 
 
 # --- decisions and answers ------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def _decide(state: State, told: InitiativeDecided, language: str | None) -> Told
 
 def _begin(state: State, told: EffectBegan, language: str | None) -> Told:
     words = {word.id: word.said for word in _words_of(state, told.kind)}
-    return {"what": spoken(words.get(told.what, told.what), language)}
+    return {"what": localised(words.get(told.what, told.what), language)}
 
 
 def _words_of(state: State, effect: str) -> tuple[Any, ...]:

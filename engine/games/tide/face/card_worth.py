@@ -17,7 +17,7 @@ from engine.games.tide.data.charts import Band
 from engine.games.tide.draws import Draw
 from engine.games.tide.state import Mode, State, Unit
 from engine.games.tide.status import Exchange
-from engine.games.tide.volley import Reroll, Volley
+from engine.games.tide.volley import AttackDice, Reroll
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
 from engine.scenario.scenario import CardEffect
@@ -173,12 +173,12 @@ def _harm_of_shells(view: State, side: str, at: Hex, said: Said) -> float:
     return sum(of_volley(view, each) for each in made) * (2 / 3 if said.get("scatter") else 1)
 
 
-def _striking(view: State, unit: Unit, said: Said) -> Volley:
+def _striking(view: State, unit: Unit, said: Said) -> AttackDice:
     side, dice = view.enemy(unit.side), int(said.get("dice", 6))
     return volley.of_card(view, side, "", unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
 
 
-def of_volley(view: State, made: Volley) -> float:
+def of_volley(view: State, made: AttackDice) -> float:
     """The harm a card's attack is expected to do, in points."""
     unit = view.units[made.target]
     hits = odds.net_hits(made.black, made.red)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.games.tide import firepower
-from engine.games.tide.face.eye import DEADLY, Eye
+from engine.games.tide.face.eye import DEADLY, PlaceEvaluator
 from engine.games.tide.state import Unit
 
 
-def worth_of_covering(eye: Eye, unit: Unit) -> float:
+def worth_of_covering(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit's op fire may be expected to cost the enemies on their ways.
 
     It fires at one of them, once; a machine gun at each of them, in every hex he enters (U7).

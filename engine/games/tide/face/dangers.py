@@ -7,21 +7,21 @@ from fractions import Fraction
 from math import prod
 
 from engine.games.tide import hazards, odds, steps, targeting, volley
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import DESTROYED, ROUTED
 from engine.games.tide.harm import damage_after
-from engine.games.tide.odds import Distribution, Handful
+from engine.games.tide.odds import DiceSet, Distribution
 from engine.games.tide.state import LIGHT, State, Unit
 from engine.hexes.hex import Hex
-from engine.play.forecast import Danger, Peril, Perils, Threat
+from engine.play.forecast import DamageChances, HexThreats, ThreatGroup, ThreatSource
 from engine.play.sayings import Phrase, Term, name_of
 
 SHOTS, MINES, ICE = "shots", "mines", "ice"
-NO_DICE = Handful(0, 6)
+NO_DICE = DiceSet(0, 6)
 
 
-def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may open fire there, mines and ice.
 
     A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
@@ -32,12 +32,12 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
         return ()
     mover = view.units[unit]
     return tuple(
-        Threat(at) if number == 0 and at == mover.at else _threat(view, mover, at)
+        HexThreats(at) if number == 0 and at == mover.at else _threat(view, mover, at)
         for number, at in enumerate(path)
     )
 
 
-def _threat(view: State, mover: Unit, at: Hex) -> Threat:
+def _threat(view: State, mover: Unit, at: Hex) -> HexThreats:
     seen = view.copy()
     seen.put(mover._replace(at=at, inside="", position=""))
     here = seen.units[mover.id]
@@ -46,34 +46,34 @@ def _threat(view: State, mover: Unit, at: Hex) -> Threat:
         _together(MINES, _mines(seen, here)),
         _together(ICE, _ice(seen, here)),
     )
-    return Threat(at, False, tuple(kind for kind in kinds if kind.perils))
+    return HexThreats(at, False, tuple(kind for kind in kinds if kind.perils))
 
 
-def _of_one(kind: str, perils: Iterable[Peril]) -> Perils:
+def _of_one(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
     """Perils of which one comes true at most: the enemy fires once at who enters a hex (OF5)."""
     found = tuple(perils)
-    worst = max((peril.danger for peril in found), default=Danger())
+    worst = max((peril.danger for peril in found), default=DamageChances())
     return _perils(kind, found, worst)
 
 
-def _together(kind: str, perils: Iterable[Peril]) -> Perils:
+def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
     found = tuple(perils)
     dangers = [peril.danger for peril in found]
     hurt, stopped, lost = (
         1 - prod((1 - danger[place] for danger in dangers), start=Fraction(1)) for place in range(3)
     )
-    return _perils(kind, found, Danger(hurt, stopped, lost))
+    return _perils(kind, found, DamageChances(hurt, stopped, lost))
 
 
-def _perils(kind: str, found: tuple[Peril, ...], together: Danger) -> Perils:
+def _perils(kind: str, found: tuple[ThreatSource, ...], together: DamageChances) -> ThreatGroup:
     title = Phrase.of(f"tide-fire.threat-{kind}")
-    return Perils(kind, title, found, together, Term("mark", "destroyed"))
+    return ThreatGroup(kind, title, found, together, Term("mark", "destroyed"))
 
 
 # --- op fire (OF1-OF4) ----------------------------------------------------------------------------
 
 
-def shots(seen: State, mover: Unit) -> Iterator[Peril]:
+def shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     """Who may open fire on a unit where it is, each with its best attack (OP1)."""
     call = Call(seen.enemy(mover.side), Occasion.OP_FIRE, (mover.id,))
     for firer in targeting.op_firers(seen, call):
@@ -81,17 +81,17 @@ def shots(seen: State, mover: Unit) -> Iterator[Peril]:
         dangers = [
             danger_of_fire(seen, mover, unit, aim, call) for aim in targeting.aims(seen, unit, call)
         ]
-        yield Peril(name_of(firer), max(dangers), firer)
+        yield ThreatSource(name_of(firer), max(dangers), firer)
 
 
-def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) -> Danger:
+def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) -> DamageChances:
     """What one attack of a unit with all its figures may do to a mover."""
     figures = targeting.figures(seen, firer, aim, call) if firer.is_squad else ()
-    found = volley.weigh(seen, Attempt(aim, Share(firer.id, figures)), call, mover)
+    found = volley.weigh(seen, AttackDraft(aim, Share(firer.id, figures)), call, mover)
     return danger_of_hits(seen, mover, aim.kind, odds.net_hits(found.black, found.red))
 
 
-def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> Danger:
+def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> DamageChances:
     """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
     hurt = odds.at_least(hits, 1)
     if not mover.is_squad:
@@ -99,31 +99,31 @@ def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distributio
     if kind is AttackKind.SUPPRESSIVE:
         charts = seen.book.charts
         states = odds.spread(hits, lambda count: charts.suppressed(mover.morale, count))
-        return Danger(hurt, hurt, states.get(ROUTED, Fraction(0)))
+        return DamageChances(hurt, hurt, states.get(ROUTED, Fraction(0)))
     stops = seen.book.choices.opfire_losses_stop
     lost = odds.at_least(hits, len(mover.figures))
-    return Danger(hurt, hurt if stops else lost, lost)
+    return DamageChances(hurt, hurt if stops else lost, lost)
 
 
-def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> Danger:
+def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> DamageChances:
     grades = odds.spread(hits, lambda count: damage_after(seen, mover, count))
     hurt = sum((part for grade, part in grades.items() if grade > mover.damage), Fraction(0))
     light = grades.get(LIGHT, Fraction(0)) if mover.damage < LIGHT else Fraction(0)
     goes_on = light if seen.type_of(mover).is_tank else Fraction(0)
-    return Danger(hurt, hurt - goes_on, grades.get(DESTROYED, Fraction(0)))
+    return DamageChances(hurt, hurt - goes_on, grades.get(DESTROYED, Fraction(0)))
 
 
 # --- what lies in the hex (X2, X9) ----------------------------------------------------------------
 
 
-def _mines(seen: State, mover: Unit) -> Iterator[Peril]:
+def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     if steps.is_mined(seen, mover.at, mover.side):
         hits = odds.net_hits(hazards.mine_dice(seen), NO_DICE)
         danger = danger_of_hits(seen, mover, AttackKind.NORMAL, hits)
-        yield Peril(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
+        yield ThreatSource(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
 
 
-def _ice(seen: State, mover: Unit) -> Iterator[Peril]:
+def _ice(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     if not mover.is_squad and seen.field.is_ice(mover.at):
         broken = Fraction(hazards.THIN, odds.FACES)
-        yield Peril(Phrase.of("tide-fire.peril-ice"), Danger(broken, broken, broken))
+        yield ThreatSource(Phrase.of("tide-fire.peril-ice"), DamageChances(broken, broken, broken))

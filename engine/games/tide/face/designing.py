@@ -10,9 +10,9 @@ from engine.games.design import (
     TrialField,
     TrialValues,
 )
-from engine.games.sheets_design import GroundForm, SheetsDesign
+from engine.games.sheets_design import DataTableDesign, GroundTable
 from engine.games.tide import odds
-from engine.games.tide.data.book import Book, book, choices
+from engine.games.tide.data.book import Rulebook, book, choices
 from engine.games.tide.data.charts import DAMAGES, Band
 from engine.games.tide.data.kinds import PLACES, UnitType
 from engine.games.tide.face import ground_form
@@ -24,11 +24,11 @@ NORMAL, SUPPRESSIVE = "normal", "suppressive"
 NOTHING = "·"
 
 
-class TideDesign(SheetsDesign[Book]):
+class TideDesign(DataTableDesign[Rulebook]):
     """Tide's choices, types of units, tokens and works, terrain, printed tables."""
 
     form, kinds = FORM, TYPED
-    ground = GroundForm(ground_form.sheet, ground_form.with_cell)
+    ground = GroundTable(ground_form.sheet, ground_form.with_cell)
 
     def __init__(self) -> None:
         super().__init__(book, choices)
@@ -57,7 +57,9 @@ class TideDesign(SheetsDesign[Book]):
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 
-def _hits(now: Book, firer: UnitType, target: UnitType, trial: TrialValues) -> odds.Distribution:
+def _hits(
+    now: Rulebook, firer: UnitType, target: UnitType, trial: TrialValues
+) -> odds.Distribution:
     """The net hits of a trial; none where it is out of range or nothing happens (RG, RS3)."""
     at_vehicle = target.is_vehicle
     reach, strength = (firer.range_v, firer.fp_v) if at_vehicle else (firer.range, firer.fp)
@@ -69,8 +71,8 @@ def _hits(now: Book, firer: UnitType, target: UnitType, trial: TrialValues) -> o
     if firer.is_figure:
         strength *= PLACES // firer.places
     red = now.ground.cover_of(trial["ground"], at_vehicle) + (target.armour if at_vehicle else 0)
-    black = odds.Handful(strength, now.charts.least(band))
-    return odds.net_hits(black, odds.Handful(red, now.charts.least_red))
+    black = odds.DiceSet(strength, now.charts.least(band))
+    return odds.net_hits(black, odds.DiceSet(red, now.charts.least_red))
 
 
 def _band(away: int, reach: int) -> Band | None:
@@ -82,7 +84,7 @@ def _band(away: int, reach: int) -> Band | None:
     return Band.LONG if away <= 2 * reach else None
 
 
-def _result(now: Book, target: UnitType, manner: str, hits: int) -> str:
+def _result(now: Rulebook, target: UnitType, manner: str, hits: int) -> str:
     """What hits come to: damage, morale, or figures lost (RS8, RS9, RS11)."""
     if target.is_vehicle:
         grade = now.charts.damaged(0, hits)

@@ -11,13 +11,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.games.tide import firepower, odds, squads, steps
-from engine.games.tide.data.kinds import Going
+from engine.games.tide.data.kinds import MovementClass
 from engine.games.tide.face import going
-from engine.games.tide.field import THIRDS, Field
-from engine.games.tide.odds import Handful
+from engine.games.tide.field import THIRDS, GameBoard
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.forecast import Reachable
+from engine.play.forecast import ReachableArea
 from engine.play.thinking import Weights
 from engine.scenario.scenario import Objective, VictoryKind
 
@@ -94,7 +94,7 @@ class Course(NamedTuple):
     path: tuple[Hex, ...]
 
 
-class Eye:
+class PlaceEvaluator:
     """One side's look at one position."""
 
     def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
@@ -105,7 +105,7 @@ class Eye:
         self._fires: dict[tuple[Hex, bool], tuple[Fire, ...]] = {}
         self._hopes: dict[tuple[object, Hex], float] = {}
         self._places: dict[tuple[str, Hex], float] = {}
-        self._reach: dict[tuple[str, str, int | None], Reachable] = {}
+        self._reach: dict[tuple[str, str, int | None], ReachableArea] = {}
 
     # --- what is fought for -----------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class Eye:
 
     @cached_property
     def _enemy_goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
-        return Eye(self.view, self.enemy, self.weights).goals()
+        return PlaceEvaluator(self.view, self.enemy, self.weights).goals()
 
     def _onward(self, foe: Unit, most: int) -> tuple[Hex, ...]:
         """The quickest way to what an enemy wants most, as far as so many hexes."""
@@ -305,7 +305,7 @@ class Eye:
             self._places[key] = near - risk + weights["shots"] * self.hope(unit, at)
         return self._places[key]
 
-    def reach(self, unit: Unit, manner: str, left: int | None = None) -> Reachable | None:
+    def reach(self, unit: Unit, manner: str, left: int | None = None) -> ReachableArea | None:
         """Where a unit can come to, by a manner of moving, with so many thirds left."""
         key = unit.id, manner, left
         if key not in self._reach:
@@ -368,11 +368,11 @@ def value(view: State, unit: Unit) -> float:
 @lru_cache(maxsize=4096)
 def mean_hits(dice: int, least: int, red: int) -> float:
     """The net hits to expect."""
-    return float(odds.mean(odds.net_hits(Handful(dice, least), Handful(red, 5))))
+    return float(odds.mean(odds.net_hits(DiceSet(dice, least), DiceSet(red, 5))))
 
 
 @lru_cache(maxsize=512)
-def distances(field: Field, way: Going, goal: Hex) -> dict[Hex, int]:
+def distances(field: GameBoard, way: MovementClass, goal: Hex) -> dict[Hex, int]:
     """The thirds of MP from every hex of a board to a goal, enemies left out.
 
     Dijkstra's algorithm from the goal backwards, at the price of the steps towards it.
@@ -391,14 +391,16 @@ def distances(field: Field, way: Going, goal: Hex) -> dict[Hex, int]:
     return found
 
 
-_last: list[tuple[State, Eye]] = []
+_last: list[tuple[State, PlaceEvaluator]] = []
 
 
-def eye_of(view: State, side: str, weights: Weights = USUAL_SIGHT) -> Eye:
+def place_evaluator(view: State, side: str, weights: Weights = USUAL_SIGHT) -> PlaceEvaluator:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
         if seen is view and eye.side == side and eye.weights is weights:
             return eye
-    made = Eye(view, side, weights)  # others may think at the same time: what is given is one's own
+    made = PlaceEvaluator(
+        view, side, weights
+    )  # others may think at the same time: what is given is one's own
     _last[:] = [(view, made), *(last for last in _last[:1] if last[0] is view)]
     return made

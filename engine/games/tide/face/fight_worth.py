@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tide import actions, assault, assaults, fire, firepower, opportunity, targeting
-from engine.games.tide.attempts import Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import AttackDraft, Call, Occasion, Share
 from engine.games.tide.face import covering, fire_worth
-from engine.games.tide.face.eye import Eye, arms_of, mean_hits, value
+from engine.games.tide.face.eye import PlaceEvaluator, arms_of, mean_hits, value
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
@@ -37,7 +37,9 @@ def of_fire(view: State, decision: Any, option: Answer, weights: Weights) -> flo
     return 0.0
 
 
-def _with_figures(view: State, attempt: Attempt, share: Share, call: Call, stays: float) -> float:
+def _with_figures(
+    view: State, attempt: AttackDraft, share: Share, call: Call, stays: float
+) -> float:
     """An attack in which these figures of a unit take part."""
     if share.unit == attempt.lead.unit:
         made = attempt._replace(lead=share)
@@ -47,7 +49,7 @@ def _with_figures(view: State, attempt: Attempt, share: Share, call: Call, stays
     return fire_worth.harm(view, made, call) + again
 
 
-def _support(view: State, attempt: Attempt, unit: str, call: Call) -> float:
+def _support(view: State, attempt: AttackDraft, unit: str, call: Call) -> float:
     """What a supporter adds, less what it would do by itself."""
     share = fire_worth.share_of(view, unit, attempt.aim, call)
     joined = attempt._replace(supporters=(*attempt.supporters, share))
@@ -62,7 +64,7 @@ def of_order(view: State, unit: Unit) -> float:
     return fire_worth.best_attack(view, unit.id, actions.call_of(unit, Occasion.CONCENTRATED))
 
 
-def of_waiting(eye: Eye, unit: Unit) -> float:
+def of_waiting(eye: PlaceEvaluator, unit: Unit) -> float:
     """What fire at enemies that may still come is worth to a unit that waits for them."""
     view, best = eye.view, 0.0
     for foe in view.of(view.enemy(unit.side)):
@@ -104,7 +106,7 @@ def of_assault(view: State, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def of_advance(eye: Eye, unit: str | None, at: Hex) -> float:
+def of_advance(eye: PlaceEvaluator, unit: str | None, at: Hex) -> float:
     """Going into a hex that an assault has won."""
     if unit is None:
         return 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.tide.assault import Casualty, Loss
-from engine.games.tide.attempts import Aim, Attempt
+from engine.games.tide.attempts import Aim, AttackDraft
 from engine.games.tide.bonuses import Corrections
 from engine.games.tide.combat_events import (
     AssaultDeclared,
@@ -61,7 +61,7 @@ def ask_more(state: State, asked: Decision[State, Any], language: str | None) ->
     return {}
 
 
-def _attempt(state: State, attempt: Attempt, language: str | None) -> Told:
+def _attempt(state: State, attempt: AttackDraft, language: str | None) -> Told:
     side = state.units[attempt.lead.unit].side
     return {
         "units": join_names(state, attempt.units, language, (side,)),

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tide import assaults, odds, targeting, volley
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import DESTROYED, ROUTED
-from engine.games.tide.face.eye import eye_of, value
+from engine.games.tide.face.eye import place_evaluator, value
 from engine.games.tide.harm import damage_after
 from engine.games.tide.odds import Distribution
 from engine.games.tide.state import Mode, State, Unit
-from engine.games.tide.volley import Volley
+from engine.games.tide.volley import AttackDice
 from engine.hexes.hex import Hex
 
 PINNED, DISRUPTED = 0.12, 0.4
@@ -82,14 +82,14 @@ def _worth_of_thinning(view: State, target: Unit, hits: Distribution) -> float:
 # --- attacks --------------------------------------------------------------------------------------
 
 
-def harm(view: State, attempt: Attempt, call: Call) -> float:
+def harm(view: State, attempt: AttackDraft, call: Call) -> float:
     """What an attack may be expected to cost the enemy, in points."""
     struck = targeting.units_struck(view, attempt, call.side)
     found = [volley.weigh(view, attempt, call, target) for target in struck]
     return sum(_harm(view, each, call) for each in found)
 
 
-def _harm(view: State, found: Volley, call: Call) -> float:
+def _harm(view: State, found: AttackDice, call: Call) -> float:
     target, hits = view.units[found.target], odds.net_hits(found.black, found.red)
     gain = cost_of_hits(view, target, found.kind, hits)
     if call.occasion is not Occasion.OP_FIRE:
@@ -111,7 +111,7 @@ def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
 
 def alone(view: State, unit: str, aim: Aim, call: Call) -> float:
     """What an attack of a unit by itself may be expected to cost the enemy."""
-    return harm(view, Attempt(aim, share_of(view, unit, aim, call)), call)
+    return harm(view, AttackDraft(aim, share_of(view, unit, aim, call)), call)
 
 
 def best_attack(view: State, unit: str, call: Call) -> float:
@@ -131,7 +131,7 @@ def worth_of_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -
     foes, own = view.at(at), [view.units[each] for each in (unit, *joined)]
     theirs = _toll(view, foes, found.attacker)
     back = _toll(view, own, found.defender)
-    eye = eye_of(view, own[0].side)
+    eye = place_evaluator(view, own[0].side)
     ground = GROUND * max(eye.place(own[0], at) - eye.place(own[0], own[0].at), 0.0)
     beaten = sum(value(view, foe) * (1.0 if foe.is_disrupted else DRIVEN_OUT) for foe in foes)
     return theirs - back + float(found.won) * (ground + beaten)

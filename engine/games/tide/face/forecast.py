@@ -17,13 +17,13 @@ from engine.games.tide import (
     targeting,
     volley,
 )
-from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import DESTROYED
 from engine.games.tide.harm import damage_after
-from engine.games.tide.odds import Distribution, Handful
+from engine.games.tide.odds import DiceSet, Distribution
 from engine.games.tide.state import HEAVY, LIGHT, State, Unit
-from engine.games.tide.volley import Volley
+from engine.games.tide.volley import AttackDice
 from engine.hexes.hex import Hex
 from engine.play import outlook
 from engine.play.asks import Answer, Decision
@@ -32,13 +32,13 @@ from engine.play.outlook import (
     Cell,
     Chance,
     Chances,
-    End,
-    Ends,
+    DiceGroup,
+    DiceGroups,
     Number,
-    Outlook,
-    Pool,
-    Pools,
+    OutcomeForecast,
     Sum,
+    UnitEndState,
+    UnitEndStates,
     correction,
 )
 from engine.play.sayings import Phrase, Saying, name_of, names_of
@@ -56,7 +56,7 @@ GONE = "destroyed"
 """The result of an attack by which a unit is lost, if it is not routed."""
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> OutcomeForecast | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case fire.Attack(unit=unit, call=call):
@@ -77,7 +77,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
     return None
 
 
-def _order(view: State, order: actions.Order) -> Outlook | None:
+def _order(view: State, order: actions.Order) -> OutcomeForecast | None:
     """An order to fire at the only thing there is to fire at."""
     if order.deed != actions.FIRE:
         return None
@@ -90,9 +90,9 @@ def _order(view: State, order: actions.Order) -> Outlook | None:
 # --- attempts -------------------------------------------------------------------------------------
 
 
-def of_all(view: State, unit: str, aim: Aim, call: Call) -> Attempt:
+def of_all(view: State, unit: str, aim: Aim, call: Call) -> AttackDraft:
     """An attack of a unit by itself with all figures that can."""
-    return Attempt(aim, share_of(view, unit, aim, call))
+    return AttackDraft(aim, share_of(view, unit, aim, call))
 
 
 def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
@@ -101,21 +101,21 @@ def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
     return Share(unit, targeting.figures(view, here, aim, call) if here.is_squad else ())
 
 
-def with_share(attempt: Attempt, share: Share) -> Attempt:
+def with_share(attempt: AttackDraft, share: Share) -> AttackDraft:
     """An attack in which a unit takes part so, as its leader or in support."""
     if share.unit == attempt.lead.unit:
         return attempt._replace(lead=share)
     return attempt._replace(supporters=(*attempt.supporters, share))
 
 
-def _joined(view: State, attempt: Attempt, unit: str, call: Call) -> Attempt:
+def _joined(view: State, attempt: AttackDraft, unit: str, call: Call) -> AttackDraft:
     return with_share(attempt, share_of(view, unit, attempt.aim, call))
 
 
 # --- attacks (RS) ---------------------------------------------------------------------------------
 
 
-def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
+def attack(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
     """An attack: its dice, the hits to expect, what becomes of every target."""
     at, struck = attempt.aim.hex, targeting.units_struck(view, attempt, call.side)
     title = Phrase.of(
@@ -126,12 +126,12 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     found = [volley.weigh(view, attempt, call, target) for target in struck]
     parts = [tuple(_blocks(view, each, attempt, call)) for each in found]
     blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
-        Outlook(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
+        OutcomeForecast(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
     )  # fmt: skip
     note = _note(_any_hurt(view, found), _any_lost(parts))
-    aims = tuple(outlook.AimArrow(view.units[unit].at, at) for unit in attempt.units)
+    aims = tuple(outlook.TargetArrow(view.units[unit].at, at) for unit in attempt.units)
     rules = ("RS4", "RS5", *_losing(attempt.aim.kind))
-    return Outlook(title, blocks, note, (_line(title, note),), aims, rules)
+    return OutcomeForecast(title, blocks, note, (_line(title, note),), aims, rules)
 
 
 def _losing(kind: AttackKind) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def _losing(kind: AttackKind) -> tuple[str, ...]:
     return ("RS11",) if kind is AttackKind.SUPPRESSIVE else ("RS8", "RS9")
 
 
-def op_fire(view: State, leader: str, call: Call) -> Outlook | None:
+def op_fire(view: State, leader: str, call: Call) -> OutcomeForecast | None:
     """Op fire of a unit by itself, in each way it may be made (OP1)."""
     aims = targeting.aims(view, view.units[leader], call)
     if not aims:
@@ -152,10 +152,10 @@ def op_fire(view: State, leader: str, call: Call) -> Outlook | None:
         "tide-fire.outlook-op-fire", units=name_of(leader), target=name_of(call.movers[0])
     )
     lines = tuple(line for told in each for line in told.lines)
-    return Outlook(title, tuple(each), None, lines, (outlook.AimArrow(start, end),))
+    return OutcomeForecast(title, tuple(each), None, lines, (outlook.TargetArrow(start, end),))
 
 
-def _target(attempt: Attempt) -> Saying:
+def _target(attempt: AttackDraft) -> Saying:
     return attempt.aim.hex if attempt.aim.is_area else name_of(attempt.aim.unit)
 
 
@@ -163,7 +163,7 @@ def _line(title: Saying, note: Saying) -> Saying:
     return Phrase.of("forecast.noted", title=title, note=note)
 
 
-def _any_hurt(view: State, found: Sequence[Volley]) -> Fraction:
+def _any_hurt(view: State, found: Sequence[AttackDice]) -> Fraction:
     spared = Fraction(1)
     for each in found:
         spared *= 1 - odds.at_least(hits_of(each), 1)
@@ -174,7 +174,7 @@ def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
     """The chance that any target is destroyed."""
     spared = Fraction(1)
     for block in (block for part in parts for block in part):
-        if isinstance(block, Ends):
+        if isinstance(block, UnitEndStates):
             spared *= 1 - sum((end.chance for end in block.ends if GONE in end.marks), Fraction())
     return 1 - spared
 
@@ -186,12 +186,12 @@ def _note(hurt: Fraction, lost: Fraction) -> Saying:
     return Phrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
 
 
-def hits_of(found: Volley) -> Distribution:
+def hits_of(found: AttackDice) -> Distribution:
     """The net hits of an attack on one unit with their chances (RS5)."""
     return odds.net_hits(found.black, found.red)
 
 
-def _blocks(view: State, found: Volley, attempt: Attempt, call: Call) -> Iterator[Block]:
+def _blocks(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Iterator[Block]:
     target = view.units[found.target]
     yield _strength(view, found, attempt, call)
     if found.defence:
@@ -199,10 +199,10 @@ def _blocks(view: State, found: Volley, attempt: Attempt, call: Call) -> Iterato
     yield pools(found.black, found.red)
     hits = hits_of(found)
     yield hits_told(hits, "hits")
-    yield Ends(target.id, marks_of(target), tuple(ends(view, target, found.kind, hits)))
+    yield UnitEndStates(target.id, marks_of(target), tuple(ends(view, target, found.kind, hits)))
 
 
-def _strength(view: State, found: Volley, attempt: Attempt, call: Call) -> Sum:
+def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Sum:
     """What everybody brings, and why some is halved (RS1, RS7)."""
     brought = firepower.parts(view, attempt, call, view.units[found.target])
     whys = {part.unit: _why(part) for part in brought}
@@ -217,7 +217,7 @@ def _strength(view: State, found: Volley, attempt: Attempt, call: Call) -> Sum:
     return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
 
 
-def _why(part: firepower.Part) -> Saying | None:
+def _why(part: firepower.AttackPart) -> Saying | None:
     if not part.half:
         return None
     return Phrase.of(
@@ -251,16 +251,16 @@ def _say(what: str) -> Saying:
     return Phrase.of(f"tide-fire.figure-{what}")
 
 
-def pools(black: Handful, red: Handful) -> Pools:
+def pools(black: DiceSet, red: DiceSet) -> DiceGroups:
     """The dice of both sides (RS4)."""
-    return Pools(tuple(pool("black", black, "black") + pool("red", red, "red")))
+    return DiceGroups(tuple(pool("black", black, "black") + pool("red", red, "red")))
 
 
-def pool(colour: str, handful: Handful, what: str) -> tuple[Pool, ...]:
+def pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]:
     """Dice of one colour; none where there are none."""
     counts = tuple(range(handful.least, 7))
     words = Phrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
-    return (Pool(colour, handful.dice, counts, words),) if handful.dice else ()
+    return (DiceGroup(colour, handful.dice, counts, words),) if handful.dice else ()
 
 
 def hits_told(hits: Distribution, what: str) -> Chances:
@@ -282,39 +282,39 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
     return (DAMAGES[unit.damage],) if unit.damage else ()
 
 
-def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Iterator[End]:
+def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Iterator[UnitEndState]:
     """What may become of a target, the worst first."""
     if not unit.is_squad:
         grades = odds.spread(hits, lambda count: damage_after(view, unit, count))
         for grade in sorted(grades, reverse=True):
             marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
-            yield End(marks, grades[grade])
+            yield UnitEndState(marks, grades[grade])
     elif kind is AttackKind.SUPPRESSIVE:
         yield from _ends_of_shaking(view, unit, hits)
     else:
         yield from _ends_of_thinning(unit, hits)
 
 
-def _ends_of_thinning(unit: Unit, hits: Distribution) -> Iterator[End]:
+def _ends_of_thinning(unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
     whole = len(unit.figures)
     lost = odds.spread(hits, lambda count: min(count, whole))
     for count in sorted(lost, reverse=True):
         words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count < whole else None
-        yield End((GONE,) if count == whole else marks_of(unit), lost[count], words)
+        yield UnitEndState((GONE,) if count == whole else marks_of(unit), lost[count], words)
 
 
-def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[End]:
+def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
     charts = view.book.charts
     found = odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
     for morale in reversed(list(found)):
         marks = () if morale == "normal" else (morale,)
-        yield End(marks, found[morale])
+        yield UnitEndState(marks, found[morale])
 
 
 # --- assaults (AS) --------------------------------------------------------------------------------
 
 
-def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
+def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeForecast:
     """An assault: strengths, the chance that it succeeds, the hits of both sides (AS7-AS13)."""
     clash = assaults.weigh(view, unit, joined, at)
     found = odds.clash(clash.black, clash.red, clash.back, clash.lives, is_tie_won(view))
@@ -324,14 +324,14 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
         tell_strength(view, clash.attack, "assault", clash.black.dice, "AS7"),
         tell_strength(view, clash.cover, "cover", clash.red.dice, "AS9"),
         tell_strength(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
-        Pools((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
+        DiceGroups((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
                *pool("black", clash.back, "back"))),
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
         hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
     ]  # fmt: skip
-    aims = tuple(outlook.AimArrow(view.units[each].at, at) for each in (unit, *joined))
+    aims = tuple(outlook.TargetArrow(view.units[each].at, at) for each in (unit, *joined))
     rules = ("AS7", "AS8", "AS9", "AS13")
-    return Outlook(title, tuple(blocks), note, (_line(title, note),), aims, rules)
+    return OutcomeForecast(title, tuple(blocks), note, (_line(title, note),), aims, rules)
 
 
 def is_tie_won(view: State) -> bool:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from operator import attrgetter
 from pathlib import Path
 
-from engine.games.forms import GameForm
+from engine.games.forms import DesignTexts
 from engine.games.symbols import SYMBOLS
 from engine.games.tide.data.kinds import SIZES, Kind, Token, UnitType, WorkType
-from engine.games.typed import Typed
+from engine.games.typed import UnitTypeTable
 
-FORM = GameForm(Path(__file__).with_name("designing.yaml"))
+FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))
 TYPED = {
-    "units": Typed("units", UnitType, attrgetter("units"), FORM, {
+    "units": UnitTypeTable("units", UnitType, attrgetter("units"), FORM, {
         "kind": tuple(Kind), "size": SIZES, "symbol": SYMBOLS,
     }),
-    "tokens": Typed("tokens", Token, attrgetter("tokens"), FORM, {}),
-    "works": Typed("works", WorkType, attrgetter("works"), FORM, {}),
+    "tokens": UnitTypeTable("tokens", Token, attrgetter("tokens"), FORM, {}),
+    "works": UnitTypeTable("works", WorkType, attrgetter("works"), FORM, {}),
 }  # fmt: skip

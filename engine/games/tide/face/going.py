@@ -13,12 +13,12 @@ from engine.games.tide.actions import Act, Order
 from engine.games.tide.face import dangers
 from engine.games.tide.field import THIRDS
 from engine.games.tide.state import State, Unit
-from engine.games.tide.steps import Go, Walk
+from engine.games.tide.steps import Go, MoveInProgress
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason, explain_step
 from engine.paths.mobility import Points
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import MoveArrival, MoveStep, Reachable
+from engine.play.forecast import MoveArrival, MoveStep, ReachableArea
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying
 
@@ -40,7 +40,7 @@ def points(thirds: int) -> Points:
 # --- where to -------------------------------------------------------------------------------------
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the unit of an order, or the one whose next step is asked for, can come to."""
     match asked, option:
         case Act(), Order(unit, deed) if deed in MANNERS:
@@ -52,15 +52,17 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
 
 def reachable(
     view: State, unit: str, manner: str = "", left: int | None = None
-) -> Reachable | None:
+) -> ReachableArea | None:
     """Where a unit can come to by a manner; without `left`, in whole points, its move begins."""
     if unit not in view.units:
         return None
     given = None if left is None else left * THIRDS
-    return _search(view, Walk(unit, manner or steps.ADVANCE, (view.units[unit].at,), points=given))
+    return _search(
+        view, MoveInProgress(unit, manner or steps.ADVANCE, (view.units[unit].at,), points=given)
+    )
 
 
-def _search(view: State, walk: Walk) -> Reachable:
+def _search(view: State, walk: MoveInProgress) -> ReachableArea:
     """Dijkstra's algorithm by cost, then hexes: where a unit comes to stand. Interrupts apart."""
     unit, whole = view.units[walk.unit], steps.left(view, walk)
     start = unit.at
@@ -85,7 +87,7 @@ def _search(view: State, walk: Walk) -> Reachable:
                 heappush(edge, (*after, to))
             elif after == best[to]:
                 by[to] = (*by[to], here)
-    return Reachable(unit.id, walk.manner, points(whole), start, arrivals)
+    return ReachableArea(unit.id, walk.manner, points(whole), start, arrivals)
 
 
 def _outset(view: State, unit: Unit) -> int:
@@ -96,7 +98,7 @@ def _outset(view: State, unit: Unit) -> int:
 
 
 def _onward(
-    view: State, walk: Walk, mover: Unit, start: Hex, left: int
+    view: State, walk: MoveInProgress, mover: Unit, start: Hex, left: int
 ) -> Iterator[tuple[Hex, int]]:
     """The steps out of a hex, with their prices; none out of one that stops who enters it."""
     here = mover.at

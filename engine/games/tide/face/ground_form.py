@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from engine.games.design import Column, DesignSheet, Row, Rules
+from engine.games.design import DataColumn, DataRow, RuleDataTable, Rules
 from engine.games.forms import whole
-from engine.games.tide.data.book import Book
-from engine.games.tide.data.kinds import Going
+from engine.games.tide.data.book import Rulebook
+from engine.games.tide.data.kinds import MovementClass
 from engine.games.tide.face.forms import FORM
 from engine.map.terrain import TerrainClass, catalogue
 from engine.play.outlook import Cell
@@ -18,22 +18,24 @@ TERRAIN, NO_ENTRY = "terrain", "–"
 COVERS = ("cover", "cover_vehicle")
 
 
-def sheet(now: Book, usual: Book) -> DesignSheet:
+def sheet(now: Rulebook, usual: Rulebook) -> RuleDataTable:
     """Every kind of ground there is."""
-    columns = tuple(Column(name, FORM.say("columns", name)) for name in (*Going, *COVERS))
+    columns = tuple(
+        DataColumn(name, FORM.say("columns", name)) for name in (*MovementClass, *COVERS)
+    )
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
-    rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
+    rows = tuple(DataRow(kind, catalogue().name(kind)) for kind in kinds)
     say = FORM.say
-    return DesignSheet(
+    return RuleDataTable(
         TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
         _cells(now, kinds), _cells(usual, kinds), False, say(TERRAIN, "hint"),
     )  # fmt: skip
 
 
-def _cells(of: Book, kinds: Iterable[str]) -> dict[Cell, str]:
+def _cells(of: Rulebook, kinds: Iterable[str]) -> dict[Cell, str]:
     cells = {}
     for kind in kinds:
-        for going in Going:
+        for going in MovementClass:
             cost = of.mobility[going].entry(kind)
             cells[Cell(TERRAIN, kind, going)] = NO_ENTRY if cost is None else str(cost)
         for name, covers in zip(COVERS, (of.ground.cover, of.ground.cover_vehicle), strict=True):
@@ -41,7 +43,7 @@ def _cells(of: Book, kinds: Iterable[str]) -> dict[Cell, str]:
     return cells
 
 
-def with_cell(rules: Rules, usual: Book, cell: Cell, word: str) -> dict[str, Any]:
+def with_cell(rules: Rules, usual: Rulebook, cell: Cell, word: str) -> dict[str, Any]:
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, str(cell.column)]
     is_closed = word in (NO_ENTRY, "-") and cell.column not in COVERS

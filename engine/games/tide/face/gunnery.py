@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from engine.games.tide import odds
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
-from engine.games.tide.odds import Handful
+from engine.games.tide.odds import DiceSet
 from engine.games.tide.state import TideGame
 from engine.games.tide.volley import BLACK, RED, hits_of
 from engine.play.asks import Faces
-from engine.play.luck import Attack
+from engine.play.luck import AttackRecord
 
 WORDS = ("no-hit", "one-hit", "two-hits", "more-hits")
 
 
-def attacks(game: TideGame) -> Iterator[Attack]:
+def attacks(game: TideGame) -> Iterator[AttackRecord]:
     """Every attack on a unit by who made it, with the dice it had, as they fell at first.
 
     What a card then has rolled again (D7 reroll) is the doing of who plays it, and no luck.
@@ -32,12 +32,14 @@ def attacks(game: TideGame) -> Iterator[Attack]:
             at_first.clear()  # of an assault, which is none of these
 
 
-def _attack(told: AttackRolled, black: Faces, red: Faces, least_red: int) -> Attack:
-    attack = Handful(len(black), told.least)
-    defence = Handful(len(red) + told.sure, least_red, told.sure)  # the sure ones are not rolled
+def _attack(told: AttackRolled, black: Faces, red: Faces, least_red: int) -> AttackRecord:
+    attack = DiceSet(len(black), told.least)
+    defence = DiceSet(len(red) + told.sure, least_red, told.sure)  # the sure ones are not rolled
     hits = max(hits_of(black, attack) - hits_of(red, defence), 0)
     spread = odds.spread(odds.net_hits(attack, defence), word_of)
-    return Attack(told.side, word_of(hits), {word: float(spread.get(word, 0)) for word in WORDS})
+    return AttackRecord(
+        told.side, word_of(hits), {word: float(spread.get(word, 0)) for word in WORDS}
+    )
 
 
 def word_of(hits: int) -> str:

@@ -8,18 +8,18 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.tide.data.book import Book, book
-from engine.games.tide.data.kinds import SMOKE, Going, Kind, UnitType
+from engine.games.tide.data.book import Rulebook, book
+from engine.games.tide.data.kinds import SMOKE, Kind, MovementClass, UnitType
 from engine.games.tide.face.forms import FORM
 from engine.games.tide.sight import sight
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LocalText, languages_heard, spoken, text
+from engine.texts import LocalText, localised, text, text_languages
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 DASH = "–"
 Cells = list[str]
@@ -30,7 +30,7 @@ class TideHandbook:
 
     id = "tide"
 
-    def __init__(self, rulebook: Book | None = None) -> None:
+    def __init__(self, rulebook: Rulebook | None = None) -> None:
         self.book = rulebook or book()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
@@ -42,7 +42,7 @@ class TideHandbook:
         )
         return {unit.id: {**asdict(unit), "mp": unit.move} for unit in standing}
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Lines that are blocked or clear, and what lies blind (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
         return sight(map_, self.book.ground.blocks, by_equal, trace)
@@ -54,7 +54,7 @@ class TideHandbook:
     def mobility(self, unit: str) -> Mobility:
         """Step costs of squads, of vehicles, or of trucks (X)."""
         known = self.book.units.get(unit)
-        return self.book.mobility[known.going if known else Going.SQUAD]
+        return self.book.mobility[known.going if known else MovementClass.SQUAD]
 
     def march(self, unit: str) -> Mobility | None:
         """Tide knows no march."""
@@ -186,8 +186,8 @@ def _vehicles(unit: UnitType) -> str:
 def _traits(unit: UnitType) -> LocalText:
     """The traits of a type in words."""
     return {
-        language: ", ".join(spoken(FORM.say("words", each), language) for each in unit.traits)
-        for language in languages_heard()
+        language: ", ".join(localised(FORM.say("words", each), language) for each in unit.traits)
+        for language in text_languages()
     }
 
 
@@ -214,7 +214,7 @@ def _table(
 ) -> dict[str, Any]:
     """A chart with the names of what it is about."""
     title: LocalText = {
-        language: text(f"tide-scenario.title-{name}", language) for language in languages_heard()
+        language: text(f"tide-scenario.title-{name}", language) for language in text_languages()
     }
     heads = {column: FORM.say("columns", column) for column in columns}
     return {

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import CardTerms, FeatureKind, Limits, NamedInRules, RuleFault
+from engine.games.allowed import CardTerms, HexFeatureKind, RuleError, RuleReference, ScenarioLimits
 from engine.games.card_effects import Effect
-from engine.games.design import Word
+from engine.games.design import GameWord
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import Stack
 from engine.games.tide import pieces
-from engine.games.tide.data.book import Book, book, message
+from engine.games.tide.data.book import Rulebook, book, message
 from engine.games.tide.data.effects import (
     PHASES,
     check_card,
@@ -27,7 +27,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
-from engine.texts import LocalText, in_each_language, spoken, text
+from engine.texts import LocalText, in_each_language, localised, text
 
 SIDES = 2
 MOST_DECKS = 8
@@ -51,16 +51,16 @@ BADGES: Mapping[str, LocalText] = {
 }
 
 
-def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
+def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Tide's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
     except InvalidRules as error:
-        raise RuleFault(error.path, message(error), error.near) from error
+        raise RuleError(error.path, message(error), error.near) from error
     standing = {id_: type_ for id_, type_ in rulebook.units.items() if not type_.is_figure}
     effects = tide_effects(rulebook)
-    phases = tuple(Word(phase, _words(f"card-{phase}")) for phase in PHASES)
-    return Limits(
+    phases = tuple(GameWord(phase, _words(f"card-{phase}")) for phase in PHASES)
+    return ScenarioLimits(
         SIDES,
         partial(_stacks, rulebook),
         {id_: rulebook.mobility[type_.going] for id_, type_ in standing.items()},
@@ -77,7 +77,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         figure_points={id_: figure.points for id_, figure in rulebook.figures.items()},
         composing=partial(_consists, rulebook),
         readying=partial(_stands_ready, rulebook),
-        modes=tuple(Word(mode, _words(f"mode-{mode}")) for mode in MODES),
+        modes=tuple(GameWord(mode, _words(f"mode-{mode}")) for mode in MODES),
         features=_features(rulebook),
         laying=partial(_lies, rulebook),
         stocks=_stocks(rulebook),
@@ -85,39 +85,43 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         named=tuple(_names_in(rulebook)),
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
         aims=AIMS,
-        counted=tuple(Word(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)),
-        tracks=tuple(Word(track, _words(f"track-{track}")) for track in ("command", "initiative")),
+        counted=tuple(
+            GameWord(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)
+        ),
+        tracks=tuple(
+            GameWord(track, _words(f"track-{track}")) for track in ("command", "initiative")
+        ),
         grades=grades(),
         has_groups=True,
     )
 
 
-def _features(rulebook: Book) -> Mapping[str, FeatureKind]:
+def _features(rulebook: Rulebook) -> Mapping[str, HexFeatureKind]:
     """The works, with the letters of their badges."""
     return {
-        id_: FeatureKind(id_, work.name, letters=BADGES.get(id_, ""))
+        id_: HexFeatureKind(id_, work.name, letters=BADGES.get(id_, ""))
         for id_, work in rulebook.works.items()
     }
 
 
-def _stocks(rulebook: Book) -> tuple[Word, ...]:
+def _stocks(rulebook: Rulebook) -> tuple[GameWord, ...]:
     """What a side has in store: figures and tokens to build squads of, command points (Q5, CM)."""
-    command = Word(COMMAND, _words("stock-command"))
+    command = GameWord(COMMAND, _words("stock-command"))
     return (*_words_of(rulebook.figures), *_words_of(rulebook.tokens), command)
 
 
-def _names_in(rulebook: Book) -> Iterator[NamedInRules]:
+def _names_in(rulebook: Rulebook) -> Iterator[RuleReference]:
     """What the rules of a scenario name: objectives, operations cards and for whom (CM2, O)."""
     for objective in rulebook.objectives:
-        yield NamedInRules("objective", objective, ("objectives", objective))
+        yield RuleReference("objective", objective, ("objectives", objective))
     for card, laid in rulebook.operations.items():
-        yield NamedInRules("operation", card, ("operations", card))
+        yield RuleReference("operation", card, ("operations", card))
         if laid.side:
-            yield NamedInRules("side", laid.side, ("operations", card, "side"))
+            yield RuleReference("side", laid.side, ("operations", card, "side"))
 
 
-def _words_of(kinds: Mapping[str, UnitType] | Mapping[str, Token]) -> tuple[Word, ...]:
-    return tuple(Word(id_, kind.name) for id_, kind in kinds.items())
+def _words_of(kinds: Mapping[str, UnitType] | Mapping[str, Token]) -> tuple[GameWord, ...]:
+    return tuple(GameWord(id_, kind.name) for id_, kind in kinds.items())
 
 
 def _say(key: str, language: str | None = None, /, **values: object) -> str:
@@ -131,7 +135,7 @@ def _words(key: str) -> LocalText:
 # --- units ----------------------------------------------------------------------------------------
 
 
-def _stacks(rulebook: Book, stack: Stack) -> str | None:
+def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
     """Why units of these types may not be in a hex together (G6)."""
     choices = rulebook.choices
     types = [rulebook.units[type_] for type_ in stack.types if type_ in rulebook.units]
@@ -142,7 +146,7 @@ def _stacks(rulebook: Book, stack: Stack) -> str | None:
     return None
 
 
-def _carries(rulebook: Book, carrier: str, cargo: tuple[str, ...]) -> str | None:
+def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | None:
     """Why a unit may not have these aboard (TR1, TR9)."""
     known = rulebook.units.get(carrier)
     if known is None or not known.transport:
@@ -155,7 +159,7 @@ def _carries(rulebook: Book, carrier: str, cargo: tuple[str, ...]) -> str | None
     return None
 
 
-def _consists(rulebook: Book, type_: str, figures: tuple[str, ...]) -> str | None:
+def _consists(rulebook: Rulebook, type_: str, figures: tuple[str, ...]) -> str | None:
     """Why a unit may not consist of these (Q1)."""
     known = rulebook.units.get(type_)
     if known is None or any(figure not in rulebook.figures for figure in figures):
@@ -166,7 +170,7 @@ def _consists(rulebook: Book, type_: str, figures: tuple[str, ...]) -> str | Non
     return None if pieces.fills(kinds) else _say("crowded-base", None, places=places_of(kinds))
 
 
-def _bears(rulebook: Book, unit: ScenarioUnit) -> str | None:
+def _bears(rulebook: Rulebook, unit: ScenarioUnit) -> str | None:
     """Why a unit may not begin with its marks and tokens (Q4, RS3, V3)."""
     known = rulebook.units.get(unit.type)
     if known is None:
@@ -192,7 +196,7 @@ def _bears(rulebook: Book, unit: ScenarioUnit) -> str | None:
     return None
 
 
-def _stands_ready(rulebook: Book, unit: ScenarioUnit) -> str | None:
+def _stands_ready(rulebook: Rulebook, unit: ScenarioUnit) -> str | None:
     """Why a unit may not begin in Op Fire mode (A3, TR4)."""
     known = rulebook.units.get(unit.type)
     if known is None or unit.mode != Mode.OP_FIRE:
@@ -208,17 +212,19 @@ def _stands_ready(rulebook: Book, unit: ScenarioUnit) -> str | None:
     return None if waits or (known.is_squad and not arms) else _say("ready-unarmed")
 
 
-def _mark(rulebook: Book, mark: str) -> str:
+def _mark(rulebook: Rulebook, mark: str) -> str:
     """A mark or token by its name."""
     return (
-        spoken(rulebook.tokens[mark].name) if mark in rulebook.tokens else text(f"tide.mark-{mark}")
+        localised(rulebook.tokens[mark].name)
+        if mark in rulebook.tokens
+        else text(f"tide.mark-{mark}")
     )
 
 
 # --- works ----------------------------------------------------------------------------------------
 
 
-def _lies(rulebook: Book, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
+def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
     """Why works may not lie in a hex: three positions at most, on the right ground (X3–X6)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
     if sum(work.shelter for work in works) > pieces.MOST_POSITIONS:
@@ -226,7 +232,7 @@ def _lies(rulebook: Book, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str |
     ground = map_.ground_at(hex_)
     for work in works:
         if not rulebook.ground.takes(work, ground):
-            named = {"work": spoken(work.name), "ground": spoken(catalogue().name(ground))}
+            named = {"work": localised(work.name), "ground": localised(catalogue().name(ground))}
             return _say("wrong-ground", None, **named)
     return None
 
@@ -239,4 +245,4 @@ def _check_card(effects: Mapping[str, Effect], card: Card) -> None:
     try:
         check_card(effects, card)
     except InvalidRules as error:
-        raise RuleFault(error.path, message(error), error.near) from error
+        raise RuleError(error.path, message(error), error.near) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tide import actions, assaults, steps
 from engine.games.tide.attempts import Occasion
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import BestPlace, Eye
+from engine.games.tide.face.eye import BestPlace, PlaceEvaluator
 from engine.games.tide.moving import Step
 from engine.games.tide.state import State, Unit
 from engine.games.tide.steps import Go
@@ -18,27 +18,27 @@ CLEARS = 0.4
 NEVER = -9.0
 
 
-def of_advance(eye: Eye, unit: Unit) -> float:
+def of_advance(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best place a unit comes to by a move."""
     if unit.inside:
         return _getting_off(eye, unit)
     return max(eye.plan(unit).gain, _in_hex(eye, unit)) - eye.weights["lazy"]
 
 
-def _in_hex(eye: Eye, unit: Unit) -> float:
+def _in_hex(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best that a unit may do without leaving its hex: take cover, board a vehicle."""
-    found = steps.steps(eye.view, steps.Walk(unit.id, steps.ADVANCE, (unit.at,)))
+    found = steps.steps(eye.view, steps.MoveInProgress(unit.id, steps.ADVANCE, (unit.at,)))
     return max((_here(eye, unit, go) for go in found if go.to == unit.at), default=NEVER)
 
 
-def of_move_and_fire(eye: Eye, unit: Unit) -> float:
+def of_move_and_fire(eye: PlaceEvaluator, unit: Unit) -> float:
     """A move to the best place to fire from, and the fire from there at half."""
     found = eye.plan(unit, steps.FIRE_AND_MOVE, fire=HALF)
     gain = found.gain + HALF * eye.hope(unit, unit.at)
     return gain - eye.weights["lazy"] if found.way else NEVER
 
 
-def of_fire_and_move(eye: Eye, unit: Unit) -> float:
+def of_fire_and_move(eye: PlaceEvaluator, unit: Unit) -> float:
     """An attack at half, and a move."""
     call, gain = actions.call_of(unit, Occasion.MOVING), eye.plan(unit, steps.FIRE_AND_MOVE).gain
     if gain <= 0:
@@ -47,13 +47,13 @@ def of_fire_and_move(eye: Eye, unit: Unit) -> float:
     return fire + gain - eye.weights["lazy"]
 
 
-def of_charge(eye: Eye, unit: Unit) -> float:
+def of_charge(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best assault a squad comes to by its move."""
     best = max((worth for _, worth in charges(eye, unit)), default=NEVER)
     return best * eye.weights["storms"] if best > 0 else best
 
 
-def charges(eye: Eye, unit: Unit, left: int | None = None) -> list[tuple[Hex, float]]:
+def charges(eye: PlaceEvaluator, unit: Unit, left: int | None = None) -> list[tuple[Hex, float]]:
     """The hexes from which a squad may assault, with the best assault from each."""
     view, found = eye.view, eye.reach(unit, steps.ASSAULT, left)
     worths: dict[Hex, float] = {}
@@ -72,7 +72,7 @@ def charges(eye: Eye, unit: Unit, left: int | None = None) -> list[tuple[Hex, fl
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def of_step(eye: Eye, asked: Step, option: Go | None) -> float:
+def of_step(eye: PlaceEvaluator, asked: Step, option: Go | None) -> float:
     """The next hex of the way to where the unit wants to be."""
     view, unit = eye.view, eye.view.units[asked.unit]
     plan = _plan(eye, unit, asked)
@@ -104,7 +104,7 @@ def _towards_storm(plan: BestPlace, unit: Unit, option: Go) -> float:
     return 1.0 + plan.gain if is_on_its_way else NEVER
 
 
-def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
+def _plan(eye: PlaceEvaluator, unit: Unit, asked: Step) -> BestPlace:
     """Where a unit under way wants to be, by how it moves."""
     manner = asked.walk.manner
     if manner != steps.ASSAULT:
@@ -121,13 +121,13 @@ def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
     return BestPlace(best if way or at == unit.at else 0.0, at, way)
 
 
-def _cost(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[float, Hex]:
+def _cost(eye: PlaceEvaluator, unit: Unit, asked: Step, at: Hex) -> tuple[float, Hex]:
     found = eye.reach(unit, asked.walk.manner, asked.left)
     assert found is not None
     return float(found.arrivals[at].cost), at
 
 
-def _here(eye: Eye, unit: Unit, go: Go) -> float:
+def _here(eye: PlaceEvaluator, unit: Unit, go: Go) -> float:
     """What may be done in the unit's own hex: a position, a vehicle, wire."""
     if go.how == steps.ENTER:
         return CROUCHES * eye.danger(unit, unit.at) + 0.2
@@ -140,13 +140,13 @@ def _here(eye: Eye, unit: Unit, go: Go) -> float:
     return CLEARS
 
 
-def _getting_off(eye: Eye, unit: Unit) -> float:
+def _getting_off(eye: PlaceEvaluator, unit: Unit) -> float:
     """Passengers get off where the fight is: where they may fire, or are wanted."""
     wanted = eye.nearness(unit, unit.at) - max(eye.plan(unit).gain, 0.0) * 0.1
     return eye.hope(unit, unit.at) + 0.2 * wanted - RIDES
 
 
-def _boarding(eye: Eye, unit: Unit, carrier: str) -> float:
+def _boarding(eye: PlaceEvaluator, unit: Unit, carrier: str) -> float:
     """A ride is worth it far from the fight, in a vehicle that may still drive this round."""
     view = eye.view
     vehicle = view.units[carrier]

@@ -13,61 +13,61 @@ from engine.games.tide.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.pointing import Deed, EventPlace, Pointing
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget
 
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
-        return Pointing(Deed.PASS)
-    for chapter in (_set_up, _action, fire_pointing.points_at, card_pointing.points_at):
+        return OptionTarget(OptionAction.PASS)
+    for chapter in (_set_up, _action, fire_pointing.fire_targets, card_pointing.card_targets):
         found = chapter(state, asked, option)
         if found is not None:
             return found
     raise AssertionError(f"{asked} points at nothing with {option}")
 
 
-def _set_up(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _set_up(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case set_up.Build():
-            return Pointing(Deed.CARD, card=option)
+            return OptionTarget(OptionAction.CARD, card=option)
         case set_up.Place():
-            return Pointing(Deed.PLACE, asked.unit, hex=option)
+            return OptionTarget(OptionAction.PLACE, asked.unit, hex=option)
         case set_up.Lay():
-            return Pointing(Deed.LAY, hex=option)
-    return Pointing(Deed.UNIT, option) if type(asked).__name__ == "Ready" else None
+            return OptionTarget(OptionAction.LAY, hex=option)
+    return OptionTarget(OptionAction.UNIT, option) if type(asked).__name__ == "Ready" else None
 
 
 _STEPS = {
-    steps.OVERRUN: Deed.OVERRUN, steps.EXIT: Deed.EXIT, steps.BOARD: Deed.LOAD,
-    steps.GET_OFF: Deed.UNLOAD, steps.CLEAR: Deed.LAY,
+    steps.OVERRUN: OptionAction.OVERRUN, steps.EXIT: OptionAction.EXIT, steps.BOARD: OptionAction.LOAD,
+    steps.GET_OFF: OptionAction.UNLOAD, steps.CLEAR: OptionAction.LAY,
 }  # fmt: skip
-_ORDERS = {actions.FATIGUE: Deed.UNIT, actions.CARD: Deed.CARD, actions.DIG: Deed.LAY,
-           actions.ASSAULT: Deed.ASSAULT, actions.PREPARE: Deed.AIM}  # fmt: skip
+_ORDERS = {actions.FATIGUE: OptionAction.UNIT, actions.CARD: OptionAction.CARD, actions.DIG: OptionAction.LAY,
+           actions.ASSAULT: OptionAction.ASSAULT, actions.PREPARE: OptionAction.AIM}  # fmt: skip
 
 
-def _action(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _action(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case actions.Act():
             return _order(option)
         case actions.FireNow():
-            return Pointing(Deed.FIRE if option else Deed.PASS, asked.unit)
+            return OptionTarget(OptionAction.FIRE if option else OptionAction.PASS, asked.unit)
         case opportunity.OpFire():
             at = state.units[asked.mover].at
-            return Pointing(Deed.FIRE, option, asked.mover, at)
+            return OptionTarget(OptionAction.FIRE, option, asked.mover, at)
         case moving.Step():
-            deed = _STEPS.get(option.how, Deed.STEP)
-            carrier = option.what if deed in (Deed.LOAD, Deed.UNLOAD) else ""
-            return Pointing(deed, asked.unit, carrier, option.to)
+            deed = _STEPS.get(option.how, OptionAction.STEP)
+            carrier = option.what if deed in (OptionAction.LOAD, OptionAction.UNLOAD) else ""
+            return OptionTarget(deed, asked.unit, carrier, option.to)
     return None
 
 
-def _order(order: Order) -> Pointing:
+def _order(order: Order) -> OptionTarget:
     if order.deed == actions.CARD:
-        return Pointing(Deed.CARD, card=order.what)
-    return Pointing(_ORDERS.get(order.deed, Deed.ORDER), order.unit, order.what)
+        return OptionTarget(OptionAction.CARD, card=order.what)
+    return OptionTarget(_ORDERS.get(order.deed, OptionAction.ORDER), order.unit, order.what)
 
 
 # --- events --------------------------------------------------------------------------------------
@@ -77,15 +77,15 @@ _UNITS = ("target", "unit", "units", "firers", "mover", "carrier", "supporters",
 _HEXES = ("at", "to", "aim", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
-    return EventPlace(tuple(dict.fromkeys(hexes)), units, _line_of_fire(state, event, fields))
+    return EventLocation(tuple(dict.fromkeys(hexes)), units, _line_of_fire(state, event, fields))
 
 
 def _line_of_fire(

@@ -12,7 +12,7 @@ from engine.games.tide.move_events import EventHappened, MoveBegan
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
-from engine.texts import spoken
+from engine.texts import localised
 
 Told = Mapping[str, object]
 More = Callable[[State, Any, str | None], Told]
@@ -51,7 +51,7 @@ def _turn(state: State, told: TurnBegan, language: str | None) -> Told:
 
 def _event(state: State, told: EventHappened, language: str | None) -> Told:
     return {
-        "event": spoken(state.book.events[told.event].name, language),
+        "event": localised(state.book.events[told.event].name, language),
         "command": count("command-points", told.command, language),
         "points": count("points", told.points, language),
     }

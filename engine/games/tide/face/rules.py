@@ -13,7 +13,7 @@ from engine.play.asks import Answer, Decision
 from engine.play.forecast import Forecast
 
 
-class Tide(GameRules[State]):
+class TideRules(GameRules[State]):
     """The rules of tide."""
 
     id = "tide"
@@ -39,7 +39,7 @@ class Tide(GameRules[State]):
     reach = staticmethod(going.reach)
     reachable = staticmethod(going.reachable)
     threats = staticmethod(dangers.threats)
-    weigh = staticmethod(worth.weigh)
+    weigh = staticmethod(worth.option_value)
     rolled = staticmethod(throws.roll)
     describe_rolled = staticmethod(throws.describe)
 
@@ -53,4 +53,4 @@ class Tide(GameRules[State]):
         )
 
 
-TIDE = Tide()
+TIDE = TideRules()

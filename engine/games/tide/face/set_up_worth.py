@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.tide import pieces, set_up, squads
 from engine.games.tide.events import reserve
 from engine.games.tide.face import covering, fight_worth, move_worth
-from engine.games.tide.face.eye import Eye, eye_of
+from engine.games.tide.face.eye import PlaceEvaluator, place_evaluator
 from engine.games.tide.state import Reserve, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
@@ -18,7 +18,7 @@ CROWDED = 0.5  # for each friend in the hex
 WATCHES = 1.2  # what waiting in op fire must promise: the unit's action is gone
 
 
-def weigh(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
     """A figure on a base, a place for a unit, a hex for a work."""
     view = eye.view
     match decision:
@@ -49,7 +49,7 @@ def _figure(view: State, entry: Reserve, option: str | None) -> float:
     return type_.points / type_.places - 2.5 * has_enough
 
 
-def _place(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
+def _place(view: State, eye: PlaceEvaluator, unit: Unit, at: Hex) -> float:
     """Near what is fought for, covered, not all in one hex."""
     ground = COVER * view.field.cover(at, not unit.is_squad)
     shelter = SHELTERED if unit.is_squad and pieces.free_shelters(view, at) else 0.0
@@ -60,7 +60,7 @@ def _place(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
     return near + ground + shelter + led - friends - danger
 
 
-def _field_of_fire(eye: Eye, unit: Unit) -> float:
+def _field_of_fire(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a place to be set up in is worth for the fire from it; who comes later looks nearer."""
     share = 0.0 if eye.view.round else eye.weights["fields"]
     return share * covering.worth_of_covering(eye, unit) if share else 0.0
@@ -68,7 +68,7 @@ def _field_of_fire(eye: Eye, unit: Unit) -> float:
 
 def _work(view: State, side: str, kind: str, at: Hex) -> float:
     """Positions where the own units want to be, obstacles before them."""
-    eye = eye_of(view, side)
+    eye = place_evaluator(view, side)
     goals = [hex_ for _, hex_, _ in eye.goals()]
     away = min((distance(at, goal) for goal in goals), default=0)
     lies = len(view.works_at(at))
@@ -77,14 +77,14 @@ def _work(view: State, side: str, kind: str, at: Hex) -> float:
     return -0.5 * abs(away - 2) - lies
 
 
-def of_watching(eye: Eye, unit: str) -> float:
+def of_watching(eye: PlaceEvaluator, unit: str) -> float:
     """Waiting in op fire from the start of a round, for who has little else to do."""
     waits = fight_worth.of_waiting(eye, eye.view.units[unit]) - WATCHES
     share = eye.weights["misses"]
     return waits - share * _of_acting(eye, eye.view.units[unit]) if share else waits
 
 
-def _of_acting(eye: Eye, unit: Unit) -> float:
+def _of_acting(eye: PlaceEvaluator, unit: Unit) -> float:
     """The most that an action promises a unit: a move, an attack, an assault."""
     best = max(eye.plan(unit).gain, fight_worth.of_order(eye.view, unit))
     return max(best, move_worth.of_charge(eye, unit)) if unit.is_squad else best

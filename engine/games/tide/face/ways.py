@@ -10,24 +10,26 @@ from engine.games.tide import actions, moving, steps
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.attempts import Occasion
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import Eye, eye_of
+from engine.games.tide.face.eye import PlaceEvaluator, place_evaluator
 from engine.games.tide.face.move_worth import HALF
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Hopeful, Weights
+from engine.play.thinking import PathCandidate, Weights
 
 MOST = 8  # places that are thought of for one unit
 
 
 def ways(
     view: State, asked: Decision[State, Any], option: Answer, weights: Weights
-) -> list[Hopeful]:
+) -> list[PathCandidate]:
     """Where an advance, or fire and movement, may lead, or a move under way; not of assaults."""
-    eye = eye_of(view, asked.side, weights)
+    eye = place_evaluator(view, asked.side, weights)
     return sorted(_ways(eye, asked, option), key=lambda way: (-way.gain, way.path))
 
 
-def _ways(eye: Eye, asked: Decision[State, Any], option: Answer) -> Iterator[Hopeful]:
+def _ways(
+    eye: PlaceEvaluator, asked: Decision[State, Any], option: Answer
+) -> Iterator[PathCandidate]:
     match asked, option:
         case Act(), Order(unit, actions.ADVANCE):
             return _to_places(eye, unit, steps.ADVANCE)
@@ -45,8 +47,13 @@ def _ways(eye: Eye, asked: Decision[State, Any], option: Answer) -> Iterator[Hop
 
 
 def _to_places(
-    eye: Eye, mover: str, manner: str, left: int | None = None, fire: float = 0.0, before: float = 0
-) -> Iterator[Hopeful]:
+    eye: PlaceEvaluator,
+    mover: str,
+    manner: str,
+    left: int | None = None,
+    fire: float = 0.0,
+    before: float = 0,
+) -> Iterator[PathCandidate]:
     """The ways to the best hexes where a unit may stand, with what its fire is worth."""
     unit = eye.view.units[mover]
     if unit.inside:
@@ -54,4 +61,4 @@ def _to_places(
     gains = eye.gains(unit, manner, left, fire)
     for at, gain in nlargest(MOST, gains, key=lambda place: (place[1], place[0])):
         path = eye.way(unit, at, manner, left)
-        yield Hopeful(path, gain + before - eye.weights["lazy"], unit.at)
+        yield PathCandidate(path, gain + before - eye.weights["lazy"], unit.at)

@@ -35,7 +35,7 @@ from engine.games.tide.steps import Go
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
@@ -175,7 +175,9 @@ def _keys(key: str, fields: Mapping[str, Any], variant: str = "") -> Iterator[st
     yield key
 
 
-def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":

@@ -11,7 +11,7 @@ from engine.games.tide.field import THIRDS
 from engine.games.tide.state import State
 from engine.hexes.hex import Hex
 from engine.telling.sides_once import fill_in_order, name_each
-from engine.texts import OTHER, has_text, spoken, text, text_of_count
+from engine.texts import OTHER, has_text, localised, text, text_of_count
 
 FILES = ("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
 """The texts of tide: of its own chapters, of fire, of cards and command, of scenarios,
@@ -69,7 +69,7 @@ def piece_name(
 
 
 def _own_name(state: State, found: Any, language: str | None) -> str:
-    name = spoken(getattr(found, "name", ""), language)
+    name = localised(getattr(found, "name", ""), language)
     if name:
         return name
     type_ = _type_of(found)
@@ -105,18 +105,18 @@ def type_name(state: State, type_: str, language: str | None = None) -> str:
     """A type of unit, figure, token or work, in words."""
     book = state.book
     known: Mapping[str, Any] = {**book.units, **book.tokens, **book.works}
-    return spoken(known[type_].name, language) if type_ in known else type_
+    return localised(known[type_].name, language) if type_ in known else type_
 
 
 def card_name(state: State, card: str, language: str | None = None) -> str:
     """A card by its title."""
     found = state.aims.cards.get(card)
-    return (spoken(found.title, language) or card) if found else card
+    return (localised(found.title, language) or card) if found else card
 
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
     """A side's name."""
-    return spoken(state.aims.side_names.get(side, side), language) or say("nobody", language)
+    return localised(state.aims.side_names.get(side, side), language) or say("nobody", language)
 
 
 def hex_name(state: State, hex_: Hex | None) -> str:
@@ -128,7 +128,7 @@ def objective_name(state: State, objective: str, language: str | None = None) ->
     """What an objective is called, else where it is."""
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
     place = hex_name(state, entry.at) if entry.at is not None else entry.zone
-    return spoken(entry.name, language) or place
+    return localised(entry.name, language) or place
 
 
 def mark_name(mark: str, language: str | None = None) -> str:

@@ -10,19 +10,19 @@ from typing import Any
 from engine.games.tide import actions, assault, fire, harm, moving, opportunity, retreat, set_up
 from engine.games.tide.actions import Order
 from engine.games.tide.face import card_worth, fight_worth, move_worth, set_up_worth
-from engine.games.tide.face.eye import USUAL_SIGHT, Eye, eye_of
+from engine.games.tide.face.eye import USUAL_SIGHT, PlaceEvaluator, place_evaluator
 from engine.games.tide.state import Phase, State
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Stretch, Weights
+from engine.play.thinking import PlanningStage, Weights
 
 LITTLE = 0.01
 
 
-def weigh(
+def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
-    eye = eye_of(view, decision.side, weights)
+    eye = place_evaluator(view, decision.side, weights)
     found = _fight(eye, decision, option)
     if found is None:
         found = _move(eye, decision, option)
@@ -33,9 +33,9 @@ def weigh(
     return found or 0.0
 
 
-def stretch(state: State) -> Stretch:
+def stretch(state: State) -> PlanningStage:
     """A side's turn among those that go to and fro until the status phase (R1, R2)."""
-    return Stretch(2 * state.round + (state.phase is Phase.STATUS), state.active)
+    return PlanningStage(2 * state.round + (state.phase is Phase.STATUS), state.active)
 
 
 def matters(decision: Decision[State, Any]) -> bool:
@@ -43,7 +43,7 @@ def matters(decision: Decision[State, Any]) -> bool:
     return isinstance(decision, actions.Act | opportunity.OpFire)
 
 
-def _fight(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
+def _fight(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float | None:
     """Fire, losses, assaults."""
     view = eye.view
     match decision:
@@ -62,7 +62,7 @@ def _fight(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | 
     return None
 
 
-def _move(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
+def _move(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float | None:
     """Actions and steps."""
     match decision:
         case actions.Act():
@@ -74,7 +74,7 @@ def _move(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | N
     return None
 
 
-def _set_up(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
+def _set_up(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float | None:
     match decision:
         case set_up.Build() | set_up.Place() | set_up.Lay():
             return set_up_worth.weigh(eye, decision, option)
@@ -83,7 +83,7 @@ def _set_up(eye: Eye, decision: Decision[State, Any], option: Answer) -> float |
     return None
 
 
-def _order(eye: Eye, order: Order) -> float:
+def _order(eye: PlaceEvaluator, order: Order) -> float:
     """What an action promises over doing nothing."""
     view, weights = eye.view, eye.weights
     if order.deed == actions.CARD:

@@ -14,28 +14,28 @@ from typing import Any
 
 from engine.games.rulebook import (
     InvalidRules,
+    apply_overrides,
+    cache_by_rules,
     check,
     choose,
-    lay_over,
-    once_for_rules,
     read,
     tables_of,
     unknown,
 )
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
-from engine.games.valor.data.charts import Charts
+from engine.games.valor.data.charts import RuleTables
 from engine.games.valor.data.charts import check as check_table
 from engine.games.valor.data.choices import Choices
 from engine.games.valor.data.kinds import (
     HOLDS,
     WEAPON_KINDS,
     WORK_CLASSES,
-    Bears,
-    Going,
     Ground,
     Kind,
+    MovementClass,
     UnitType,
+    WeaponCarry,
     WeaponType,
     WorkType,
     check_word,
@@ -50,7 +50,7 @@ TRANSPORTS, TOWS = ("", "TH", "T1", "T2"), ("", "small-gun", "gun")
 
 
 @dataclass(frozen=True)
-class Book:
+class Rulebook:
     """The rulebook one scenario is played by."""
 
     choices: Choices
@@ -58,23 +58,23 @@ class Book:
     units: Mapping[str, UnitType]
     weapons: Mapping[str, WeaponType]
     works: Mapping[str, WorkType]
-    mobility: Mapping[Going, Mobility]
+    mobility: Mapping[MovementClass, Mobility]
     ground: Ground
 
     @cached_property
-    def charts(self) -> Charts:
+    def charts(self) -> RuleTables:
         """The tables as the rules look things up in them."""
-        return Charts(self.tables)
+        return RuleTables(self.tables)
 
 
-@once_for_rules
-def book(overrides: Mapping[str, Any]) -> Book:
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     choices_ = _choices(given)
     terrain = _terrain(data["terrain"])
-    return Book(
+    return Rulebook(
         choices_,
         tables_of(_read("tables"), data["tables"], check_table),
         _unit_types({**_read("units"), **data["units"]}),
@@ -133,11 +133,11 @@ def _weapon_types(entries: Mapping[str, Any]) -> dict[str, WeaponType]:
     for name, entry in entries.items():
         path = ["weapons", name]
         whole = _whole(path, _rename(entry), _rename_all("weapons"), WeaponType)
-        check_word([*path, "class"], whole["class_"], tuple(Bears))
+        check_word([*path, "class"], whole["class_"], tuple(WeaponCarry))
         check_word([*path, "kind"], whole["kind"], WEAPON_KINDS)
         symbol = whole.get("symbol", _WEAPON_SYMBOLS.get(whole["kind"], "machine-gun"))
         check_word([*path, "symbol"], symbol, SYMBOLS)
-        more = {"class_": Bears(whole["class_"]), "symbol": symbol}
+        more = {"class_": WeaponCarry(whole["class_"]), "symbol": symbol}
         result[name] = WeaponType(name, **{**whole, **more})
     return result
 
@@ -201,17 +201,17 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return lay_over(printed, given)
+    return apply_overrides(printed, given)
 
 
-def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[Going, Mobility]:
+def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[MovementClass, Mobility]:
     """What moves cost; vehicles pass buildings only where the scenario says so (V10.4)."""
     result = {}
-    for going in Going:
+    for going in MovementClass:
         entry = entries[going]
         for lies in TerrainClass:
             _check_kinds(["terrain", "mobility", going, lies], entry.get(lies, ()), lies)
-        if going is Going.VEHICLE and choices_.vehicles_in_buildings:
+        if going is MovementClass.VEHICLE and choices_.vehicles_in_buildings:
             entry = {**entry, "ground": {**entry["ground"], "building": 2}}
         try:
             result[going] = Mobility.from_table(str(going), entry)

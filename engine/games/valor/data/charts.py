@@ -32,7 +32,7 @@ class Kill(StrEnum):
     NOTHING = "nothing"
 
 
-class Charts:
+class RuleTables:
     """The tables of one rulebook; lookups are remembered."""
 
     def __init__(self, tables: Mapping[str, RuleTable]) -> None:

@@ -25,7 +25,7 @@ class Kind(StrEnum):
 INFANTRY = frozenset({Kind.SQUAD, Kind.HALF, Kind.LEADER})
 
 
-class Going(StrEnum):
+class MovementClass(StrEnum):
     """As what a unit moves: the columns of the terrain table (V10)."""
 
     INFANTRY = "infantry"
@@ -110,11 +110,11 @@ class UnitType:
         return bool(self.transport)
 
     @cached_property
-    def going(self) -> Going:
+    def going(self) -> MovementClass:
         """As what it moves."""
         if self.is_infantry:
-            return Going.INFANTRY
-        return Going.GUN if self.is_gun else Going.VEHICLE
+            return MovementClass.INFANTRY
+        return MovementClass.GUN if self.is_gun else MovementClass.VEHICLE
 
     @cached_property
     def has_main_gun(self) -> bool:
@@ -129,7 +129,7 @@ class UnitType:
         return self.mp
 
 
-class Bears(StrEnum):
+class WeaponCarry(StrEnum):
     """How a support weapon is had (V1.4): light and heavy are borne, X is of a side's pool."""
 
     LIGHT = "L"
@@ -143,7 +143,7 @@ class WeaponType:
 
     id: str
     name: LocalText
-    class_: Bears
+    class_: WeaponCarry
     kind: str
     apfp: int = 0
     least: int = 0
@@ -156,17 +156,17 @@ class WeaponType:
     @cached_property
     def is_light(self) -> bool:
         """An L weapon."""
-        return self.class_ is Bears.LIGHT
+        return self.class_ is WeaponCarry.LIGHT
 
     @cached_property
     def is_heavy(self) -> bool:
         """An H weapon: 1 MP to its bearer (V6.7)."""
-        return self.class_ is Bears.HEAVY
+        return self.class_ is WeaponCarry.HEAVY
 
     @cached_property
     def is_pooled(self) -> bool:
         """An X weapon (V12.5)."""
-        return self.class_ is Bears.POOL
+        return self.class_ is WeaponCarry.POOL
 
     @cached_property
     def is_mg(self) -> bool:

@@ -7,21 +7,21 @@ from fractions import Fraction
 from math import prod
 
 from engine.games.valor import attempts, fire, odds, targeting
-from engine.games.valor.attempts import Attempt
+from engine.games.valor.attempts import AttackDraft
 from engine.games.valor.data.kinds import UnitType
 from engine.games.valor.face import gunnery_worth
 from engine.games.valor.positions import DEADLY, MINEFIELD
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.hexes.hex import Hex
-from engine.play.forecast import Danger, Peril, Perils, Threat
+from engine.play.forecast import DamageChances, HexThreats, ThreatGroup, ThreatSource
 from engine.play.sayings import Phrase, Term, name_of
 
 SHOTS, MINES, LANES = "shots", "mines", "lanes"
 LANE = "fire-lane"
 
 
-def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may fire at it there, mines and lanes.
 
     A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
@@ -33,7 +33,7 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
     found, mover = [], view.units[unit]
     for number, at in enumerate(path):
         if number == 0 and at == mover.at:
-            found.append(Threat(at))
+            found.append(HexThreats(at))
             continue
         seen = entered(view, mover, at, path[number - 1] if number else mover.at)
         kinds = (
@@ -41,7 +41,7 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
             _together(MINES, _mines(seen, seen.units[unit])),
             _together(LANES, _lanes(seen, seen.units[unit])),
         )
-        found.append(Threat(at, False, tuple(kind for kind in kinds if kind.perils)))
+        found.append(HexThreats(at, False, tuple(kind for kind in kinds if kind.perils)))
     return tuple(found)
 
 
@@ -55,22 +55,22 @@ def entered(view: State, mover: Unit, at: Hex, start: Hex) -> State:
     return seen
 
 
-def _together(kind: str, perils: Iterable[Peril]) -> Perils:
+def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
     found = tuple(perils)
     dangers = [peril.danger for peril in found]
-    together = Danger(
+    together = DamageChances(
         1 - prod((1 - each.hurt for each in dangers), start=Fraction(1)),
         1 - prod((1 - each.stopped for each in dangers), start=Fraction(1)),
         1 - prod((1 - each.lost for each in dangers), start=Fraction(1)),
     )
     title = Phrase.of(f"valor.threat-{kind}")
-    return Perils(kind, title, found, together, Term("mark", "eliminated"))
+    return ThreatGroup(kind, title, found, together, Term("mark", "eliminated"))
 
 
 # --- opportunity fire (V13.8, V13.9) --------------------------------------------------------------
 
 
-def _shots(seen: State, mover: Unit) -> Iterator[Peril]:
+def _shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     call = Call(seen.enemy(mover.side), Occasion.OPPORTUNITY, (mover.id,))
     for firer in targeting.firers(seen, call):
         dangers = [
@@ -78,15 +78,15 @@ def _shots(seen: State, mover: Unit) -> Iterator[Peril]:
         ]
         if dangers:
             worst = max(dangers, key=lambda danger: (danger.hurt, danger.lost))
-            yield Peril(name_of(firer), worst, firer)
+            yield ThreatSource(name_of(firer), worst, firer)
 
 
-def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> Danger:
-    attempt = Attempt((firer,), aim)
-    if aim.how is How.AT:
+def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> DamageChances:
+    attempt = AttackDraft((firer,), aim)
+    if aim.how is AttackMethod.AT:
         chances = gunnery_worth.outcome(seen, attempt, call)
         worst = chances.eliminated + chances.immobilised
-        return Danger(worst, worst, chances.eliminated)
+        return DamageChances(worst, worst, chances.eliminated)
     salvo = attempts.weigh(seen, attempt, call)
     points = odds.casualty_points(seen.book.charts, salvo.apfp, salvo.modifier, salvo.times)
     return danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
@@ -97,7 +97,7 @@ def _half_cr(seen: State, mover: Unit) -> int:
     return seen.book.units[half].cr if half else 0
 
 
-def danger_of_points(type_: UnitType, half_cr: int, points: odds.Distribution) -> Danger:
+def danger_of_points(type_: UnitType, half_cr: int, points: odds.Distribution) -> DamageChances:
     """What casualty points do to a unit that is alone (V14.5, V14.10).
 
     A pin or a failed survival ends its move; a squad may be reduced and go on.
@@ -106,22 +106,22 @@ def danger_of_points(type_: UnitType, half_cr: int, points: odds.Distribution) -
     if type_.is_soft:
         dies = odds.at_least(points, type_.cr + 1)
         rolls = odds.at_least(points, 2) - dies
-        return Danger(hurt, hurt, dies + rolls * (1 - odds.die_at_most(type_.cr)))
+        return DamageChances(hurt, hurt, dies + rolls * (1 - odds.die_at_most(type_.cr)))
     bears = type_.cr - half_cr + 1 if half_cr else 1
-    return Danger(hurt, hurt, odds.at_least(points, bears + 1))
+    return DamageChances(hurt, hurt, odds.at_least(points, bears + 1))
 
 
 # --- what lies in the hex (V13.12, V19.8) ---------------------------------------------------------
 
 
-def _mines(seen: State, mover: Unit) -> Iterator[Peril]:
+def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     work = seen.works.get(mover.at)
     if work is not None and work.kind == MINEFIELD:
         chance = odds.die_at_most(DEADLY)
-        yield Peril(Phrase.of("valor.peril-mines"), Danger(chance, chance, chance))
+        yield ThreatSource(Phrase.of("valor.peril-mines"), DamageChances(chance, chance, chance))
 
 
-def _lanes(seen: State, mover: Unit) -> Iterator[Peril]:
+def _lanes(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     """A lane attacks whoever is no AFV: no cover, −1 for each marker beyond the first (V13.12)."""
     markers = len(seen.lanes_at(mover.at))
     if not markers or seen.type_of(mover).is_afv:
@@ -129,4 +129,4 @@ def _lanes(seen: State, mover: Unit) -> Iterator[Peril]:
     apfp, _ = seen.book.charts.area(LANE)
     points = odds.casualty_points(seen.book.charts, apfp, 1 - markers)
     danger = danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
-    yield Peril(Phrase.of("valor.peril-lanes"), danger)
+    yield ThreatSource(Phrase.of("valor.peril-lanes"), danger)

@@ -8,18 +8,18 @@ from typing import Any
 
 from engine.games import trials
 from engine.games.design import (
-    Column,
-    DesignSheet,
-    Row,
+    DataColumn,
+    DataRow,
+    RuleDataTable,
     Rules,
     TrialField,
     TrialValues,
 )
 from engine.games.forms import whole
-from engine.games.sheets_design import GroundForm, SheetsDesign
+from engine.games.sheets_design import DataTableDesign, GroundTable
 from engine.games.valor import odds
-from engine.games.valor.data.book import Book, book, choices
-from engine.games.valor.data.kinds import Going
+from engine.games.valor.data.book import Rulebook, book, choices
+from engine.games.valor.data.kinds import MovementClass
 from engine.games.valor.face.forms import FORM
 from engine.games.valor.face.limits import valor_limits
 from engine.games.valor.face.typed import TYPED
@@ -27,20 +27,20 @@ from engine.map.terrain import TerrainClass, catalogue
 from engine.play.outlook import Cell, Chance
 
 TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
-GOINGS = (Going.INFANTRY, Going.VEHICLE)
+GOINGS = (MovementClass.INFANTRY, MovementClass.VEHICLE)
 IN_THE_OPEN = -1  # opportunity fire at a target without cover (V13.9)
 
 NEAR = 4  # hexes: within reach of rifles
 
 
-class ValorDesign(SheetsDesign[Book]):
+class ValorDesign(DataTableDesign[Rulebook]):
     """Valor's choices, types of units, weapons and positions, terrain, printed tables."""
 
     form, kinds = FORM, TYPED
 
     def __init__(self) -> None:
         super().__init__(book, choices)
-        self.ground = GroundForm(_terrain, _with_terrain)
+        self.ground = GroundTable(_terrain, _with_terrain)
 
     def check(self, rules: Rules) -> None:
         """RuleFault for what the game does not allow."""
@@ -75,18 +75,18 @@ class ValorDesign(SheetsDesign[Book]):
 # --- terrain --------------------------------------------------------------------------------------
 
 
-def _terrain(now: Book, usual: Book) -> DesignSheet:
-    columns = tuple(Column(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
+def _terrain(now: Rulebook, usual: Rulebook) -> RuleDataTable:
+    columns = tuple(DataColumn(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
-    rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
-    return DesignSheet(
+    rows = tuple(DataRow(kind, catalogue().name(kind)) for kind in kinds)
+    return RuleDataTable(
         TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
         columns, rows, _effects(now, kinds), _effects(usual, kinds), False,
         FORM.say(TERRAIN, "hint"),
     )  # fmt: skip
 
 
-def _effects(of: Book, kinds: list[str]) -> dict[Cell, str]:
+def _effects(of: Rulebook, kinds: list[str]) -> dict[Cell, str]:
     cells = {}
     for kind in kinds:
         for going in GOINGS:
@@ -96,7 +96,7 @@ def _effects(of: Book, kinds: list[str]) -> dict[Cell, str]:
     return cells
 
 
-def _with_terrain(rules: Rules, printed: Book, cell: Cell, word: str) -> dict[str, Any]:
+def _with_terrain(rules: Rules, printed: Rulebook, cell: Cell, word: str) -> dict[str, Any]:
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
     value = None if word in (NO_ENTRY, "-") and cell.column != COVER else whole(word, path)

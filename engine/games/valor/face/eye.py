@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from engine.games.valor import facing, odds, pieces, positions, steps, weapons
 from engine.games.valor.data.charts import AttackWeapon
-from engine.games.valor.data.kinds import Going
+from engine.games.valor.data.kinds import MovementClass
 from engine.games.valor.events import worth
-from engine.games.valor.field import Field
+from engine.games.valor.field import GameBoard
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.thinking import Weights
@@ -57,7 +57,7 @@ class Leg(NamedTuple):
     fronts: tuple[int | None, ...] = ()
 
 
-class Door(NamedTuple):
+class EntryStep(NamedTuple):
     """A hex that may be entered from its neighbour: the direction, the MP, the danger there."""
 
     to: Hex
@@ -66,7 +66,7 @@ class Door(NamedTuple):
     danger: float
 
 
-class Eye:
+class PlaceEvaluator:
     """One side's look at one position."""
 
     def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
@@ -260,7 +260,7 @@ class Eye:
         start = Leg(0, 0.0, unit.at, unit.facing if drives else None)
         known = {(start.at, start.front): 0}
         queue, number = [(0, 0, start)], count(1)
-        doors: dict[Hex, list[Door]] = {}
+        doors: dict[Hex, list[EntryStep]] = {}
         while queue:
             _, _, leg = heapq.heappop(queue)
             if leg.way:
@@ -275,11 +275,11 @@ class Eye:
                     more = Leg(spent, risk, to, front, way, fronts)
                     heapq.heappush(queue, (spent, next(number), more))
 
-    def _doors(self, unit: Unit, at: Hex) -> list[Door]:
+    def _doors(self, unit: Unit, at: Hex) -> list[EntryStep]:
         """The hexes next to one that a unit may enter, the MP of each and the danger in it."""
         view, going = self.view, self.view.type_of(unit).going
         return [
-            Door(to, step.direction, step.cost + positions.entry_cost(view, to),
+            EntryStep(to, step.direction, step.cost + positions.entry_cost(view, to),
                  self.danger(unit, to))
             for step in view.field.ways(going, at)
             if not pieces.enemies_at(view, to := step.to, self.side)
@@ -291,7 +291,9 @@ class Eye:
         return steps.allowance(self.view, unit.id, self.view.type_of(unit), manner, led)
 
 
-def _on(leg: Leg, doors: list[Door], left: int) -> Iterator[tuple[Hex, int | None, int, float]]:
+def _on(
+    leg: Leg, doors: list[EntryStep], left: int
+) -> Iterator[tuple[Hex, int | None, int, float]]:
     """The steps that lead on, the front after each and the MP spent then.
 
     A first one is always possible (V6.9).
@@ -323,7 +325,7 @@ def _is_meant(view: State, entry: Victory, unit: Unit) -> bool:
 
 
 @lru_cache(maxsize=512)
-def distances(field: Field, going: Going, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+def distances(field: GameBoard, going: MovementClass, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """The MP from every hex of a board to the nearest of some goals, enemies left out.
 
     Dijkstra's algorithm from the goals backwards, at the price of the steps towards them.
@@ -343,15 +345,17 @@ def distances(field: Field, going: Going, goals: tuple[Hex, ...]) -> dict[Hex, i
     return found
 
 
-_last: list[tuple[State, Eye]] = []
+_last: list[tuple[State, PlaceEvaluator]] = []
 
 
-def eye_of(view: State, side: str, weights: Weights = USUAL_SIGHT) -> Eye:
+def place_evaluator(view: State, side: str, weights: Weights = USUAL_SIGHT) -> PlaceEvaluator:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
         if seen is view and eye.side == side and eye.weights is weights:
             return eye
-    made = Eye(view, side, weights)  # others may think at the same time: what is given is one's own
+    made = PlaceEvaluator(
+        view, side, weights
+    )  # others may think at the same time: what is given is one's own
     _last[:] = [(view, made)]
     return made
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.games.valor import assault, attempts, close_assault, fire, odds
-from engine.games.valor.attempts import Attempt, Use
+from engine.games.valor.attempts import AttackDraft, Use
 from engine.games.valor.face import gunnery_worth, overrun_odds, support_odds
 from engine.games.valor.face.told import changes, lines, name_phrase, points, row
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
@@ -15,15 +15,25 @@ from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.games.valor.steps import OVERRUN
 from engine.games.valor.support import SupportHex
-from engine.games.valor.targeting import Call, How, Occasion
+from engine.games.valor.targeting import AttackMethod, Call, Occasion
 from engine.hexes.hex import Hex
 from engine.play import outlook
 from engine.play.asks import Answer, Decision
-from engine.play.outlook import Block, Cell, Chance, Chances, End, Ends, Number, Outlook, Sum
+from engine.play.outlook import (
+    Block,
+    Cell,
+    Chance,
+    Chances,
+    Number,
+    OutcomeForecast,
+    Sum,
+    UnitEndState,
+    UnitEndStates,
+)
 from engine.play.sayings import Phrase, name_of, names_of
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> OutcomeForecast | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
@@ -42,37 +52,37 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
     return None
 
 
-def _attack(view: State, decision: Any, option: Answer) -> Outlook | None:
+def _attack(view: State, decision: Any, option: Answer) -> OutcomeForecast | None:
     """The attack as far as it is put together."""
     if decision.manner not in set(Occasion):
         return None
     call = Call(decision.side, Occasion(decision.manner), decision.movers)
     attempt = _attempt(view, decision, option, call)
-    if attempt is None or attempt.aim.how in (How.SMOKE, How.WIRE):
+    if attempt is None or attempt.aim.how in (AttackMethod.SMOKE, AttackMethod.WIRE):
         return None
     return (
         pierce(view, attempt, call)
-        if attempt.aim.how is How.AT
+        if attempt.aim.how is AttackMethod.AT
         else outlook_of_shot(view, attempt, call)
     )
 
 
-def _attempt(view: State, decision: Any, option: Answer, call: Call) -> Attempt | None:
+def _attempt(view: State, decision: Any, option: Answer, call: Call) -> AttackDraft | None:
     match decision:
         case Attack():
             if option not in view.units:
                 return None
             aims = fire.aims_of(view, option, call)
-            return Attempt((option,), aims[0]) if len(aims) == 1 else None
+            return AttackDraft((option,), aims[0]) if len(aims) == 1 else None
         case Target(firer=firer):
-            return Attempt((firer,), option)
+            return AttackDraft((firer,), option)
         case Join(firers=firers, aim=aim):
-            return Attempt(firers if option is None else (*firers, option), aim)
+            return AttackDraft(firers if option is None else (*firers, option), aim)
         case Lead(firers=firers, aim=aim):
-            return Attempt(firers, aim, option or _own_leader(view, firers))
+            return AttackDraft(firers, aim, option or _own_leader(view, firers))
         case Expend(firers=firers, aim=aim, spent=spent):
             used = spent if option is None else (*spent, option)
-            return Attempt(firers, aim, _own_leader(view, firers), used)
+            return AttackDraft(firers, aim, _own_leader(view, firers), used)
     return None
 
 
@@ -85,7 +95,7 @@ def _own_leader(view: State, firers: Sequence[str]) -> str:
 # --- AP attacks (V14) -----------------------------------------------------------------------------
 
 
-def outlook_of_shot(view: State, attempt: Attempt, call: Call) -> Outlook:
+def outlook_of_shot(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
     """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
     found, at = attempts.weigh(view, attempt, call), attempt.aim.hex
     start = view.units[attempt.firers[0]].at
@@ -100,14 +110,14 @@ def outlook_of_shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks.append(points(chances, "casualties"))
     hurt = odds.at_least(chances, 1)
     note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
-    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.AimArrow(start, at),),
+    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), (outlook.TargetArrow(start, at),),
                    ("V14.4", "V14.5", "V13.4"))  # fmt: skip
 
 
 # --- AT attacks (V16) -----------------------------------------------------------------------------
 
 
-def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
+def pierce(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
     """An AT attack: the number to hit, and what becomes of the target."""
     found, target = attempts.aim(view, attempt, call), view.units[attempt.aim.unit]
     chances = gunnery_worth.outcome(view, attempt, call)
@@ -126,8 +136,8 @@ def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     before = ("immobile",) if target.immobile else ()
     blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
     note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
-    aims = (outlook.AimArrow(start, target.at),)
-    return Outlook(title, blocks, note, lines(title, note), aims, ("V16.2", "V16.3"))
+    aims = (outlook.TargetArrow(start, target.at),)
+    return OutcomeForecast(title, blocks, note, lines(title, note), aims, ("V16.2", "V16.3"))
 
 
 def _hit_cell(view: State, found: attempts.Shot) -> Cell | None:
@@ -135,16 +145,16 @@ def _hit_cell(view: State, found: attempts.Shot) -> Cell | None:
     return None if heads is None else Cell("hit", *heads)
 
 
-def _ends(target: str, before: tuple[str, ...], chances: odds.AntiTank) -> Ends:
+def _ends(target: str, before: tuple[str, ...], chances: odds.AntiTank) -> UnitEndStates:
     """What may become of a target: lost, immobile, as it was."""
     whole = 1 - chances.eliminated - chances.immobilised
     ends = [
-        End(("eliminated",), chances.eliminated, Phrase.of("valor-fire.end-eliminated")),
-        End(("immobile",), chances.immobilised),
+        UnitEndState(("eliminated",), chances.eliminated, Phrase.of("valor-fire.end-eliminated")),
+        UnitEndState(("immobile",), chances.immobilised),
     ]
     if not before:
-        ends.append(End((), whole))
-    return Ends(target, before, tuple(end for end in ends if end.chance))
+        ends.append(UnitEndState((), whole))
+    return UnitEndStates(target, before, tuple(end for end in ends if end.chance))
 
 
 # --- close assault (V15) --------------------------------------------------------------------------
@@ -152,13 +162,13 @@ def _ends(target: str, before: tuple[str, ...], chances: odds.AntiTank) -> Ends:
 
 def foresee_assault(
     view: State, joined: tuple[str, ...], at: Hex, spent: Sequence[Use] = ()
-) -> Outlook:
+) -> OutcomeForecast:
     """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
     title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
-    aims = (outlook.AimArrow(view.units[joined[0]].at, at),)
+    aims = (outlook.TargetArrow(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
-        return Outlook(title, (), note, lines(title, note), aims, ("V15.5",))
+        return OutcomeForecast(title, (), note, lines(title, note), aims, ("V15.5",))
     clash = close_assault.weigh(view, joined, at, spent)
     found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
     kill = Cell("assault", "kill", clash.odds)
@@ -180,4 +190,6 @@ def foresee_assault(
     own, enemy = points(found.attacker, "own"), points(found.defender, "enemy")
     blocks = (strength, *changes(clash.corrections), won, own, enemy)
     note = Phrase.of("valor-fire.outlook-won", chance=found.won)
-    return Outlook(title, blocks, note, lines(title, note), aims, ("V15.5", "V15.6", "V15.7"))
+    return OutcomeForecast(
+        title, blocks, note, lines(title, note), aims, ("V15.5", "V15.6", "V15.7")
+    )

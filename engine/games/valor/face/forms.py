@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.games.forms import GameForm
+from engine.games.forms import DesignTexts
 
-FORM = GameForm(Path(__file__).with_name("designing.yaml"))
+FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 
 from engine.games.valor import facing, moving, pieces, positions, steps
 from engine.games.valor.face import dangers
-from engine.games.valor.field import Way
+from engine.games.valor.field import HexStep
 from engine.games.valor.movement import Move, Order
 from engine.games.valor.moving import JoinStack, Manner, Step
 from engine.games.valor.state import State, Unit
-from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
+from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, MoveInProgress
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explain_step
-from engine.paths.fronts import Front
+from engine.paths.fronts import HexFacing
 from engine.play.asks import Answer, Decision
 from engine.play.driven import reach_by_fronts
-from engine.play.forecast import MoveArrival, MoveStep, Reachable
+from engine.play.forecast import MoveArrival, MoveStep, ReachableArea
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying
 
@@ -31,9 +31,9 @@ class Stand(NamedTuple):
     facing: int | None
 
     @property
-    def front(self) -> Front | None:
+    def front(self) -> HexFacing | None:
         """The same of a unit that has a front."""
-        return None if self.facing is None else Front(self.at, self.facing)
+        return None if self.facing is None else HexFacing(self.at, self.facing)
 
 
 class OnwardStep(NamedTuple):
@@ -45,7 +45,7 @@ class OnwardStep(NamedTuple):
 
 def reachable(
     view: State, units: tuple[str, ...], manner: str = steps.MOVE, left: int | None = None
-) -> Reachable:
+) -> ReachableArea:
     """Where units of one hex can come to together; without `left` their move begins.
 
     Interrupts apart. Whether they may move at all is `moving.may_move`.
@@ -57,29 +57,29 @@ def reachable(
 
 
 def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -> _Board:
-    walk = Walk.of(units, manner)
+    walk = MoveInProgress.of(units, manner)
     points = min(steps.lefts(view, walk).values()) if left is None else left
     return _Board(view, walk, left is None, points)
 
 
-def _walk(board: _Board) -> Reachable:
+def _walk(board: _Board) -> ReachableArea:
     found = _search(board, board.points if board.is_able else 0, board.is_able)
     arrivals: dict[Hex, MoveArrival] = {}
     for stand, arrival in found.items():
         arrivals.setdefault(stand.at, arrival)
     turned = {front: arrival for stand, arrival in found.items() if (front := stand.front)}
     unit, manner = board.fresh.units[0], board.fresh.manner
-    return Reachable(unit, manner, board.points, board.driver.at, arrivals, turned)
+    return ReachableArea(unit, manner, board.points, board.driver.at, arrivals, turned)
 
 
-def reach_of_vehicle(board: _Board) -> Reachable:
+def reach_of_vehicle(board: _Board) -> ReachableArea:
     """Where a vehicle comes to with its front, and a first step it has too few MP for (V6.9)."""
     view, start, points = board.view, board.driver.at, board.points
     unit, manner = board.fresh.units[0], board.fresh.manner
     closed = [at for at in {*view.standing, *view.works} if board.bars(at)]
     dearer = {at: cost for at in view.works if (cost := positions.entry_cost(view, at))}
     assert board.driver.facing is not None
-    front = Front(start, board.driver.facing)
+    front = HexFacing(start, board.driver.facing)
     from engine.games.valor.driving import ground_of
 
     found = ground_of(view.field).reach(front, points, closed, dearer)
@@ -92,10 +92,10 @@ def reach_of_vehicle(board: _Board) -> Reachable:
         if to.front is not None and to.front not in fronts:
             fronts[to.front] = came
             arrivals.setdefault(to.at, came)
-    return Reachable(unit, manner, points, start, arrivals, fronts)
+    return ReachableArea(unit, manner, points, start, arrivals, fronts)
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the unit of an order, or the stack whose next step is asked for, can come to."""
     match asked, option:
         case Move(), Order(unit, "move"):
@@ -122,7 +122,7 @@ def may_start(unit: Unit) -> bool:
 class _Board:
     """The map as some movers find it: their ways, who bars them, where they find no room."""
 
-    def __init__(self, view: State, walk: Walk, begins: bool, points: int) -> None:
+    def __init__(self, view: State, walk: MoveInProgress, begins: bool, points: int) -> None:
         self.view, self.points, self.begins = view, points, begins
         self.movers = [view.units[unit] for unit in walk.units]
         fronts = (unit for unit in self.movers if unit.facing is not None)
@@ -172,7 +172,7 @@ class _Board:
             return True
         return any(positions.bars(self.view, to, mover.id) for mover in self.movers)
 
-    def _entered(self, unit: Unit, way: Way, cost: int, left: int) -> Iterator[OnwardStep]:
+    def _entered(self, unit: Unit, way: HexStep, cost: int, left: int) -> Iterator[OnwardStep]:
         if unit.facing is None or self.view.type_of(unit).is_gun or way.direction != unit.facing:
             yield OnwardStep(Stand(way.to, unit.facing), cost)
             return

@@ -19,8 +19,8 @@ from engine.games.valor.fire_events import (
 from engine.games.valor.odds import Penetration
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import LaneRolled, MissionResolved, ShellingRolled
-from engine.games.valor.targeting import How, Occasion
-from engine.play.luck import Attack
+from engine.games.valor.targeting import AttackMethod, Occasion
+from engine.play.luck import AttackRecord
 
 POINTS = ("no-points", "one-point", "two-points", "more-points")
 KILLS = {Kill.NOTHING: "held", Kill.IMMOBILISED: "immobile", Kill.ELIMINATED: "eliminated"}
@@ -30,7 +30,7 @@ WON, REPELLED = "won", "repelled"
 Chances = Mapping[str, Fraction]
 
 
-def attacks(game: ValorGame) -> Iterator[Attack]:
+def attacks(game: ValorGame) -> Iterator[AttackRecord]:
     """Every attack by who made it, as rolled: before casualties are spent and crews leave."""
     state = game.opening.copy()
     shot = None
@@ -47,7 +47,7 @@ def attacks(game: ValorGame) -> Iterator[Attack]:
         event.apply(state)
 
 
-def _at_once(state: State, event: object) -> Iterator[Attack]:
+def _at_once(state: State, event: object) -> Iterator[AttackRecord]:
     """Attacks that one event tells of."""
     charts = state.book.charts
     match event:
@@ -84,14 +84,14 @@ def _in_words(found: odds.Distribution) -> Chances:
     return chances
 
 
-def _attack(side: str, result: str, chances: Chances) -> Attack:
-    return Attack(side, result, {word: float(chance) for word, chance in chances.items()})
+def _attack(side: str, result: str, chances: Chances) -> AttackRecord:
+    return AttackRecord(side, result, {word: float(chance) for word, chance in chances.items()})
 
 
 # --- shots at vehicles and guns (V12.15, V16) -----------------------------------------------------
 
 
-def _shelling(state: State, told: ShellingRolled) -> Attack:
+def _shelling(state: State, told: ShellingRolled) -> AttackRecord:
     """A mission at one AFV: a roll to hit, a roll against its rear (V18.7)."""
     charts, type_ = state.book.charts, state.type_of(state.units[told.unit])
     _, atfp = charts.area(told.kind)
@@ -119,7 +119,7 @@ class _DeclaredShot:
         self.atfp = _atfp(state, told)
         self.chances: Chances = {}
 
-    def hit(self, state: State, event: HitRolled) -> Iterator[Attack]:
+    def hit(self, state: State, event: HitRolled) -> Iterator[AttackRecord]:
         """A miss, or a hit on who has no armour, is the end of it."""
         target = state.units[event.target]
         number = event.number - sum(value for _, value in event.corrections)
@@ -129,7 +129,7 @@ class _DeclaredShot:
         elif not state.type_of(target).is_afv:
             yield _attack(self.told.side, ELIMINATED, self.chances)
 
-    def pierce(self, event: PenetrationRolled) -> Iterator[Attack]:
+    def pierce(self, event: PenetrationRolled) -> Iterator[AttackRecord]:
         """What a hit did to armour."""
         yield _attack(self.told.side, KILLS[Kill(event.result)], self.chances)
 
@@ -137,7 +137,7 @@ class _DeclaredShot:
         """What a hit does, before the crew of an immobile AFV may leave it."""
         if not state.type_of(target).is_afv:
             return Penetration(Fraction(1), Fraction(0))
-        if self.told.kind == How.MORTAR:
+        if self.told.kind == AttackMethod.MORTAR:
             rear = anti_tank.armour_of(state, target, Armour.REAR)
             return Penetration(
                 odds.chance_to_shatter(state.book.charts, self.atfp, rear), Fraction(0)
@@ -148,9 +148,9 @@ class _DeclaredShot:
 
 def _atfp(state: State, told: AttackDeclared) -> str:
     """What the declared weapon has against armour; nothing where the attack is at infantry."""
-    if told.kind == How.MORTAR:
+    if told.kind == AttackMethod.MORTAR:
         return max(state.weapon_type(state.weapons[weapon]).atfp for weapon in told.weapons)
-    if told.kind != How.AT:
+    if told.kind != AttackMethod.AT:
         return ""
     used = [*(kind for _, kind in told.spent), *told.weapons, ""][0]
     found = weapons.piercers(state, state.units[told.firers[0]], told.at)

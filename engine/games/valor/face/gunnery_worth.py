@@ -17,12 +17,12 @@ from engine.games.valor import (
     odds,
     targeting,
 )
-from engine.games.valor.attempts import Attempt, Use
+from engine.games.valor.attempts import AttackDraft, Use
 from engine.games.valor.events import worth
 from engine.games.valor.face import losses
 from engine.games.valor.facing import Armour
 from engine.games.valor.state import Phase, State, Unit
-from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.hexes.hex import Hex
 
 PINNED = 0.35  # of what a unit is worth, on the side whose segment it is
@@ -63,14 +63,14 @@ def cost(
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def harm(state: State, attempt: Attempt, call: Call) -> float:
+def harm(state: State, attempt: AttackDraft, call: Call) -> float:
     """What an attack may be expected to cost the enemy, in points."""
-    if attempt.aim.how is How.AT:
+    if attempt.aim.how is AttackMethod.AT:
         return worth_of_piercing(state, attempt, call)
     return worth_of_volley(state, attempt, call) + worth_of_shells(state, attempt)
 
 
-def worth_of_volley(state: State, attempt: Attempt, call: Call) -> float:
+def worth_of_volley(state: State, attempt: AttackDraft, call: Call) -> float:
     """An AP attack: its casualty points as their owner would spend them (V14)."""
     found = attempts.weigh(state, attempt, call)
     if not found.targets:
@@ -79,16 +79,16 @@ def worth_of_volley(state: State, attempt: Attempt, call: Call) -> float:
     return cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
 
 
-def worth_of_shells(state: State, attempt: Attempt) -> float:
+def worth_of_shells(state: State, attempt: AttackDraft) -> float:
     """What a mortar does to the vehicles of its hex (V12.15)."""
-    if attempt.aim.how is not How.MORTAR:
+    if attempt.aim.how is not AttackMethod.MORTAR:
         return 0.0
     here = state.at(attempt.aim.hex)
     hard = [unit for unit in here if state.type_of(unit).kind in ("afv", "vehicle")]
     return sum(0.1 * worth(state, unit.id) for unit in hard)
 
 
-def worth_of_piercing(state: State, attempt: Attempt, call: Call) -> float:
+def worth_of_piercing(state: State, attempt: AttackDraft, call: Call) -> float:
     """An AT attack: hit, elimination and what an immobile AFV is still worth (V16)."""
     target, found = state.units[attempt.aim.unit], outcome(state, attempt, call)
     whole = value(state, target)
@@ -96,7 +96,7 @@ def worth_of_piercing(state: State, attempt: Attempt, call: Call) -> float:
     return whole * (float(found.eliminated) + stuck)
 
 
-def outcome(state: State, attempt: Attempt, call: Call) -> odds.AntiTank:
+def outcome(state: State, attempt: AttackDraft, call: Call) -> odds.AntiTank:
     """The chances of an AT attack, exactly (V16.2-V16.5)."""
     shot, target = attempts.aim(state, attempt, call), state.units[attempt.aim.unit]
     hit = odds.at_most(shot.number - shot.modifier)
@@ -129,11 +129,11 @@ def value(state: State, unit: Unit) -> float:
     return float(worth(state, unit.id) + cargo)
 
 
-def best_group(state: State, firer: str, aim: Aim, call: Call) -> Attempt:
+def best_group(state: State, firer: str, aim: Aim, call: Call) -> AttackDraft:
     """A unit's attack with everybody who may join it."""
-    attempt = Attempt((firer,), aim)
-    if aim.how in (How.AP, How.MORTAR):
-        attempt = Attempt((firer, *targeting.joiners(state, aim, (firer,))), aim)
+    attempt = AttackDraft((firer,), aim)
+    if aim.how in (AttackMethod.AP, AttackMethod.MORTAR):
+        attempt = AttackDraft((firer, *targeting.joiners(state, aim, (firer,))), aim)
     return attempt
 
 

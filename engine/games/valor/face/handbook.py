@@ -8,11 +8,11 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.valor.data.book import Book, book
+from engine.games.valor.data.book import Rulebook, book
 from engine.games.valor.data.kinds import (
     INFANTRY_MP,
     LEADER_MP,
-    Going,
+    MovementClass,
     UnitType,
     WeaponType,
     WorkType,
@@ -25,13 +25,13 @@ from engine.games.valor.face.words import say
 from engine.games.valor.sight import sight
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LocalText, languages_heard
+from engine.texts import LocalText, text_languages
 
 if TYPE_CHECKING:
-    from engine.paths.fronts import Handling
+    from engine.paths.fronts import SteeringRules
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
-    from engine.sight.lines import Trace
+    from engine.sight.lines import TraceRule
 
 UNIT_COLUMNS = (
     "kind", "apfp", "range", "cr", "modifier", "atfp", "gun", "mg360", "mgff", "front", "rear",
@@ -48,7 +48,7 @@ class ValorHandbook:
 
     id = "valor"
 
-    def __init__(self, rulebook: Book | None = None) -> None:
+    def __init__(self, rulebook: Rulebook | None = None) -> None:
         self.book = rulebook or book()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
@@ -72,7 +72,7 @@ class ValorHandbook:
     def _weapons(self) -> Iterable[tuple[str, WeaponType]]:
         return ((id_, each) for id_, each in self.book.weapons.items() if not each.is_pooled)
 
-    def sight(self, map_: Map, trace: Trace) -> Sight:
+    def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Lines blocked, or hindered by so much (V9)."""
         return sight(map_, self.book.ground, trace)
 
@@ -94,10 +94,10 @@ class ValorHandbook:
         """MP by itself: leaders 6, squads and halves 4, vehicles as printed (V6.4)."""
         return self.book.units[unit].allowance if unit in self.book.units else 0
 
-    def handling(self, unit: str) -> Handling | None:
+    def handling(self, unit: str) -> SteeringRules | None:
         """Vehicles turn on entering and back at twice the cost; guns go any way (V6.5, V6.8)."""
         known = self.book.units.get(unit)
-        return STEERED if known is not None and known.going is Going.VEHICLE else None
+        return STEERED if known is not None and known.going is MovementClass.VEHICLE else None
 
     def points_with(self, unit: str, others: Sequence[str]) -> Points:
         """A squad with a leader has his MP; a heavy weapon costs its bearer 1 (V6.4, V6.7)."""
@@ -184,7 +184,7 @@ def _chart(name: str, kinds: Kinds, columns: tuple[str, ...]) -> dict[str, Any]:
     """Types as a table with their names, a dash for what one has not (V1.8)."""
     cells = [[_cell(getattr(kind, column)) for column in columns] for kind in kinds.values()]
     heads = [column.rstrip("_") for column in columns]
-    title: LocalText = {language: say(f"title-{name}", language) for language in languages_heard()}
+    title: LocalText = {language: say(f"title-{name}", language) for language in text_languages()}
     said: dict[str, LocalText] = {head: FORM.say("columns", head) for head in heads}
     said |= {id_: kind.name for id_, kind in kinds.items()}
     return {

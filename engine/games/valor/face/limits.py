@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import FeatureKind, Limits, RuleFault
-from engine.games.design import Word
+from engine.games.allowed import HexFeatureKind, RuleError, ScenarioLimits
+from engine.games.design import GameWord
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import Stack
 from engine.games.valor import pieces
-from engine.games.valor.data.book import Book, book, message
-from engine.games.valor.data.kinds import Going, Kind
+from engine.games.valor.data.book import Rulebook, book, message
+from engine.games.valor.data.kinds import Kind, MovementClass
 from engine.games.valor.face.words import say
 from engine.games.valor.set_up import SNIPER
 from engine.games.valor.state import MARKS
@@ -22,7 +22,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.scenario.scenario import Card, VictoryKind
-from engine.texts import LocalText, languages_heard, spoken
+from engine.texts import LocalText, localised, text_languages
 
 SIDES = 2
 MISSIONS = ("light", "heavy", "fighter-bomber")
@@ -42,20 +42,20 @@ BADGES: Mapping[str, LocalText] = {
 }
 
 
-def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
+def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Valor's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
     except InvalidRules as error:
-        raise RuleFault(error.path, message(error), error.near) from error
+        raise RuleError(error.path, message(error), error.near) from error
     units, weapons = rulebook.units, rulebook.weapons
     borne = {id_: weapon for id_, weapon in weapons.items() if not weapon.is_pooled}
-    return Limits(
+    return ScenarioLimits(
         SIDES,
         partial(_stacks, rulebook),
         {
             **{id_: rulebook.mobility[unit.going] for id_, unit in units.items()},
-            **dict.fromkeys(borne, rulebook.mobility[Going.INFANTRY]),
+            **dict.fromkeys(borne, rulebook.mobility[MovementClass.INFANTRY]),
         },
         {
             **{id_: unit.points for id_, unit in units.items()},
@@ -71,34 +71,34 @@ def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         carrying=partial(_carries, rulebook),
         bearing=partial(_bears, rulebook),
         features={
-            id_: FeatureKind(id_, work.name, work.arc, BADGES.get(id_, ""))
+            id_: HexFeatureKind(id_, work.name, work.arc, BADGES.get(id_, ""))
             for id_, work in rulebook.works.items()
         },
         laying=partial(_lies, rulebook),
-        stocks=tuple(Word(kind, _stock(rulebook, kind)) for kind in _stocks(rulebook)),
+        stocks=tuple(GameWord(kind, _stock(rulebook, kind)) for kind in _stocks(rulebook)),
         aims=AIMS,
-        counted=tuple(Word(kind, _say(f"kind-{kind}")) for kind in Kind),
+        counted=tuple(GameWord(kind, _say(f"kind-{kind}")) for kind in Kind),
         grades=grades(),
         has_groups=True,
     )
 
 
-def _stocks(rulebook: Book) -> tuple[str, ...]:
+def _stocks(rulebook: Rulebook) -> tuple[str, ...]:
     """What a side may have in store: smoke, missions, a sniper, X weapons (V4.1)."""
     pooled = (id_ for id_, weapon in rulebook.weapons.items() if weapon.is_pooled)
     return ("smoke", *MISSIONS, SNIPER, *pooled)
 
 
-def _stock(rulebook: Book, kind: str) -> LocalText:
+def _stock(rulebook: Rulebook, kind: str) -> LocalText:
     known = rulebook.weapons.get(kind)
     return known.name if known else _say(f"stock-{kind}")
 
 
 def _say(key: str) -> LocalText:
-    return {language: say(key, language) for language in languages_heard()}
+    return {language: say(key, language) for language in text_languages()}
 
 
-def _stacks(rulebook: Book, stack: Stack) -> str | None:
+def _stacks(rulebook: Rulebook, stack: Stack) -> str | None:
     """Why units of these types may not be in a hex together (V6.11, V19.5)."""
     types = [rulebook.units[type_] for type_ in stack.types if type_ in rulebook.units]
     rule = rulebook.choices.stacking
@@ -107,11 +107,11 @@ def _stacks(rulebook: Book, stack: Stack) -> str | None:
     for kind in stack.features:
         work = rulebook.works.get(kind)
         if work is not None and not work.has_room(types):
-            return say("position-full", None, position=spoken(work.name))
+            return say("position-full", None, position=localised(work.name))
     return None
 
 
-def _carries(rulebook: Book, carrier: str, cargo: tuple[str, ...]) -> str | None:
+def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | None:
     """Why a unit may not have these aboard (V8.1)."""
     units = rulebook.units
     if carrier not in units or any(each not in units for each in cargo):
@@ -122,7 +122,7 @@ def _carries(rulebook: Book, carrier: str, cargo: tuple[str, ...]) -> str | None
     return say(key, None, type=carrier, transport=units[carrier].transport)
 
 
-def _bears(rulebook: Book, bearer: str, weapons: tuple[str, ...]) -> str | None:
+def _bears(rulebook: Rulebook, bearer: str, weapons: tuple[str, ...]) -> str | None:
     """Why a unit may not bear these weapons (V12.1)."""
     known = [rulebook.weapons[each] for each in weapons if each in rulebook.weapons]
     if bearer in rulebook.units and pieces.may_bear(rulebook.units[bearer], known):
@@ -131,7 +131,7 @@ def _bears(rulebook: Book, bearer: str, weapons: tuple[str, ...]) -> str | None:
     return say("bears-less-leader" if leads else "bears-less", None, type=bearer)
 
 
-def _lies(rulebook: Book, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
+def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
     """Why features may not lie in a hex: one a hex, on the right ground (V19.2)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
     if len(works) > 1:
@@ -139,7 +139,10 @@ def _lies(rulebook: Book, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str |
     ground = map_.ground_at(hex_)
     for work in works:
         if not rulebook.ground.takes(work, ground):
-            named = {"position": spoken(work.name), "ground": spoken(catalogue().name(ground))}
+            named = {
+                "position": localised(work.name),
+                "ground": localised(catalogue().name(ground)),
+            }
             return say("wrong-ground", None, **named)
     return None
 

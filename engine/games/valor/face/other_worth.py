@@ -20,7 +20,7 @@ from engine.games.valor import (
 )
 from engine.games.valor.events import worth as points_of
 from engine.games.valor.face import gunnery_worth
-from engine.games.valor.face.eye import Eye, enemies, front
+from engine.games.valor.face.eye import PlaceEvaluator, enemies, front
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
@@ -31,7 +31,7 @@ OWN = 1.5  # a side's own losses weigh more in what it brings about itself
 # --- set-up and the rest --------------------------------------------------------------------------
 
 
-def of_setting_up(eye: Eye, decision: Any, option: Answer) -> float:
+def of_setting_up(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
     match decision:
         case set_up.Place(unit=unit):
@@ -49,13 +49,13 @@ def of_setting_up(eye: Eye, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def _standing(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
+def _standing(view: State, eye: PlaceEvaluator, unit: Unit, at: Hex) -> float:
     """A hex to set up in: near the aims, in cover, not all in one."""
     crowd = sum(points_of(view, other.id) for other in view.at(at))
     return eye.nearness(unit, at) + 0.6 * positions.cover(view, at) - 0.12 * crowd
 
 
-def _worth_defending(view: State, eye: Eye, at: Hex) -> float:
+def _worth_defending(view: State, eye: PlaceEvaluator, at: Hex) -> float:
     """A hex for a position: near what is fought for, in the open, towards the enemy."""
     aims = [hex_ for hexes in view.aims.objective_hexes.values() for hex_ in hexes]
     away = min((distance(at, aim) for aim in aims), default=0)

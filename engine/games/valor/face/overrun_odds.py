@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.games.valor import casualties, odds, overrun
-from engine.games.valor.attempts import Attempt
+from engine.games.valor.attempts import AttackDraft
 from engine.games.valor.face import dangers, gunnery_worth
 from engine.games.valor.face.told import changes, lines, name_phrase, points, row
 from engine.games.valor.overrun import Overrun
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Call, Occasion
 from engine.play import outlook
-from engine.play.outlook import Block, Listing, ListingEntry, Number, Outlook, Sentence, Sum
+from engine.play.outlook import Block, Listing, ListingEntry, Number, OutcomeForecast, Sentence, Sum
 from engine.play.sayings import Phrase, Saying, name_of
 
 
-def foresee(view: State, afv: str) -> Outlook | None:
+def foresee(view: State, afv: str) -> OutcomeForecast | None:
     """An overrun straight on from where an AFV stands; None where there is none (V17.1)."""
     unit = view.units[afv]
     chosen = overrun.ahead(view, unit)
@@ -37,9 +37,12 @@ def foresee(view: State, afv: str) -> Outlook | None:
         blocks += [row(view, charge.apfp, modifier), points(chances, "casualties")]
         note = Phrase.of("valor-fire.outlook-hurt", chance=odds.at_least(chances, 1))
     blocks.append(_odds_met(view, unit, chosen))
-    aims = (outlook.AimArrow(unit.at, chosen.over), outlook.AimArrow(chosen.over, chosen.exit))
+    aims = (
+        outlook.TargetArrow(unit.at, chosen.over),
+        outlook.TargetArrow(chosen.over, chosen.exit),
+    )
     rules = ("V17.2", "V17.4", "V17.5")
-    return Outlook(title, tuple(blocks), note, lines(title, note), aims, rules)
+    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), aims, rules)
 
 
 def _strengths(view: State, unit: Unit) -> Iterator[Number]:
@@ -72,7 +75,7 @@ def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry
     side = seen.enemy(seen.units[afv].side)
     call = Call(side, Occasion.FINAL, (afv,))
     for firer, aims in overrun.shooters(seen, afv, chosen.over):
-        found = [gunnery_worth.outcome(seen, Attempt((firer,), aim), call) for aim in aims]
+        found = [gunnery_worth.outcome(seen, AttackDraft((firer,), aim), call) for aim in aims]
         best = max(found, key=lambda each: each.eliminated)
         hurt: Fraction = best.eliminated + best.immobilised
         yield ListingEntry(

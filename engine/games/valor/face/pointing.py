@@ -16,20 +16,20 @@ from engine.games.valor.movement import Order
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import State
 from engine.games.valor.steps import EXIT, OVERRUN, Go
-from engine.games.valor.targeting import Aim, How
+from engine.games.valor.targeting import Aim, AttackMethod
 from engine.games.valor.tunnels import GoBelow
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.pointing import Deed, EventPlace, Pointing
+from engine.play.pointing import EventLocation, OptionAction, OptionTarget
 
 # --- options -------------------------------------------------------------------------------------
 
 
-def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> OptionTarget:
     """What an option does and what it is about."""
     if option is None:
-        return Pointing(Deed.PASS)
+        return OptionTarget(OptionAction.PASS)
     for chapter in (_set_up, _command, _fire, _movement, _assault, _others):
         found = chapter(state, asked, option)
         if found is not None:
@@ -37,56 +37,58 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Poin
     raise AssertionError(f"{asked} points at nothing with {option}")
 
 
-def _set_up(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _set_up(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case set_up.Place():
-            return Pointing(Deed.PLACE, asked.unit, hex=option)
+            return OptionTarget(OptionAction.PLACE, asked.unit, hex=option)
         case set_up.PlacePosition():
-            return Pointing(Deed.LAY, hex=option)
+            return OptionTarget(OptionAction.LAY, hex=option)
         case set_up.Face():
             here = asked.unit if asked.unit in state.units else ""
-            return Pointing(Deed.TURN, here, hex=asked.at, facing=option)
+            return OptionTarget(OptionAction.TURN, here, hex=asked.at, facing=option)
     return None
 
 
-def _command(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _command(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match option:
         case support.Wish():
-            return Pointing(Deed.CARD, card=option.kind)
+            return OptionTarget(OptionAction.CARD, card=option.kind)
         case command.Give(weapon, taker):
-            return Pointing(Deed.LOAD, state.weapons[weapon].bearer, taker, card=weapon)
+            return OptionTarget(OptionAction.LOAD, state.weapons[weapon].bearer, taker, card=weapon)
         case command.Swap(one, other):
-            return Pointing(Deed.LOAD, one, other)
+            return OptionTarget(OptionAction.LOAD, one, other)
         case command.Split(squad):
-            return Pointing(Deed.UNIT, squad)
+            return OptionTarget(OptionAction.UNIT, squad)
         case command.Join(one, other):
-            return Pointing(Deed.JOIN, one, other)
+            return OptionTarget(OptionAction.JOIN, one, other)
     if isinstance(asked, support.SupportHex):
-        return Pointing(Deed.AIM, hex=option, card=asked.kind)
+        return OptionTarget(OptionAction.AIM, hex=option, card=asked.kind)
     return None
 
 
-def _fire(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _fire(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case fire.Attack():
             if option == snipers.SNIPER:
-                return Pointing(Deed.FIRE, target=asked.movers[0], hex=_sniper(state, asked.side))
-            return Pointing(Deed.ORDER, option)
+                return OptionTarget(
+                    OptionAction.FIRE, target=asked.movers[0], hex=_sniper(state, asked.side)
+                )
+            return OptionTarget(OptionAction.ORDER, option)
         case fire.Target():
             return _aim(asked.firer, option)
         case fire.Join():
-            return Pointing(Deed.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
+            return OptionTarget(OptionAction.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
         case fire.Lead():
-            return Pointing(Deed.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
+            return OptionTarget(OptionAction.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
         case fire.Expend():
             joined = asked.firers
-            return Pointing(Deed.UNIT, option.unit, hex=asked.aim.hex, card=option.kind,
+            return OptionTarget(OptionAction.UNIT, option.unit, hex=asked.aim.hex, card=option.kind,
                             joined=joined)  # fmt: skip
         case Casualties():
-            return Pointing(Deed.LOSE, option.unit, hex=asked.at)
+            return OptionTarget(OptionAction.LOSE, option.unit, hex=asked.at)
         case LayLane():
             hexes = patterns(state, state.units[asked.unit].at, asked.target)[option]
-            return Pointing(Deed.LAY, asked.unit, hex=hexes[0], card=asked.weapon)
+            return OptionTarget(OptionAction.LAY, asked.unit, hex=hexes[0], card=asked.weapon)
     return None
 
 
@@ -94,79 +96,81 @@ def _sniper(state: State, side: str) -> Hex | None:
     return state.snipers[side].at
 
 
-def _aim(firer: str, aim: Aim) -> Pointing:
-    if aim.how is How.SMOKE:
-        return Pointing(Deed.LAY, firer, hex=aim.hex)
-    return Pointing(Deed.FIRE, firer, aim.unit, aim.hex, aim.weapon)
+def _aim(firer: str, aim: Aim) -> OptionTarget:
+    if aim.how is AttackMethod.SMOKE:
+        return OptionTarget(OptionAction.LAY, firer, hex=aim.hex)
+    return OptionTarget(OptionAction.FIRE, firer, aim.unit, aim.hex, aim.weapon)
 
 
-_ORDERS = {movement.TURN: Deed.TURN, movement.LOAD: Deed.LOAD, movement.UNLOAD: Deed.UNLOAD,
-           movement.SMOKE: Deed.LAY}  # fmt: skip
+_ORDERS = {movement.TURN: OptionAction.TURN, movement.LOAD: OptionAction.LOAD, movement.UNLOAD: OptionAction.UNLOAD,
+           movement.SMOKE: OptionAction.LAY}  # fmt: skip
 
 
-def _movement(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _movement(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case movement.Move():
             assert isinstance(option, Order)
-            return Pointing(_ORDERS.get(option.manner, Deed.ORDER), option.unit)
+            return OptionTarget(_ORDERS.get(option.manner, OptionAction.ORDER), option.unit)
         case movement.Turn():
-            return Pointing(Deed.TURN, asked.unit, facing=option)
+            return OptionTarget(OptionAction.TURN, asked.unit, facing=option)
         case moving.JoinStack():
-            return Pointing(Deed.JOIN, option, joined=asked.units)
+            return OptionTarget(OptionAction.JOIN, option, joined=asked.units)
         case moving.Manner():
-            return Pointing(Deed.ORDER, asked.units[0], joined=asked.units)
+            return OptionTarget(OptionAction.ORDER, asked.units[0], joined=asked.units)
         case moving.Step():
             return _step(asked.units, option)
         case transport.LoadNext():
-            return Pointing(Deed.LOAD, option, asked.carrier)
+            return OptionTarget(OptionAction.LOAD, option, asked.carrier)
         case transport.UnloadNext():
-            return Pointing(Deed.UNLOAD, option, asked.carrier)
+            return OptionTarget(OptionAction.UNLOAD, option, asked.carrier)
         case transport.StepAside():
-            return Pointing(Deed.STEP, asked.unit, hex=option)
+            return OptionTarget(OptionAction.STEP, asked.unit, hex=option)
         case Enter():
-            return Pointing(Deed.PLACE, asked.units[0], hex=option, joined=asked.units)
+            return OptionTarget(OptionAction.PLACE, asked.units[0], hex=option, joined=asked.units)
         case LaySmoke():
-            return Pointing(Deed.LAY, asked.unit, hex=option)
+            return OptionTarget(OptionAction.LAY, asked.unit, hex=option)
         case GoBelow():
-            return Pointing(Deed.STEP, asked.unit, hex=option)
+            return OptionTarget(OptionAction.STEP, asked.unit, hex=option)
     return None
 
 
-def _step(units: tuple[str, ...], go: Go) -> Pointing:
-    deed = {OVERRUN: Deed.OVERRUN, EXIT: Deed.EXIT}.get(go.how, Deed.STEP)
-    return Pointing(deed, units[0], hex=go.to, facing=go.facing, joined=units)
+def _step(units: tuple[str, ...], go: Go) -> OptionTarget:
+    deed = {OVERRUN: OptionAction.OVERRUN, EXIT: OptionAction.EXIT}.get(go.how, OptionAction.STEP)
+    return OptionTarget(deed, units[0], hex=go.to, facing=go.facing, joined=units)
 
 
 _DOING = {
-    AssaultManner.ADVANCE: Deed.ADVANCE,
-    AssaultManner.ASSAULT: Deed.ASSAULT,
-    AssaultManner.TURN: Deed.TURN,
+    AssaultManner.ADVANCE: OptionAction.ADVANCE,
+    AssaultManner.ASSAULT: OptionAction.ASSAULT,
+    AssaultManner.TURN: OptionAction.TURN,
 }
 
 
-def _assault(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _assault(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case Advance():
-            return Pointing(Deed.ORDER, option)
+            return OptionTarget(OptionAction.ORDER, option)
         case AdvanceTo():
             assert isinstance(option, Onward)
-            return Pointing(_DOING[option.manner], asked.unit, hex=option.hex, facing=option.facing)
+            return OptionTarget(
+                _DOING[option.manner], asked.unit, hex=option.hex, facing=option.facing
+            )
         case JoinAssault():
-            return Pointing(Deed.JOIN, option, hex=asked.at, joined=asked.units)
+            return OptionTarget(OptionAction.JOIN, option, hex=asked.at, joined=asked.units)
         case Strengthen():
-            return Pointing(Deed.UNIT, option.unit, hex=asked.at, card=option.kind,
+            return OptionTarget(OptionAction.UNIT, option.unit, hex=asked.at, card=option.kind,
                             joined=asked.units)  # fmt: skip
         case Storm():
-            return Pointing(Deed.ADVANCE, option, hex=asked.at)
+            return OptionTarget(OptionAction.ADVANCE, option, hex=asked.at)
     return None
 
 
-def _others(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+def _others(state: State, asked: Decision[State, Any], option: Any) -> OptionTarget | None:
     match asked:
         case snipers.SniperHex():
-            return Pointing(Deed.PLACE, hex=option)
+            return OptionTarget(OptionAction.PLACE, hex=option)
         case snipers.WithdrawSniper():
-            return Pointing(Deed.EXIT, hex=asked.at)
+            return OptionTarget(OptionAction.EXIT, hex=asked.at)
     return None
 
 
@@ -187,10 +191,10 @@ _HEXES = (
 _SHOTS = frozenset({"AttackDeclared", "AttackRolled", "SniperFired"})
 
 
-def where(state: State, event: Event[State]) -> EventPlace:
+def where(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
@@ -198,7 +202,7 @@ def where(state: State, event: Event[State]) -> EventPlace:
     shot = None
     if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
         shot = fields["start"], fields["at"]
-    return EventPlace(tuple(dict.fromkeys(hexes)), units, shot)
+    return EventLocation(tuple(dict.fromkeys(hexes)), units, shot)
 
 
 def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:

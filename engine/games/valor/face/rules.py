@@ -21,10 +21,10 @@ from engine.games.valor.face import (
 from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import Forecast, Reachable
+from engine.play.forecast import Forecast, ReachableArea
 
 
-class Valor(GameRules[State]):
+class ValorRules(GameRules[State]):
     """The rules of valor."""
 
     id = "valor"
@@ -49,7 +49,7 @@ class Valor(GameRules[State]):
     where = staticmethod(pointing.where)
     reach = staticmethod(going.reach)
     threats = staticmethod(dangers.threats)
-    weigh = staticmethod(worth.weigh)
+    weigh = staticmethod(worth.option_value)
     rolled = staticmethod(throws.roll)
     describe_rolled = staticmethod(throws.describe)
     why_idle = staticmethod(idle.why_idle)
@@ -65,11 +65,11 @@ class Valor(GameRules[State]):
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
+    ) -> ReachableArea | None:
         """Where a unit can go by `move` or `assault`."""
         if unit not in view.units or view.units[unit].inside:
             return None
         return going.reachable(view, (unit,), manner or steps.MOVE, left)
 
 
-VALOR = Valor()
+VALOR = ValorRules()

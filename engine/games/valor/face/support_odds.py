@@ -11,11 +11,11 @@ from engine.games.valor.data.kinds import UnitType
 from engine.games.valor.face.told import changes, lines, points, row
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
-from engine.play.outlook import Block, Chance, Chances, Listing, ListingEntry, Outlook
+from engine.play.outlook import Block, Chance, Chances, Listing, ListingEntry, OutcomeForecast
 from engine.play.sayings import Phrase, name_of
 
 
-def foresee(view: State, kind: str, manner: str, at: Hex) -> Outlook:
+def foresee(view: State, kind: str, manner: str, at: Hex) -> OutcomeForecast:
     """A mission on a hex: whether it lands there, and what it does to who is there now."""
     title = Phrase.of("valor-support.outlook-mission", hex=at)
     lands = _lands(view, kind)
@@ -26,7 +26,7 @@ def foresee(view: State, kind: str, manner: str, at: Hex) -> Outlook:
         blocks += _odds_on_target(view, kind, at, here)
         note = Phrase.of("valor-fire.outlook-hurt", chance=lands * _hurts(view, kind, at, here))
     rules = ("V18.4", "V18.6", "V18.7")
-    return Outlook(title, tuple(blocks), note, lines(title, note), rules=rules)
+    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), rules=rules)
 
 
 def _lands(view: State, kind: str) -> Fraction:

@@ -9,7 +9,7 @@ from engine.games.valor.data import charts
 from engine.games.valor.fire_events import Corrections
 from engine.games.valor.state import State
 from engine.play import outlook
-from engine.play.outlook import Block, Cell, Chance, Chances, Sum, Throw
+from engine.play.outlook import Block, Cell, Chance, Chances, DiceOutcome, Sum
 from engine.play.sayings import Phrase, Saying
 
 RULES = {
@@ -20,7 +20,7 @@ RULES = {
 """The rule each correction of a roll comes from."""
 
 
-def row(view: State, apfp: int, modifier: int) -> outlook.Throws:
+def row(view: State, apfp: int, modifier: int) -> outlook.DiceOutcomes:
     """The row of the AP table, throw by throw (V14.4)."""
     table, throws = view.book.tables["AP"], []
     for sum_, chance in odds.THROWS.items():
@@ -28,8 +28,8 @@ def row(view: State, apfp: int, modifier: int) -> outlook.Throws:
         heads = table.heads(apfp, rolled)
         assert heads is not None
         result = str(view.book.charts.casualty_points(apfp, rolled))
-        throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
-    return outlook.Throws(name_phrase("row"), tuple(throws))
+        throws.append(DiceOutcome(Cell("AP", *heads), result, chance, face=str(sum_)))
+    return outlook.DiceOutcomes(name_phrase("row"), tuple(throws))
 
 
 def points(chances: odds.Distribution, what: str) -> Chances:

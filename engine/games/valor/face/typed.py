@@ -5,15 +5,15 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.games.symbols import SYMBOLS
-from engine.games.typed import Typed
+from engine.games.typed import UnitTypeTable
 from engine.games.valor.data.book import TOWS, TRANSPORTS
 from engine.games.valor.data.kinds import (
     HOLDS,
     WEAPON_KINDS,
     WORK_CLASSES,
-    Bears,
     Kind,
     UnitType,
+    WeaponCarry,
     WeaponType,
     WorkType,
 )
@@ -21,14 +21,14 @@ from engine.games.valor.face.forms import FORM
 
 ARMOURS = ("", *"ABCDEF")
 TYPED = {
-    "units": Typed("units", UnitType, attrgetter("units"), FORM, {
+    "units": UnitTypeTable("units", UnitType, attrgetter("units"), FORM, {
         "kind": tuple(Kind), "transport": TRANSPORTS, "tows": TOWS, "symbol": SYMBOLS,
         "atfp": ARMOURS, "front": ARMOURS, "rear": ARMOURS,
     }),
-    "weapons": Typed("weapons", WeaponType, attrgetter("weapons"), FORM, {
-        "class_": tuple(Bears), "kind": WEAPON_KINDS, "atfp": ARMOURS, "symbol": SYMBOLS,
+    "weapons": UnitTypeTable("weapons", WeaponType, attrgetter("weapons"), FORM, {
+        "class_": tuple(WeaponCarry), "kind": WEAPON_KINDS, "atfp": ARMOURS, "symbol": SYMBOLS,
     }),
-    "positions": Typed("positions", WorkType, attrgetter("works"), FORM, {
+    "positions": UnitTypeTable("positions", WorkType, attrgetter("works"), FORM, {
         "class_": WORK_CLASSES, "holds": HOLDS,
     }),
 }  # fmt: skip

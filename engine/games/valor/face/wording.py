@@ -33,7 +33,7 @@ from engine.games.valor.steps import STEP, Go
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.play.pointing import Parameter
+from engine.play.pointing import ActionParameter
 
 MORE = {**support_words.MORE, **fire_words.MORE}
 Teller = Callable[[State, Any, str | None], str]
@@ -119,7 +119,9 @@ def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
     yield key
 
 
-def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":

@@ -11,7 +11,7 @@ from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 from engine.telling.sides_once import fill_in_order, name_each
-from engine.texts import OTHER, has_text, spoken, text, text_of_count
+from engine.texts import OTHER, has_text, localised, text, text_of_count
 
 FILES = ("valor", "valor-fire", "valor-support")
 """The texts of valor: of its own chapters, of fire, of support."""
@@ -71,7 +71,7 @@ def _gone(state: State, id_: str, language: str | None, told: Collection[str]) -
 
 
 def _own_name(state: State, piece: Any, language: str | None) -> str:
-    name = spoken(getattr(piece, "name", ""), language)
+    name = localised(getattr(piece, "name", ""), language)
     if name:
         letter = _letter_of_half(state, piece)
         return say("piece-half", language, name=name, letter=letter) if letter else name
@@ -119,7 +119,7 @@ def type_name(state: State, type_: str, language: str | None = None) -> str:
     book = state.book
     known: Mapping[str, UnitType | WeaponType | WorkType]
     known = {**book.units, **book.weapons, **book.works}
-    return spoken(known[type_].name, language) if type_ in known else stock_name(type_, language)
+    return localised(known[type_].name, language) if type_ in known else stock_name(type_, language)
 
 
 def stock_name(kind: str, language: str | None = None) -> str:
@@ -129,7 +129,7 @@ def stock_name(kind: str, language: str | None = None) -> str:
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
     """A side's name."""
-    return spoken(state.aims.side_names.get(side, side), language) or say("nobody", language)
+    return localised(state.aims.side_names.get(side, side), language) or say("nobody", language)
 
 
 def hex_name(state: State, hex_: Hex | None) -> str:
@@ -149,7 +149,7 @@ def objective_name(state: State, objective: str, language: str | None = None) ->
     """What an objective is called, else where it is."""
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
     place = hex_name(state, entry.at) if entry.at is not None else entry.zone
-    return spoken(entry.name, language) or place
+    return localised(entry.name, language) or place
 
 
 def mark_name(mark: str, language: str | None = None) -> str:

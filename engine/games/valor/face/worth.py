@@ -22,17 +22,17 @@ from engine.games.valor import (
     steps,
     transport,
 )
-from engine.games.valor.attempts import Attempt
+from engine.games.valor.attempts import AttackDraft
 from engine.games.valor.events import worth as points_of
 from engine.games.valor.face import gunnery_worth, losses, other_worth
-from engine.games.valor.face.eye import USUAL_SIGHT, Eye, enemies, eye_of, front
+from engine.games.valor.face.eye import USUAL_SIGHT, PlaceEvaluator, enemies, front, place_evaluator
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, Unit
-from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Stretch, Weights
+from engine.play.thinking import PlanningStage, Weights
 
 HOLD = {Occasion.FIRE: "fire", Occasion.OPPORTUNITY: "wait"}
 """What a unit's fire must promise on an occasion: one that fires may not move, or fire later."""
@@ -41,11 +41,11 @@ LITTLE = 0.01
 NEVER = -9.0
 
 
-def weigh(
+def option_value(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
-    eye = eye_of(view, decision.side, weights)
+    eye = place_evaluator(view, decision.side, weights)
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
             return _fire(eye, decision, option)
@@ -68,15 +68,15 @@ def weigh(
             return other_worth.of_the_rest(view, decision, option)
 
 
-def stretch(state: State) -> Stretch:
+def stretch(state: State) -> PlanningStage:
     """A side sets out for its segment of a turn (V5.1)."""
-    return Stretch(state.turn, state.active)
+    return PlanningStage(state.turn, state.active)
 
 
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def _fire(eye: Eye, decision: Any, option: Answer) -> float:
+def _fire(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
     occasion = Occasion(decision.manner) if decision.manner in set(Occasion) else None
     if occasion is None:
@@ -93,13 +93,13 @@ def _fire(eye: Eye, decision: Any, option: Answer) -> float:
             return KEPT if option is None else _worth_of_leader(view, firers, aim, option, call)
     if option is None:
         return 0.0
-    before = Attempt(decision.firers, decision.aim, "", decision.spent)
+    before = AttackDraft(decision.firers, decision.aim, "", decision.spent)
     after = before._replace(spent=(*decision.spent, option))
     gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
     return gain - KEPT * view.book.weapons[option.kind].points
 
 
-def _opening(eye: Eye, option: str | None, call: Call) -> float:
+def _opening(eye: PlaceEvaluator, option: str | None, call: Call) -> float:
     """The best attack a unit can open, with all that join it."""
     if option is None:
         return 0.0
@@ -109,16 +109,16 @@ def _opening(eye: Eye, option: str | None, call: Call) -> float:
     return max(_worth_of_attack(eye, option, aim, call) for aim in aims)
 
 
-def _worth_of_attack(eye: Eye, firer: str, aim: Aim, call: Call) -> float:
+def _worth_of_attack(eye: PlaceEvaluator, firer: str, aim: Aim, call: Call) -> float:
     """An attack with everybody who may join it, over what it costs them not to move."""
-    if aim.how in (How.SMOKE, How.WIRE):
-        return NEVER if aim.how is How.SMOKE else -LITTLE
+    if aim.how in (AttackMethod.SMOKE, AttackMethod.WIRE):
+        return NEVER if aim.how is AttackMethod.SMOKE else -LITTLE
     attempt = gunnery_worth.best_group(eye.view, firer, aim, call)
     gain = gunnery_worth.harm(eye.view, attempt, call)
     return gain - _worth_kept_back(eye, attempt.firers, call)
 
 
-def _worth_kept_back(eye: Eye, firers: tuple[str, ...], call: Call) -> float:
+def _worth_kept_back(eye: PlaceEvaluator, firers: tuple[str, ...], call: Call) -> float:
     """What units that fire go without: their move, or a better shot."""
     held = eye.weights[HOLD[call.occasion]] * len(firers) if call.occasion in HOLD else 0.0
     if call.occasion is not Occasion.FIRE:
@@ -126,15 +126,17 @@ def _worth_kept_back(eye: Eye, firers: tuple[str, ...], call: Call) -> float:
     return held + sum(_going(eye, eye.view.units[firer]) for firer in firers)
 
 
-def _going(eye: Eye, unit: Unit) -> float:
+def _going(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit would gain by moving now."""
     if not moving.may_move(unit):
         return 0.0
     return eye.weights["goes"] * eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain
 
 
-def _joining(eye: Eye, firers: tuple[str, ...], aim: Aim, unit: str, call: Call) -> float:
-    view, before, after = eye.view, Attempt(firers, aim), Attempt((*firers, unit), aim)
+def _joining(
+    eye: PlaceEvaluator, firers: tuple[str, ...], aim: Aim, unit: str, call: Call
+) -> float:
+    view, before, after = eye.view, AttackDraft(firers, aim), AttackDraft((*firers, unit), aim)
     gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
     return gain - _worth_kept_back(eye, (unit,), call) + LITTLE
 
@@ -142,7 +144,7 @@ def _joining(eye: Eye, firers: tuple[str, ...], aim: Aim, unit: str, call: Call)
 def _worth_of_leader(
     view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: Call
 ) -> float:
-    before, after = Attempt(firers, aim), Attempt(firers, aim, leader)
+    before, after = AttackDraft(firers, aim), AttackDraft(firers, aim, leader)
     return gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
 
 
@@ -155,13 +157,13 @@ def _rider_use(view: State, decision: Any, option: Answer) -> float:
 # --- advance and assault --------------------------------------------------------------------------
 
 
-def _best_onward(eye: Eye, unit: str) -> float:
+def _best_onward(eye: PlaceEvaluator, unit: str) -> float:
     onward = assault.onward(eye.view, eye.view.units[unit])
     found = [_onward(eye, unit, option) for option in onward]
     return max(found, default=NEVER)
 
 
-def _onward(eye: Eye, unit: str, option: assault.Onward) -> float:
+def _onward(eye: PlaceEvaluator, unit: str, option: assault.Onward) -> float:
     """An advance, an assault with all who may join it, or a turn, over staying."""
     view, here = eye.view, eye.view.units[unit]
     match option.manner:
@@ -178,11 +180,11 @@ def _onward(eye: Eye, unit: str, option: assault.Onward) -> float:
     return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
 
 
-def _worth_of_assault(eye: Eye, group: tuple[str, ...], at: Hex) -> float:
+def _worth_of_assault(eye: PlaceEvaluator, group: tuple[str, ...], at: Hex) -> float:
     return gunnery_worth.worth_of_assault(eye.view, group, at) - eye.weights["storm"]
 
 
-def _assault(eye: Eye, decision: Any, option: Answer) -> float:
+def _assault(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
     match decision:
         case close_assault.JoinAssault(units=units, at=at):
@@ -206,7 +208,7 @@ def _assault(eye: Eye, decision: Any, option: Answer) -> float:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _order(eye: Eye, decision: Any, option: Answer) -> float:
+def _order(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
     view = eye.view
     match decision:
         case movement.Move():
@@ -220,7 +222,7 @@ def _order(eye: Eye, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def _worth_of_order(eye: Eye, order: movement.Order) -> float:
+def _worth_of_order(eye: PlaceEvaluator, order: movement.Order) -> float:
     """What an order promises over doing nothing."""
     view = eye.view
     match order.manner:
@@ -240,7 +242,7 @@ def _worth_of_order(eye: Eye, order: movement.Order) -> float:
     return NEVER
 
 
-def _unloading(view: State, eye: Eye, carrier: Unit) -> float:
+def _unloading(view: State, eye: PlaceEvaluator, carrier: Unit) -> float:
     """Passengers get off where they are wanted, or where the enemy is near."""
     riders = transport.unloadable(view, carrier)
     near = min((distance(carrier.at, at) for at in enemies(view, eye.side)), default=99)
@@ -250,17 +252,17 @@ def _unloading(view: State, eye: Eye, carrier: Unit) -> float:
 UNLOAD_WITHIN = 4
 
 
-def _leaving(eye: Eye, unit: Unit) -> float:
+def _leaving(eye: PlaceEvaluator, unit: Unit) -> float:
     """A unit that may leave where its side wants it to."""
     is_there = unit.at in eye.view.aims.exits(unit.side)
     return 20.0 if is_there and _is_wanted_out(eye, unit) else NEVER
 
 
-def _is_wanted_out(eye: Eye, unit: Unit) -> bool:
+def _is_wanted_out(eye: PlaceEvaluator, unit: Unit) -> bool:
     return unit.at in eye.goals(unit) and bool(eye.view.aims.exits(unit.side))
 
 
-def _worth_of_overrun(view: State, eye: Eye, unit: Unit) -> float:
+def _worth_of_overrun(view: State, eye: PlaceEvaluator, unit: Unit) -> float:
     """What an overrun from where an AFV stands promises (V17)."""
     chosen = overrun.ahead(view, unit)
     if chosen is None or chosen.cost > view.type_of(unit).mp:
@@ -272,7 +274,7 @@ def _worth_of_overrun(view: State, eye: Eye, unit: Unit) -> float:
     return gain + eye.place(unit, chosen.exit) - eye.place(unit, unit.at) - 1.0
 
 
-def _along(view: State, eye: Eye, units: tuple[str, ...], option: str | None) -> float:
+def _along(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str | None) -> float:
     """Who goes along: whoever wants to go to about the same place."""
     if option is None or _is_coming(view, units):
         return 0.0 if option is None else NEVER
@@ -288,7 +290,7 @@ def _is_coming(view: State, units: tuple[str, ...]) -> bool:
     return any(unit not in view.units for unit in units)
 
 
-def _manner(view: State, eye: Eye, units: tuple[str, ...], option: str) -> float:
+def _manner(view: State, eye: PlaceEvaluator, units: tuple[str, ...], option: str) -> float:
     """On the assault where that goes as far as is wanted (V6.6); onto the map at a run."""
     if _is_coming(view, units):
         return float(option == steps.MOVE)
@@ -299,7 +301,7 @@ def _manner(view: State, eye: Eye, units: tuple[str, ...], option: str) -> float
     return float((option == steps.ASSAULT) == goes_as_far)
 
 
-def _step(eye: Eye, decision: moving.Step, option: steps.Go | None) -> float:
+def _step(eye: PlaceEvaluator, decision: moving.Step, option: steps.Go | None) -> float:
     """The next hex of the way to the best place; facing the enemy at its end."""
     view, units = eye.view, [eye.view.units[unit] for unit in decision.units]
     plan = eye.plan(units[0], decision.left)

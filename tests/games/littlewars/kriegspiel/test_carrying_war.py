@@ -8,7 +8,7 @@ from engine.games.littlewars.kriegspiel import shelling
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.littlewars.state import State
 from engine.play.game import Game
-from engine.play.handling import Gesture, Touch
+from engine.play.handling import Gesture, GestureKind
 from tests.games.littlewars.kriegspiel.wars import (
     at,
     body,
@@ -113,7 +113,7 @@ FOE = body("b-foot", "foot", (80, 62), (80, 72), strength=6, formation="extended
 def test_k6_1_eight_riders_dragged_onto_an_enemy_charge_him() -> None:
     made = men(HORSE, FOE)
     foe = made.state.figures["b-foot.3"]
-    drag = Gesture(Touch.MOVE, ids("r-horse", 8), (at(60, 67), foe.at))
+    drag = Gesture(GestureKind.MOVE, ids("r-horse", 8), (at(60, 67), foe.at))
     told = pointed(made, drag)
     assert told.answer.answer == order("charge", ids("r-horse", 8), "", foe.id)
     assert len(told.landings) >= 8
@@ -131,11 +131,11 @@ def test_k5_an_entrenchment_is_laid_by_two_points_and_a_mine_by_one() -> None:
     assert grip is not None
     assert {"mine", "entrenchment"} <= set(grip.formations)
     assert "blow-bridge" not in grip.formations
-    digging = Gesture(Touch.LAY, ids("r-foot", 8), (at(63, 61), at(63, 64)), "entrenchment")
+    digging = Gesture(GestureKind.LAY, ids("r-foot", 8), (at(63, 61), at(63, 64)), "entrenchment")
     assert pointed(made, digging).answer.answer.deed == "entrenchment"
     too_long = digging._replace(way=(at(63, 58), at(63, 66)))
     assert pointed(made, too_long).why is not None
-    mine = Gesture(Touch.LAY, ids("r-foot", 2), (at(62, 61), at(62, 61)), "mine")
+    mine = Gesture(GestureKind.LAY, ids("r-foot", 2), (at(62, 61), at(62, 61)), "mine")
     found = pointed(made, mine)
     assert made.accepts(found.answer.answer) is not None
     assert found.line == (at(62, 61),)
@@ -144,6 +144,6 @@ def test_k5_an_entrenchment_is_laid_by_two_points_and_a_mine_by_one() -> None:
 def test_k2_2_riders_are_told_to_dismount_by_the_hand() -> None:
     made = men(HORSE, FOE)
     told = pointed(
-        made, Gesture(Touch.LAY, ids("r-horse", 8), (at(60, 60), at(60, 60)), "dismount")
+        made, Gesture(GestureKind.LAY, ids("r-horse", 8), (at(60, 60), at(60, 60)), "dismount")
     )
     assert told.answer.answer == order("dismount", ids("r-horse", 8))

@@ -8,8 +8,8 @@ from engine.games.littlewars.kriegspiel.siege import is_surrounded
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder
 from engine.games.littlewars.war import Feeding
-from engine.play.arms import AnswersByArms, Command, TalksByArms
-from engine.scenario.bodies import Body
+from engine.play.arms import ArmAnswerRules, ArmTalkRules, CommandScope
+from engine.scenario.bodies import FigureGroup
 from tests.games.littlewars.kriegspiel.wars import (
     body,
     done,
@@ -99,7 +99,7 @@ def test_k4_1_fodder_is_for_6_horses() -> None:
     assert feeding.need(made.state, "r-horse", "food") == 0
 
 
-def ring() -> list[Body]:
+def ring() -> list[FigureGroup]:
     """Blue on all four sides."""
     return [
         body("b-n", "foot", (100, 110), (140, 110), strength=6, formation="line"),
@@ -212,7 +212,7 @@ def test_k9_6_an_order_is_valid_from_the_seat_of_its_arm() -> None:
     to_men(made)
     view, asked = made.view("red"), made.decision
     assert asked is not None
-    assert isinstance(made.rules, AnswersByArms)
+    assert isinstance(made.rules, ArmAnswerRules)
     foot = MenOrder("go", ids("r-foot", 2), f"{said(120, 90)} {said(124, 90)}")
     both = foot._replace(figures=("r-foot.1", "r-horse.1"))
     assert made.rules.may_answer(view, asked, foot, "infantry")
@@ -236,14 +236,14 @@ def test_k9_2_the_general_writes_to_arms_within_his_voice() -> None:
     """A seat `general` that may write to seats whose arm has a figure within 72 in of his."""
     made = war(FOOT, HORSE, GENERAL, body("r-eng", "engineer", (200, 20), strength=1))
     rules, view = made.rules, made.view("red")
-    assert isinstance(rules, TalksByArms)
-    general, infantry = Command("red", "general"), Command("red", "infantry")
-    engineers, cavalry = Command("red", "engineers"), Command("red", "cavalry")
+    assert isinstance(rules, ArmTalkRules)
+    general, infantry = CommandScope("red", "general"), CommandScope("red", "infantry")
+    engineers, cavalry = CommandScope("red", "engineers"), CommandScope("red", "cavalry")
     assert rules.may_talk(view, general, infantry)
     assert rules.may_talk(view, cavalry, general)
     assert not rules.may_talk(view, general, engineers)
     assert rules.may_talk(view, infantry, cavalry)
-    assert rules.may_talk(view, Command("red"), engineers)
+    assert rules.may_talk(view, CommandScope("red"), engineers)
 
 
 def test_k9_3_a_general_who_is_out_writes_to_nobody() -> None:
@@ -251,7 +251,9 @@ def test_k9_3_a_general_who_is_out_writes_to_nobody() -> None:
     made = war(FOOT, GENERAL)
     to_men(made)
     made.state.war = made.state.war.with_(out={"r-general": 6})
-    assert not command.may_talk(made.state, Command("red", "general"), Command("red", "infantry"))
+    assert not command.may_talk(
+        made.state, CommandScope("red", "general"), CommandScope("red", "infantry")
+    )
     assert not command.is_commanded(made.state, "red")
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.littlewars.kriegspiel import charging, rates, rations, shells
-from engine.games.littlewars.kriegspiel.charging import Losses, Unready
+from engine.games.littlewars.kriegspiel.charging import Losses, UnreadyHorseResult
 from engine.games.littlewars.kriegspiel.charts import charts
 from engine.games.littlewars.kriegspiel.rates import Contour
-from engine.games.littlewars.kriegspiel.shells import Near
+from engine.games.littlewars.kriegspiel.shells import NearBurst
 from engine.games.rulebook import InvalidRules
 from engine.tabletop.point import INCH
 
@@ -131,9 +131,9 @@ def test_k6_5_a_column_caught_retiring_loses_without_killing() -> None:
 
 def test_ex14_horse_that_stands_loses_five_for_each_charger_and_fifteen_go_back() -> None:
     """3 chargers on 60 standing: 15 dead, 45 back 36 in."""
-    assert charging.unready(3, 60) == Unready(15, 45)
-    assert charging.unready(3, 40) == Unready(15, 25)
-    assert charging.unready(3, 10) == Unready(10, 0)
+    assert charging.unready(3, 60) == UnreadyHorseResult(15, 45)
+    assert charging.unready(3, 40) == UnreadyHorseResult(15, 25)
+    assert charging.unready(3, 10) == UnreadyHorseResult(10, 0)
     assert charging.BACK == 36 * INCH
 
 
@@ -166,8 +166,8 @@ def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:
 # --- shells and rifles (K3) -----------------------------------------------------------------------
 
 
-def men(*inches: float) -> list[Near]:
-    return [Near(f"m{n}", int(away * INCH)) for n, away in enumerate(inches, 1)]
+def men(*inches: float) -> list[NearBurst]:
+    return [NearBurst(f"m{n}", int(away * INCH)) for n, away in enumerate(inches, 1)]
 
 
 def test_ex17_half_of_the_men_within_3_in_die_rounded_up_nearest_first() -> None:

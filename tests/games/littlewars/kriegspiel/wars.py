@@ -9,14 +9,14 @@ from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import Phase, State
-from engine.play.dice import Scripted
+from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import Body
+from engine.scenario.bodies import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.kinds import FigureScale
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Course, Disc, Polygon
-from engine.tabletop.table import Edge, Table, TableFeature
+from engine.tabletop.shapes import Disc, Polygon, WideLine
+from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap
 
 TRUE_SHOT = (500, 500, 500)
 
@@ -27,10 +27,10 @@ def at(x: float, y: float) -> Point:
 
 def body(
     id_: str, type_: str, *places: tuple[float, float], strength: int = 1, **more: Any
-) -> Body:
+) -> FigureGroup:
     """A body laid in inches; its side is the first letter of its id: r or b."""
     side = {"r": "red", "b": "blue"}[id_[0]]
-    return Body(id_, side, type_, strength, tuple(at(*place) for place in places), **more)
+    return FigureGroup(id_, side, type_, strength, tuple(at(*place) for place in places), **more)
 
 
 RESERVES = (
@@ -44,36 +44,36 @@ def of(game: Game[State], side: str) -> list[str]:
     return [each.id for each in game.state.fit(side) if not each.body.endswith("-rest")]
 
 
-def hill(id_: str, level: int, *corners: tuple[float, float]) -> TableFeature:
+def hill(id_: str, level: int, *corners: tuple[float, float]) -> TabletopFeature:
     shape = Polygon(tuple(at(*corner) for corner in corners))
-    return TableFeature(id_, "hill", shape, 6 * INCH, level=level)
+    return TabletopFeature(id_, "hill", shape, 6 * INCH, level=level)
 
 
-def line(id_: str, kind: str, width: float, *corners: tuple[float, float]) -> TableFeature:
-    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
-    return TableFeature.of_kind(id_, kind, shape, TableScale.KRIEGSPIEL)
+def line(id_: str, kind: str, width: float, *corners: tuple[float, float]) -> TabletopFeature:
+    shape = WideLine(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TabletopFeature.of_kind(id_, kind, shape, FigureScale.KRIEGSPIEL)
 
 
-def ford(id_: str, width: float, *corners: tuple[float, float]) -> TableFeature:
-    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
-    return TableFeature(id_, "river", shape, fordable=True)
+def ford(id_: str, width: float, *corners: tuple[float, float]) -> TabletopFeature:
+    shape = WideLine(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TabletopFeature(id_, "river", shape, fordable=True)
 
 
-def tree(id_: str, x: float, y: float) -> TableFeature:
-    return TableFeature.of_kind(id_, "tree", Disc(at(x, y), 32), TableScale.KRIEGSPIEL)
+def tree(id_: str, x: float, y: float) -> TabletopFeature:
+    return TabletopFeature.of_kind(id_, "tree", Disc(at(x, y), 32), FigureScale.KRIEGSPIEL)
 
 
 def war(
-    *bodies: Body,
-    features: Sequence[TableFeature] = (),
+    *bodies: FigureGroup,
+    features: Sequence[TabletopFeature] = (),
     dice: Sequence[tuple[int, ...]] = (),
     turns: int = 20,
     **rules: Any,
 ) -> Game[State]:
     """A Kriegspiel in which red moves first; twenty men of each side wait far behind."""
     bodies = (*bodies, *RESERVES)
-    table = Table(
-        240 * INCH, 192 * INCH, scale=TableScale.KRIEGSPIEL, edges={Edge.WEST: "", Edge.EAST: ""},
+    table = TabletopMap(
+        240 * INCH, 192 * INCH, scale=FigureScale.KRIEGSPIEL, edges={TabletopEdge.WEST: "", TabletopEdge.EAST: ""},
         features=tuple(features),
     )  # fmt: skip
     scenario = Scenario(
@@ -81,7 +81,7 @@ def war(
         (ScenarioSide("red", begins=True), ScenarioSide("blue")),
         turns=turns, rules={"shots": "model", **rules}, bodies=bodies,
     )  # fmt: skip
-    return Game(KRIEGSPIEL_RULES, scenario, Scripted(list(dice)))
+    return Game(KRIEGSPIEL_RULES, scenario, ScriptedDice(list(dice)))
 
 
 def to_men(game: Game[State]) -> None:

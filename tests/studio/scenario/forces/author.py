@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QWidget
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.document.scenario_document import ScenarioDocument
-from studio.drawing.deployment import deployment_of, waiting_spots
-from studio.scenario.forces import Forces
-from studio.scenario.forces_model import as_drag
+from studio.drawing.deployment import build_deployment, waiting_counter_positions
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.forces_model import to_drag_data
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.turn_track import TurnTrackPanel
 from studio.scenario.unit_panel import UnitPanel
-from studio.scenario.zones_panel import OwnZonesPanel
+from studio.scenario.zones_panel import ScenarioZonesPanel
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
@@ -45,7 +45,7 @@ class Author:
     # --- what there is ----------------------------------------------------------------------------
 
     @property
-    def forces(self) -> Forces:
+    def forces(self) -> ForcesEditor:
         return self.tab.forces
 
     @property
@@ -82,11 +82,11 @@ class Author:
         return panel
 
     @property
-    def zones(self) -> OwnZonesPanel:
+    def zones(self) -> ScenarioZonesPanel:
         self.window.scenario_docks.show_panel("own-zones")
         self.settle()
         panel = self.window.scenario_docks.panels["own-zones"]
-        assert isinstance(panel, OwnZonesPanel)
+        assert isinstance(panel, ScenarioZonesPanel)
         return panel
 
     def hex(self, column: int, row: int) -> Hex:
@@ -101,8 +101,8 @@ class Author:
     def waiting(self, unit: str) -> QPoint:
         """Where the counter of a unit lies that waits for its place."""
         camera = self.tab.canvas.camera
-        for group in deployment_of(self.scenario).waiting:
-            for spot in waiting_spots(camera.grid, group, camera.width):
+        for group in build_deployment(self.scenario).waiting:
+            for spot in waiting_counter_positions(camera.grid, group, camera.width):
                 if spot.counter.id == unit:
                     return QPoint(round(spot.x - camera.left), round(spot.y - camera.top))
         raise AssertionError(unit)
@@ -135,7 +135,7 @@ class Author:
         keys: Qt.KeyboardModifier = NONE,
     ) -> bool:
         """Let units that were dragged from elsewhere fall on a widget; whether it took them."""
-        mime, copy = as_drag(list(units)), Qt.DropAction.CopyAction
+        mime, copy = to_drag_data(list(units)), Qt.DropAction.CopyAction
         at = point.toPoint()
         for event in (
             QDragEnterEvent(at, copy, mime, LEFT, keys),

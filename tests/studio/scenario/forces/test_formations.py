@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from engine.editing.patterns import Pattern
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Victory, VictoryKind
-from studio.scenario.deeds import FormationDeed
+from studio.scenario.deeds import FormationCommand
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.forces_rows import ForcesColumn
-from studio.scenario.formation_deeds import do
-from studio.scenario.formations import Formations
+from studio.scenario.formation_deeds import run_formation_command
+from studio.scenario.formations import FormationsEditor
 from tests.studio.scenario.conftest import Desk
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -31,7 +31,7 @@ def forces(desk: Desk) -> ForcesPanel:
 
 def grown(desk: Desk) -> tuple[str, str]:
     """Red's four tanks in a platoon, which is in a company; the two ids."""
-    deeds = Formations(desk.tab.forces)
+    deeds = FormationsEditor(desk.tab.forces)
     company = deeds.found("red", {"en": "A Company", "zh": "一连"})
     desk.tab.forces.choose(["r1", "r2", "r3", "r4"])
     return company, deeds.found("red", "1st Platoon", company)
@@ -193,7 +193,7 @@ def test_units_are_spread_out_by_a_pattern(desk: Desk, forces: ForcesPanel) -> N
     grid = desk.scenario.map.grid
     desk.tab.forces.place_at(["r1", "r2", "r3", "r4"], grid.hex(8, 8))
     desk.tab.forces.choose(["r1", "r2", "r3", "r4"])
-    Formations(desk.tab.forces).spread(Pattern.WEDGE)
+    FormationsEditor(desk.tab.forces).spread(Pattern.WEDGE)
     places = {u.id: u.at for u in desk.scenario.units if u.side == "red"}
     assert places["r1"] == grid.hex(8, 8)
     assert len(set(places.values())) == 4
@@ -206,8 +206,8 @@ def test_what_is_kept_in_the_library_is_offered_again(
     grown(desk)
     desk.tab.forces.choose(["r1", "r2"])
     desk.asking.lines = ["Two tanks"]
-    do(FormationDeed.KEEP, desk.tab.forces, desk.asking, tmp_path)
+    run_formation_command(FormationCommand.KEEP, desk.tab.forces, desk.asking, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["Two-tanks.forces.yaml"]
     desk.asking.chosen_one = 0
-    do(FormationDeed.LIBRARY, desk.tab.forces, desk.asking, tmp_path)
+    run_formation_command(FormationCommand.LIBRARY, desk.tab.forces, desk.asking, tmp_path)
     assert len(desk.scenario.units) == 10

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from engine.files.scenarios import open_file
 from engine.files.source_text import SHIPPED
 from studio.document.scenario_document import ScenarioDocument
-from studio.parts.speech import Speech
-from studio.scenario.forces import Forces
-from studio.scenario.forces_model import ForcesModel, as_drag
+from studio.parts.speech import Localizer
+from studio.scenario.forces import ForcesEditor
+from studio.scenario.forces_model import ForcesModel, to_drag_data
 from studio.scenario.forces_rows import ForcesColumn
 from studio.scenario.outline import change_middle, runs
 
@@ -24,19 +24,19 @@ Rows = list[tuple[int, str]]
 
 
 @pytest.fixture
-def forces(qtbot: QtBot) -> Forces:
+def forces(qtbot: QtBot) -> ForcesEditor:
     """Four tanks a side; pictures of counters need an application."""
-    return Forces(ScenarioDocument.new(open_file(CROSSROADS).scenario), Speech("en"))
+    return ForcesEditor(ScenarioDocument.new(open_file(CROSSROADS).scenario), Localizer("en"))
 
 
 @pytest.fixture
-def model(forces: Forces) -> ForcesModel:
+def model(forces: ForcesEditor) -> ForcesModel:
     made = shown(forces)
     forces.document.changed.connect(made.refresh)
     return made
 
 
-def shown(forces: Forces) -> ForcesModel:
+def shown(forces: ForcesEditor) -> ForcesModel:
     made = ForcesModel(forces.say)
     made.show_forces(forces)
     return made
@@ -65,27 +65,27 @@ def signals(model: ForcesModel) -> list[str]:
     return told
 
 
-def test_formations_come_before_units_in_none(forces: Forces, model: ForcesModel) -> None:
+def test_formations_come_before_units_in_none(forces: ForcesEditor, model: ForcesModel) -> None:
     forces.set_formation("1st", ["r3", "r4"])
     assert rows(model)[:6] == [
         (0, "Red"), (1, "1st"), (2, "Red 3"), (2, "Red 4"), (1, "Red 1"), (1, "Red 2"),
     ]  # fmt: skip
 
 
-def test_a_new_name_is_told_of_one_row(forces: Forces, model: ForcesModel) -> None:
+def test_a_new_name_is_told_of_one_row(forces: ForcesEditor, model: ForcesModel) -> None:
     told = signals(model)
     forces.rename(lambda unit: "Lead", units=["r2"])
     assert told == ["Lead"]
 
 
-def test_new_units_are_told_as_one_run(forces: Forces, model: ForcesModel) -> None:
+def test_new_units_are_told_as_one_run(forces: ForcesEditor, model: ForcesModel) -> None:
     told = signals(model)
     forces.muster("red", "tank", 40)
     assert told == ["+40"]
 
 
 def test_units_taken_out_here_and_there_are_all_that_is_told(
-    forces: Forces, model: ForcesModel
+    forces: ForcesEditor, model: ForcesModel
 ) -> None:
     told = signals(model)
     forces.choose(["r1", "r3", "r4"])
@@ -93,7 +93,7 @@ def test_units_taken_out_here_and_there_are_all_that_is_told(
     assert told == ["-2", "-1"]
 
 
-DEEDS: list[Callable[[Forces, Random], object]] = [
+DEEDS: list[Callable[[ForcesEditor, Random], object]] = [
     lambda f, rng: f.muster(rng.choice(["red", "blue"]), "tank", rng.randint(1, 5), "", "T"),
     lambda f, rng: f.duplicate(),
     lambda f, rng: f.delete() if len(f.scenario.units) > 6 else None,
@@ -112,7 +112,7 @@ DEEDS: list[Callable[[Forces, Random], object]] = [
 
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_done_the_rows_are_those_of_a_fresh_model(
-    forces: Forces, model: ForcesModel, seed: int
+    forces: ForcesEditor, model: ForcesModel, seed: int
 ) -> None:
     tester = QAbstractItemModelTester(model)
     rng = Random(seed)
@@ -124,7 +124,7 @@ def test_whatever_is_done_the_rows_are_those_of_a_fresh_model(
     assert tester.model() is model
 
 
-def test_a_search_hides_who_lacks_the_word(forces: Forces, model: ForcesModel) -> None:
+def test_a_search_hides_who_lacks_the_word(forces: ForcesEditor, model: ForcesModel) -> None:
     forces.set_mark("immobile", True, ["b2"])
     model.seek("immob")
     assert rows(model) == [(0, "Red"), (0, "Blue"), (1, "Blue 2")]
@@ -132,7 +132,7 @@ def test_a_search_hides_who_lacks_the_word(forces: Forces, model: ForcesModel) -
     assert len(rows(model)) == 10
 
 
-def test_a_budget_that_is_overdrawn_is_told(forces: Forces, model: ForcesModel) -> None:
+def test_a_budget_that_is_overdrawn_is_told(forces: ForcesEditor, model: ForcesModel) -> None:
     side = model.find(("side", "red"), ForcesColumn.PLACE)
     assert side.data() == "4 of 4 points"
     assert side.data(Qt.ItemDataRole.ForegroundRole) is None
@@ -142,7 +142,7 @@ def test_a_budget_that_is_overdrawn_is_told(forces: Forces, model: ForcesModel) 
     assert side.data(Qt.ItemDataRole.ForegroundRole) is not None
 
 
-def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
+def test_places_are_told_in_words(forces: ForcesEditor, model: ForcesModel) -> None:
     def place(unit: str) -> str:
         return str(model.find(("unit", unit), ForcesColumn.PLACE).data())
 
@@ -153,7 +153,7 @@ def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
 
 
 def test_a_name_written_in_one_language_leaves_the_others(
-    forces: Forces, model: ForcesModel
+    forces: ForcesEditor, model: ForcesModel
 ) -> None:
     model.setData(model.find(("unit", "r1"), ForcesColumn.NAME), "Lead")
     found = forces.unit("r1")
@@ -163,21 +163,21 @@ def test_a_name_written_in_one_language_leaves_the_others(
     }  # fmt: skip
 
 
-def test_a_formation_is_renamed_for_all_its_units(forces: Forces, model: ForcesModel) -> None:
+def test_a_formation_is_renamed_for_all_its_units(forces: ForcesEditor, model: ForcesModel) -> None:
     forces.set_formation("1st", ["r1", "r2"])
     model.setData(model.find(("formation", "red", "1st")), "Guards")
     assert [unit.formation for unit in forces.scenario.units][:3] == ["Guards", "Guards", ""]
 
 
-def test_units_dropped_on_a_unit_stand_before_it(forces: Forces, model: ForcesModel) -> None:
+def test_units_dropped_on_a_unit_stand_before_it(forces: ForcesEditor, model: ForcesModel) -> None:
     onto = model.find(("unit", "r1"))
-    model.dropMimeData(as_drag(["r4"]), Qt.DropAction.CopyAction, -1, -1, onto)
+    model.dropMimeData(to_drag_data(["r4"]), Qt.DropAction.CopyAction, -1, -1, onto)
     assert [unit.id for unit in forces.scenario.units][:4] == ["r4", "r1", "r2", "r3"]
 
 
-def test_units_dropped_between_rows_stand_there(forces: Forces, model: ForcesModel) -> None:
+def test_units_dropped_between_rows_stand_there(forces: ForcesEditor, model: ForcesModel) -> None:
     side = model.find(("side", "red"))
-    model.dropMimeData(as_drag(["r1"]), Qt.DropAction.CopyAction, 3, 0, side)
+    model.dropMimeData(to_drag_data(["r1"]), Qt.DropAction.CopyAction, 3, 0, side)
     assert [unit.id for unit in forces.scenario.units][:4] == ["r2", "r3", "r1", "r4"]
 
 

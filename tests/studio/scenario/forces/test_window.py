@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from engine.checks.scenario import lint_scenario
-from engine.editing.loads import carried
+from engine.editing.loads import with_carrier
 from engine.files.scenarios import open_file
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival, ScenarioUnit
-from studio.scenario.arranging_marks import Ghosts
+from studio.scenario.arranging_marks import GhostOverlay
 from studio.scenario.docks import ScenarioDocks
 from studio.scenario.unit_deeds import unit_menu
 from tests.studio.scenario.forces.author import CONTROL, NONE, SHIFT, Author
@@ -173,12 +173,12 @@ def test_escape_gives_a_drag_up(author: Author) -> None:
 
 def test_who_is_dragged_is_seen_with_what_is_aboard_and_a_rider_by_himself(author: Author) -> None:
     placed(author, ["r1"], [author.hex(6, 3)])
-    author.tab.document.apply(carried(author.scenario, ["r2"], "r1"), "aboard")
+    author.tab.document.apply(with_carrier(author.scenario, ["r2"], "r1"), "aboard")
     author.settle()
     canvas, to = author.tab.canvas, author.hex(9, 4)
 
     def ghosts() -> list[tuple[str, list[str]]]:
-        (found,) = (each for each in author.tab.arranging.above() if isinstance(each, Ghosts))
+        (found,) = (each for each in author.tab.arranging.above() if isinstance(each, GhostOverlay))
         return [(one.id, [part.id for part in one.load]) for one in found.placed[to]]
 
     author.forces.choose(["r1", "r2"])
