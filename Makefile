@@ -60,7 +60,7 @@ fuzz: $(READY)
 	@$(BIN)/python -m tests.fuzz.kills
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.long_session 8
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.large_map
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.workspaces.umpire.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200
 	@$(BIN)/python -m tests.games.littlewars.test_referee 50

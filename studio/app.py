@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 from engine import plugins
 from engine.games import installed
-from engine.kept_code import cache_source_modules, program_code_cache
 from engine.problems import SandtableError
+from engine.startup_cache import cache_source_modules, program_code_cache
 from engine.texts import text
 from studio.desktop.icon import ICON
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from studio.window.window import MainWindow
+    from studio.main_window.main_window import MainWindow
 
 REPORT = "crash.txt"
 UNHURRIED_MS = 2_000  # after the window is there: plug-ins are looked for when nobody waits
@@ -36,8 +36,8 @@ class NoDisplay(SandtableError):
 def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     """Open the studio with some files and stay until it is closed; the exit code.
 
-    In safe mode no saved settings are read or kept, and no plug-ins used. NoQt where Qt cannot be
-    loaded, NoDisplay where there is no screen.
+    In safe mode no saved settings are read or kept, and no plug-ins used. QtUnavailable where Qt
+    cannot be loaded, NoDisplay where there is no screen.
     """
     if not has_display():
         raise NoDisplay(text("studio.no-display"))
@@ -46,7 +46,7 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     application = start()
     from PySide6.QtCore import QTimer
 
-    from studio.sweeping import GarbageCollector
+    from studio.garbage_collection import GarbageCollector
 
     window = open_window(files, safe_mode=safe_mode)
     GarbageCollector(application)
@@ -109,8 +109,8 @@ def without_pyside_import_hook() -> Iterator[None]:
 
 @garbage_collection_paused()
 def start() -> QApplication:
-    """The running application, or a new one. Raises NoQt."""
-    from studio.drawing.system import QtUnavailable, missing_library_text, prefer_utf_8
+    """The running application, or a new one. Raises QtUnavailable."""
+    from studio.rendering.qt_environment import QtUnavailable, missing_library_text, prefer_utf_8
 
     try:
         with cache_source_modules(program_code_cache()):
@@ -137,7 +137,7 @@ def start() -> QApplication:
 
 def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     """The window with some files open in it, not yet shown."""
-    from studio.document import journal
+    from studio.documents import journal
 
     window = _make(safe_mode=safe_mode)
     sys.excepthook = UnhandledErrorReporter(window, journal.journal_folder().parent)
@@ -149,13 +149,13 @@ def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
 @garbage_collection_paused()
 @without_pyside_import_hook()
 def _make(*, safe_mode: bool) -> MainWindow:
-    from engine.session import keeper
+    from engine.session import saved_games
     from studio import preferences
-    from studio.document import journal
-    from studio.window.window import MainWindow
+    from studio.documents import journal
+    from studio.main_window.main_window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.settings_file())
-    return MainWindow(settings, journals=journal.journal_folder(), games=keeper.home())
+    return MainWindow(settings, journals=journal.journal_folder(), games=saved_games.home())
 
 
 class UnhandledErrorReporter:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from engine.kept_code import cache_dataclass_code, program_code_cache
 from engine.processes import guard_imports
-from studio.endings import install_exit_handlers
+from engine.startup_cache import cache_dataclass_code, program_code_cache
+from studio.signal_handling import install_exit_handlers
 
 OURS = ("engine", "studio")
 
@@ -17,7 +17,7 @@ def main() -> None:
     guard_imports()
     cache_dataclass_code(program_code_cache())
     try:
-        from studio.commands import main as commands  # late: an end may come while it loads
+        from studio.cli import main as commands  # late: an end may come while it loads
 
         commands()
     except ImportError as error:
@@ -28,7 +28,7 @@ def main() -> None:
 
 def _lack(error: ImportError) -> str:
     """Which library of the system Qt lacks, and the package that brings it."""
-    from studio.drawing.system import missing_library_text
+    from studio.rendering.qt_environment import missing_library_text
 
     return missing_library_text(error)
 
@@ -38,6 +38,6 @@ def _mending(lack: ModuleNotFoundError) -> str:
 
     No sentence of ours: what reads them may be what is missing.
     """
-    from engine import installing
+    from engine import install_commands
 
-    return f"{lack}\n    {installing.install_command(installing.PROGRAM)}"
+    return f"{lack}\n    {install_commands.install_command(install_commands.PROGRAM)}"

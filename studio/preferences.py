@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 from engine.files import source_text
-from engine.files.map_styles import BESIDE
+from engine.files.map_style_files import BESIDE
+from engine.integers import parse_count
 from engine.map.terrain import catalogue
-from engine.numerals import parse_count
-from studio.drawing.look import RenderOptions
+from studio.rendering.map.render_options import RenderOptions
 
 MOST_RECENT = 10
 THEMES = ("system", "light", "dark")
@@ -148,7 +148,7 @@ class Preferences:
 
     @property
     def seating(self) -> str:
-        """How games are begun, as `Seating` writes it; nothing before it was chosen."""
+        """How games are begun, as `SeatPreferences` writes it; nothing before it was chosen."""
         return self._text("seating")
 
     @seating.setter
@@ -157,7 +157,7 @@ class Preferences:
 
     @property
     def lookout(self) -> str:
-        """What previews ask, as `Outlook` writes it."""
+        """What previews ask, as `OutcomeForecast` writes it."""
         return self._text("lookout")
 
     @lookout.setter
@@ -300,7 +300,7 @@ class Preferences:
         self._keep("recent", "\n".join(map(str, files[:MOST_RECENT])))
 
     def underlay(self, map_file: Path) -> str:
-        """The picture that lies over a map, as `Kept` writes it; or nothing."""
+        """The picture that lies over a map, as `ForeignData` writes it; or nothing."""
         return self._text(_underlay(map_file))
 
     def keep_underlay(self, map_file: Path, words: str) -> None:

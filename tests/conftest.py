@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, settings
 from PySide6.QtWidgets import QApplication
 
 from engine import texts
+from engine.ai import trial_workers
 from engine.languages import MADE_IN
-from engine.search import aides
-from studio.sweeping import collect_garbage
+from studio.garbage_collection import collect_garbage
 from tests import reference
 
 OFFSCREEN, SCREENS = "offscreen", Path(__file__).with_name("screens.json")
@@ -34,14 +34,14 @@ settings.load_profile("suite")
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the kernels once, before several workers would each do so for themselves."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        from engine import warm
-        from engine.ground import warming
-        from studio.canvas import kernels
+        from engine import kernel_warmup as engine_kernel_warmup
+        from engine.terrain_import import kernel_warmup as terrain_import_kernel_warmup
+        from studio.canvas import fill_kernels
 
-        if not warm.is_warm():
-            warm.warm_up_kernels()
-        kernels.warm()
-        warming.warm()
+        if not engine_kernel_warmup.is_warm():
+            engine_kernel_warmup.warm_up_kernels()
+        fill_kernels.warm()
+        terrain_import_kernel_warmup.warm()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -78,18 +78,18 @@ def _one_application(qapp: QApplication) -> None:
 def _one_core_for_a_thought() -> Iterator[None]:
     """Players think in the process of their test, as if there were but one core."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(aides, "cores", lambda: 1)
+        patched.setattr(trial_workers, "cores", lambda: 1)
         yield
 
 
 @pytest.fixture
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two cores for a thought, of which nobody is left at the end."""
-    aides.trial_pool.cache_clear()
-    monkeypatch.setattr(aides, "cores", lambda: 2)
+    trial_workers.trial_pool.cache_clear()
+    monkeypatch.setattr(trial_workers, "cores", lambda: 2)
     yield
-    aides.trial_pool().dismiss()
-    aides.trial_pool.cache_clear()
+    trial_workers.trial_pool().dismiss()
+    trial_workers.trial_pool.cache_clear()
 
 
 @pytest.fixture(autouse=True)

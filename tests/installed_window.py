@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 import studio
 from studio import app
-from studio.playtest.begin_dialog import StartGameDialog
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.scenario.tab import ScenarioTab
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.start_game_dialog import StartGameDialog
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 
 MOST_ANSWERS, WANTED_TURN = 200, 2
 

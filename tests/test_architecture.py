@@ -20,7 +20,7 @@ from tools.rooms import FLOORS, GAMES, ROOT, arrows, modules, room
 
 # The parts of a game that load the rest of it; its package alone is light.
 PARTS = tuple(
-    f"engine.games.{game}.face.{part}" for game in GAMES for part in ("rules", "handbook")
+    f"engine.games.{game}.adapter.{part}" for game in GAMES for part in ("rules", "handbook")
 )
 
 
@@ -58,7 +58,7 @@ def breaches(importers: tuple[str, ...], banned: tuple[str, ...]) -> list[str]:
 
 
 def test_there_is_something_to_look_at() -> None:
-    assert {"engine.hexes.hex", "engine.map.map", "studio.commands.check"} <= modules().keys()
+    assert {"engine.hexes.hex", "engine.map.map", "studio.cli.check"} <= modules().keys()
     assert "engine.hexes.hex" in imported("engine.hexes.grid")
 
 
@@ -98,7 +98,7 @@ def test_no_arrow_points_up_or_across_a_floor() -> None:
 
 
 HOST = ("studio.web",)
-SEEN_BY_HOST = ("studio.web", "studio.drawing", "PySide6.QtCore", "PySide6.QtGui")
+SEEN_BY_HOST = ("studio.web", "studio.rendering", "PySide6.QtCore", "PySide6.QtGui")
 
 
 def test_the_host_draws_maps_and_opens_no_window() -> None:
@@ -121,9 +121,11 @@ def test_a_game_knows_no_other_game(game: str) -> None:
 def test_nobody_imports_the_window_but_the_program_that_opens_it() -> None:
     importers = {
         breach.split()[0]
-        for breach in breaches(("engine", "studio"), ("studio.window.window", "studio.app"))
+        for breach in breaches(
+            ("engine", "studio"), ("studio.main_window.main_window", "studio.app")
+        )
     }
-    assert all(is_within(name, ("studio.commands", "studio.__main__")) for name in importers)
+    assert all(is_within(name, ("studio.cli", "studio.__main__")) for name in importers)
 
 
 def test_imports_name_whole_paths() -> None:
@@ -161,7 +163,7 @@ links: {road: ["@0,1 @1,1 @2,1 @3,1"]}
 HEAVY = ("PySide6", "numba", "scipy", "networkx", "shapely", "engine.play.game", *PARTS)
 WATCHED = """\
 import sys
-from studio.commands import main
+from studio.cli import main
 try:
     main(sys.argv[1:])
 finally:
@@ -211,23 +213,23 @@ LATE = (
     "engine.balance",
     "engine.play.game",
     *PARTS,
-    "studio.ground.wizard",
-    "studio.mapping.map_properties",
-    "studio.mapping.new_map",
-    "studio.balance.balance_window",
-    "studio.playtest.panels.game_panels",
-    "studio.playtest.board.play",
+    "studio.workspaces.map.terrain_import.import_wizard",
+    "studio.workspaces.map.dialogs.map_properties_dialog",
+    "studio.workspaces.map.dialogs.new_map_dialog",
+    "studio.workspaces.play.balance.balance_window",
+    "studio.workspaces.play.panels.game_docks",
+    "studio.workspaces.play.game_view.game_controller",
     "engine.session.session",
-    "studio.printing.map_print",
-    "studio.printing.questions",
-    "studio.mapping.editor",
-    "studio.mapping.interchange",
-    "studio.scenario.tab",
-    "studio.drawing.deployment",
-    "studio.drawing.chart",
-    "studio.canvas.canvas",
+    "studio.printing.map_tiling",
+    "studio.printing.lazy_dialogs",
+    "studio.workspaces.map.map_editor_tab",
+    "studio.workspaces.map.import_export",
+    "studio.workspaces.scenario.editor.scenario_tab",
+    "studio.rendering.map.deployment",
+    "studio.rendering.charts.sight_profile",
+    "studio.canvas.map_canvas",
     "engine.checks.check",
-    "engine.games.allowed",
+    "engine.games.scenario_limits",
 )
 
 
@@ -281,12 +283,11 @@ def test_no_file_names_a_place_on_somebody_s_machine() -> None:
 # and the tour, which shows samples.
 OTHER_SENSES = {
     "engine/games/__init__.py": GAMES,  # the table of the games
-    "engine/games/symbols.py": ("tank",),
-    "engine/games/primer/face/designing.yaml": ("tank",),
-    "studio/drawing/symbols.py": ("tank",),
-    "studio/drawing/app6.py": ("tank",),
-    "studio/drawing/silhouettes.py": ("tank",),
-    "studio/commands/tour.py": GAMES,
+    "engine/games/appearance.py": ("tank",),
+    "engine/games/primer/adapter/designing.yaml": ("tank",),
+    "studio/rendering/counters/nato_symbols.py": ("tank",),
+    "studio/rendering/counters/unit_symbols.py": ("tank",),
+    "studio/cli/tour.py": GAMES,
 }
 QUOTED = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)""")
 
@@ -355,23 +356,27 @@ def names_game(file: str, word: str, game: str) -> bool:
 
 
 # Rooms that draw results: there a single letter can be nothing else.
-DRAWING = ("studio/drawing/", "studio/playtest/", "studio/scenario/", "studio/printing/")
+DRAWING = (
+    "studio/rendering/",
+    "studio/workspaces/play/",
+    "studio/workspaces/scenario/",
+    "studio/printing/",
+)
 # Words of games that mean something else here.
 HOMONYMS = {
-    "studio/balance/balance_tables.py": ("won",),
-    "studio/console/comparing.py": ("moved",),
+    "studio/reports/balance_report.py": ("won",),
+    "studio/workspaces/umpire/belief_differences.py": ("moved",),
     # The boxes and silhouettes of arms that tokens of squads are named after as well.
-    "engine/games/symbols.py": ("recon", "anti-tank", "engineer"),
-    "studio/drawing/symbols.py": ("recon", "anti-tank", "engineer"),
-    "studio/drawing/silhouettes.py": ("recon", "anti-tank", "engineer"),
+    "engine/games/appearance.py": ("recon", "anti-tank", "engineer"),
+    "studio/rendering/counters/unit_symbols.py": ("recon", "anti-tank", "engineer"),
     # A type of figure, as scenarios of tables name them.
     "engine/tabletop/footprints.py": ("engineer",),
-    "studio/drawing/table_tokens.py": ("engineer",),
-    "studio/drawing/table_stands.py": ("engineer",),
-    "studio/drawing/paper_figures.py": ("engineer",),
+    "studio/rendering/tabletop/figure_tokens.py": ("engineer",),
+    "studio/rendering/tabletop/figures.py": ("engineer",),
+    "studio/rendering/tabletop/paper_figures.py": ("engineer",),
     # The colours of the window.
     "studio/actions/view.py": ("light",),
-    "studio/parts/themes.py": ("light",),
+    "studio/widgets/themes.py": ("light",),
     "studio/preferences.py": ("light",),
 }
 

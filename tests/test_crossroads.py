@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
-from engine.games.tank.interrupts import OpportunityFire
+from engine.games.tank.opportunity_fire import OpportunityFire
 from engine.play.players import player, step
 from engine.scenario.scenario import Scenario
 from engine.session import replay

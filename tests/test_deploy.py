@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
-from studio.commands import host
-from studio.commands import main as program
+from studio.cli import host
+from studio.cli import main as program
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 QT_NEEDS = ("libegl1", "libgl1", "libglib2.0-0", "libxkbcommon0", "libdbus-1-3", "libfontconfig1")

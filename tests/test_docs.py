@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks import table
+from engine.checks import tabletop_map_checks
 from engine.checks.check import check
-from engine.checks.map import WARNINGS
+from engine.checks.map_checks import WARNINGS
 from engine.files.schemas import schema
 from engine.map.terrain import catalogue
-from engine.tabletop.kinds import feature_kinds
+from engine.tabletop.feature_kinds import feature_kinds
 from engine.texts import text
-from studio.commands import COMMANDS
+from studio.cli import COMMANDS
 from tools.pictures import KNOWN
 
 ROOT = Path(__file__).parent.parent
@@ -64,7 +64,7 @@ def table_page() -> str:
         *schema("table")["properties"],
         *schema("table")["$defs"]["feature"]["properties"],
         *feature_kinds(),
-        *sorted(table.WARNINGS),
+        *sorted(tabletop_map_checks.WARNINGS),
     ],
 )
 def test_every_key_kind_and_warning_of_tables_stands_on_their_page(

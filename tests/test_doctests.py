@@ -14,7 +14,7 @@ SHOWN = {
     "engine.hexes.labels": ("Labels",),
     "engine.map.map": ("Map",),
     "engine.play.game": ("Game",),
-    "engine.sight.field": ("Sight",),
+    "engine.sight.map_sight": ("Sight",),
 }
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.files.source_text import ROOT
-from studio.commands import COMMANDS, main
+from studio.cli import COMMANDS, main
 
 SCENARIOS = "samples/tank/scenarios"
 # Each page, and the folder its commands are typed in.

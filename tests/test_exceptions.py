@@ -14,9 +14,9 @@ from tools.rooms import modules
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "InvalidFile": ([Problem("no-such-file", Severity.ERROR, "a.map.yaml", Mark(3, 1))],),
     "InvalidRules": (("victory", "by"), "a reason", "holder"),
-    "Malformed": ("unknown", "draft"),
-    "Refused": ({"en": "not now", "zh": "现在不行"},),
-    "RuleFault": (("range", 3), "a reason", "rang"),
+    "InvalidMessage": ("unknown", "draft"),
+    "RefusedError": ({"en": "not now", "zh": "现在不行"},),
+    "RuleError": (("range", 3), "a reason", "rang"),
 }
 """What the classes that take more than their text are made from."""
 

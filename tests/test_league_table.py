@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from engine.balance.league import League, play_league
-from engine.balance.league_telling import as_json
+from engine.balance.league_report import as_json
 from engine.balance.ratings import Standings
-from engine.balance.workers import LocalWorkerPool
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import LocalWorkerPool
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from tools.league_table import BEGIN, END, put
 

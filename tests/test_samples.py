@@ -12,16 +12,16 @@ import pytest
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.map_writing import rewrite
-from engine.files.maps import load, open_file
-from engine.files.modelines import modeline
-from engine.games.tank.data.book import book
-from engine.games.tank.sight import sight as tank_sight
+from engine.files.map_reader import load, open_file
+from engine.files.map_writer import rewrite
+from engine.files.schema_modeline import modeline
+from engine.games.tank.data.rulebook import book
+from engine.games.tank.game_board import sight as tank_sight
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.paths.topology import bridges, side_network
-from engine.sight.field import Sight
+from engine.movement.network_topology import bridges, side_network
+from engine.sight.map_sight import Sight
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 FILES = sorted(SAMPLES.rglob("*.yaml"))

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from engine.files.source_text import ROOT
-from studio.commands import COMMANDS
+from studio.cli import COMMANDS
 from tools import site
 
 SETTINGS = ROOT / "mkdocs.yml"

@@ -16,7 +16,7 @@ from engine.files.source_text import parse
 from engine.languages import MADE_IN
 from engine.problems import FILED_IN
 from engine.texts import has_text, parse_sentences, text
-from studio.commands import COMMANDS
+from studio.cli import COMMANDS
 from tools.rooms import modules
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,7 @@ import pytest
 from babel import Locale
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
-from engine.telling.instead import fallback_notice
+from engine.narration.names import fallback_notice
 from engine.texts import (
     ENGINE,
     add,

@@ -15,9 +15,9 @@ from PySide6.QtGui import QKeySequence
 from engine.files.source_text import ROOT
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED
 from studio.actions import ACTIONS
-from studio.commands import main
-from studio.window.keymap import OWN
-from studio.window.manual import pages
+from studio.cli import main
+from studio.main_window.keyboard import OWN
+from studio.main_window.manual_dialog import pages
 from tests.test_texts import FILES
 from tests.test_translations import simplified, spoken_phrases, translated
 from tools import phrases, traditional

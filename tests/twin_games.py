@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.play.asks import Answer
+from engine.play.decisions import Answer
 from engine.play.dice import ManualDice
 from engine.play.events import is_seen_by, spell
 from engine.play.game import Game

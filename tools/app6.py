@@ -11,7 +11,7 @@ from pathlib import Path
 
 from milsymbol import Symbol  # type: ignore[import-not-found,unused-ignore]  # needed here alone
 
-FOLDER = Path(__file__).parent.parent / "studio" / "drawing" / "signs"
+FOLDER = Path(__file__).parent.parent / "studio" / "rendering" / "counters" / "signs"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="25 50 150 100">'
 FRAME = re.compile(r'<path d="M25,50 l150,0 0,100 -150,0 z"[^>]*></path>')
 # Our words for symbols, and the entities of land units in the standard.

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.play.players import Question, player
-from engine.umpired.desk import option_id
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
+from engine.umpire.seat_view import option_id
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from tools.stage import SAMPLES
 
 SEED = 7

@@ -21,10 +21,10 @@ from PySide6.QtTest import QTest
 
 from engine.play.players import Question, player
 from studio import app
-from studio.drawing.lettering import font
-from studio.playtest.board.play import GameController
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.window.window import MainWindow
+from studio.main_window.main_window import MainWindow
+from studio.rendering.text_painting import font
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from tools.stage import PICTURES, Stage
 
 SAMPLE = "tank/scenarios/crossroads.scenario.yaml"

@@ -18,13 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from engine.files.scenarios import load
+from engine.ai.rollouts import PolicyPlayer
+from engine.ai.temperaments import AiProfile, ai_profile
+from engine.files.scenario_reader import load
 from engine.games import new_game
 from engine.play.dice import SeededDice
 from engine.play.players import GreedyPlayer, Player, RandomPlayer, step
 from engine.scenario.scenario import Scenario
-from engine.search.playouts import PolicyPlayer
-from engine.search.tempers import AiProfile, ai_profile
 
 HELD = 0.02  # how strongly weights are held to those there are
 MOST_ANSWERS = 20_000

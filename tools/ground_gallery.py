@@ -22,18 +22,18 @@ import numpy as np
 from PIL import Image, ImageDraw
 from PySide6.QtTest import QTest
 
-from engine.files import map_styles
+from engine.files import map_style_files
 from engine.files.source_text import ROOT
-from engine.ground.area import SheetSpec
-from engine.ground.drafting import DraftChoice, draft
-from engine.ground.survey import LoadedSources, Sources, load, survey
+from engine.terrain_import.map_area import SheetSpec
+from engine.terrain_import.map_draft import DraftChoice, draft
+from engine.terrain_import.survey import LoadedSources, Sources, load, survey
 from studio import app
-from studio.drawing.formats import PictureFormat
-from studio.drawing.look import RenderOptions
-from studio.drawing.pictures import render_map
-from studio.ground.setup import TerrainImportSetup
-from studio.ground.wizard import TerrainImportWizard
-from studio.parts.speech import Localizer
+from studio.rendering.file_formats import PictureFormat
+from studio.rendering.map.map_pictures import render_map
+from studio.rendering.map.render_options import RenderOptions
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.terrain_import.import_setup import TerrainImportSetup
+from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 
 PICTURES = ROOT / "docs" / "pictures"
 WIDE, HIGH = 330, 300  # pixels of one map
@@ -98,7 +98,7 @@ def _show(
         across = frame.size[0] / metres
         wanted = min(WIDE / across, HIGH / (frame.size[1] / metres)) * 0.96
         look = RenderOptions(
-            wanted * 2, legend=False, labels=False, style=map_styles.find("modern")
+            wanted * 2, legend=False, labels=False, style=map_style_files.find("modern")
         )
         drawn = render_map(replace(map_, credits=""), look, PictureFormat.PNG).content
         picture = Image.open(io.BytesIO(drawn)).convert("RGB")

@@ -46,7 +46,7 @@ def answered(block: str) -> str:
 
 def answer_to(call: str) -> str:
     """What the program writes when it is called so; what only tells how far it is, is not shown."""
-    from studio.commands import main
+    from studio.cli import main
 
     program, *words = shlex.split(call)
     assert program == "sandtable", call

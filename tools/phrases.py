@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import yaml
 
 ROOT = Path(__file__).parent.parent
-LEFT_OUT = ("texts", "country/names.yaml")  # sentences have files of their own; names stay
+LEFT_OUT = ("texts", "map_generator/names.yaml")  # sentences have files of their own; names stay
 
 
 class Phrase(NamedTuple):

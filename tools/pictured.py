@@ -10,19 +10,19 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.files import map_styles
-from engine.files.maps import load as load_map
-from engine.files.scenarios import load
+from engine.files import map_style_files
+from engine.files.map_reader import load as load_map
+from engine.files.scenario_reader import load
 from engine.play.game import Game
-from engine.tabletop.point import FOOT, INCH, Point
-from studio.drawing.formats import PictureFormat
-from studio.drawing.look import RenderOptions
-from studio.drawing.pictures import render_map
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart
-from studio.printing.settings import GamePrintSettings
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from engine.tabletop.shapes import FOOT, INCH, Point
+from studio.main_window.main_window import MainWindow
+from studio.printing.game_printout import GamePrintout
+from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
+from studio.rendering.file_formats import PictureFormat
+from studio.rendering.map.map_pictures import render_map
+from studio.rendering.map.render_options import RenderOptions
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tools.stage import SAMPLES, Stage, foretold, pictured, until
 
 FARMS = "littlewars/scenarios/two-farms.scenario.yaml"
@@ -38,12 +38,14 @@ DOTS = 6.0  # pixels a millimetre of paper
 def styles(stage: Stage) -> QImage:
     """A part of one map in the three styles of the program, side by side."""
     map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
-    names, part = map_styles.shipped_styles(), QRect(640, 90, 430, 520)
+    names, part = map_style_files.shipped_styles(), QRect(640, 90, 430, 520)
     whole = QImage(len(names) * (part.width() + 8) - 8, part.height(), QImage.Format.Format_RGB32)
     whole.fill(QColor("#ffffff"))
     painter = QPainter(whole)
     for number, name in enumerate(names):
-        look = RenderOptions(56.0, style=map_styles.find(name), hillshade=True, texture=number > 0)
+        look = RenderOptions(
+            56.0, style=map_style_files.find(name), hillshade=True, texture=number > 0
+        )
         picture = render_map(map_, replace(look, spots=number > 0), PictureFormat.PNG)
         drawn = QImage.fromData(picture.content)
         painter.drawImage(QPoint(number * (part.width() + 8), 0), drawn, part)

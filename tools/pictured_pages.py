@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtGui import QImage
 
-from engine.umpired.room import UmpiredGame
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
 from tools.evening import SEATS, evening
 from tools.stage import Stage, pictured

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 
-from engine.tabletop.point import FOOT, INCH, Point
-from studio.console.tab import UmpireMapTab
-from studio.window.window import MainWindow
+from engine.tabletop.shapes import FOOT, INCH, Point
+from studio.main_window.main_window import MainWindow
+from studio.workspaces.umpire.map_tab import UmpireMapTab
 from tools.evening import evening
 from tools.stage import Stage, pictured, until
 

@@ -28,13 +28,21 @@ AT_ROOT = {
     "SECURITY.md": "security.md",
 }  # fmt: skip
 LIBRARY: Mapping[str, tuple[str, ...]] = {
-    "Maps": ("engine.files.maps", "engine.map.map", "engine.files.map_writing"),
+    "Maps": ("engine.files.map_reader", "engine.map.map", "engine.files.map_writer"),
     "Hexes": ("engine.hexes.hex", "engine.hexes.grid", "engine.hexes.labels"),
-    "Sight and moves": ("engine.sight.field", "engine.paths.mobility", "engine.paths.search"),
-    "Scenarios": ("engine.files.scenarios", "engine.scenario.scenario", "engine.checks.check"),
+    "Sight and moves": (
+        "engine.sight.map_sight",
+        "engine.movement.mobility",
+        "engine.movement.path_search",
+    ),
+    "Scenarios": (
+        "engine.files.scenario_reader",
+        "engine.scenario.scenario",
+        "engine.checks.check",
+    ),
     "Games": ("engine.games", "engine.play.game", "engine.play.players", "engine.session.replay"),
     "Balance": ("engine.balance.series", "engine.balance.league"),
-    "Plug-ins": ("engine.plugins", "engine.interchange.plugged"),
+    "Plug-ins": ("engine.plugins", "engine.interchange.plugin_formats"),
 }
 """The modules of the library's pages, by heading."""
 EVERY_COMMAND = (
@@ -108,7 +116,7 @@ def _at_root(file: str) -> str:
 
 def commands_page() -> str:
     """Each command with its arguments and options."""
-    from studio.commands import COMMANDS, main
+    from studio.cli import COMMANDS, main
 
     context = click.Context(main, info_name="sandtable")
     told = [_command(main.get_command(context, name), context, name) for name in COMMANDS]

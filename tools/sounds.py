@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 RATE = 22_050
-FOLDER = Path(__file__).parents[1] / "studio" / "playtest" / "board" / "sounds"
+FOLDER = Path(__file__).parents[1] / "studio" / "workspaces" / "play" / "game_view" / "sounds"
 LOUD = 0.5
 
 

@@ -12,17 +12,17 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.hexes.hex import Hex
+from engine.play.forecast_blocks import Chances, OutcomeForecast
 from engine.play.game import Game
-from engine.play.outlook import Chances, OutcomeForecast
 from engine.play.players import Question, player
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.scenario.staged import ScenarioTabBase
-from studio.window.window import MainWindow
+from studio.main_window.main_window import MainWindow
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 ROOT = Path(__file__).parent.parent
 PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"

@@ -72,9 +72,9 @@ class WatchedWindow:
     def __init__(self, folder: Path) -> None:
         from PySide6.QtWidgets import QApplication
 
+        from studio.main_window.main_window import MainWindow
         from studio.preferences import Preferences
-        from studio.window.window import MainWindow
-        from tests.studio.window.conftest import Scripted
+        from tests.studio.main_window.conftest import Scripted
 
         self.app = QApplication.instance() or QApplication([])
         self.asking = Scripted()
@@ -100,7 +100,7 @@ class WatchedWindow:
 
     def open(self, file: Path) -> None:
         """Open a file, and wait until it is there with all that is loaded behind it."""
-        from studio.lookout.lookout_ready import background_loader
+        from studio.previews.background_loading import background_loader
 
         self.window.filing.open_file(file)
         while self.window.tab is None or self.window.tab.document.path != file:
@@ -124,8 +124,8 @@ class WatchedWindow:
     def play(self) -> None:
         """Begin a game of the scenario in front, between two persons."""
         from engine.session.seats import Seat
-        from studio.playtest.begin_dialog import GameSetup
-        from studio.playtest.board.speed import PlaybackSpeed
+        from studio.workspaces.play.game_view.playback import PlaybackSpeed
+        from studio.workspaces.play.start_game_dialog import GameSetup
 
         self.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
         self.window.playing.set_speed(PlaybackSpeed.SKIP)
@@ -159,10 +159,10 @@ def in_window(folder: Path) -> dict[str, set[str]]:
 
 def from_web(folder: Path) -> dict[str, set[str]]:
     """An order that a page sends to the room, as its host carries it out."""
-    from engine.umpired.room import UmpiredGame
-    from studio.web.desks import apply_action
+    from engine.umpire.umpired_game import UmpiredGame
     from studio.web.messages import DraftOption
-    from tests.engine.umpired.rooms import SEATS
+    from studio.web.seat_views import apply_action
+    from tests.engine.umpire.rooms import SEATS
 
     room = UmpiredGame.begin(CROSSROADS, folder / "a.room", SEATS, 1)
 
@@ -178,9 +178,9 @@ def from_web(folder: Path) -> dict[str, set[str]]:
 def over_the_wire(folder: Path) -> dict[str, set[str]]:
     """The same from the page's message to the answer and the changed desk on the page."""
     watch = Watch()
-    from engine.umpired.room import UmpiredGame
+    from engine.umpire.umpired_game import UmpiredGame
     from studio.web.host import Host
-    from tests.engine.umpired.rooms import SEATS
+    from tests.engine.umpire.rooms import SEATS
     from tests.studio.web.players import Player, link_of, secret_of
 
     host = Host(

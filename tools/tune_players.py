@@ -21,15 +21,15 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from engine.files.scenarios import load
+from engine.ai.player_registry import LEVELS
+from engine.ai.rollouts import PolicyPlayer
+from engine.ai.temperaments import AiProfile, ai_profile
+from engine.files.scenario_reader import load
 from engine.games import new_game
+from engine.play.ai_support import Weights
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Player, play
-from engine.play.thinking import Weights
-from engine.search.playouts import PolicyPlayer
-from engine.search.roster import LEVELS
-from engine.search.tempers import AiProfile, ai_profile
 
 OF_CHANCE = ("points", "men", "men_late", "units", "units_late", "stand", "fear", "held",
              "held_late", "marked")  # fmt: skip

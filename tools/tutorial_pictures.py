@@ -46,7 +46,7 @@ from PySide6.QtWidgets import (
 
 from engine.languages import LANGUAGES
 from studio import app
-from studio.lookout.lookout_ready import background_loader
+from studio.previews.background_loading import background_loader
 from tools import likeness
 from tools.stage import settled
 
@@ -310,9 +310,11 @@ def main(words: list[str]) -> int:
         return 0
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = app.start()
-    background_loader().future.result()  # pictures show what previews tell, not that they are prepared
-    found = [name for name in asked.names or WALKS
-             if _take(name, asked.language, is_kept=asked.check)]  # fmt: skip
+    # Pictures show what previews tell, not that they are prepared.
+    background_loader().future.result()
+    found = [
+        name for name in asked.names or WALKS if _take(name, asked.language, is_kept=asked.check)
+    ]
     likeness.tell(found, f"python -m tools.tutorial_pictures --language {asked.language}")
     assert application is not None
     return 1 if found else 0

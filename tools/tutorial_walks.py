@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from studio.balance.balance_window import BalanceWindow
-from studio.bodies.bodies_panel import FigureGroupsPanel
-from studio.window.window import MainWindow
+from studio.main_window.main_window import MainWindow
+from studio.workspaces.play.balance.balance_window import BalanceWindow
+from studio.workspaces.scenario.tabletop.figure_groups_panel import FigureGroupsPanel
 from tools.ground_gallery import _valley as made_valley
 from tools.tutorial_pictures import AFTER, SETTLED, Walk
 

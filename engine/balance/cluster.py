@@ -21,9 +21,9 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from engine import installing
-from engine.balance.far_games import RemoteFailure, RemoteSeries, Versions, play_remote_game
-from engine.balance.workers import GameJob, SeriesFailed, WorkerPool, explain
+from engine import install_commands
+from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions, play_remote_game
+from engine.balance.worker_pool import GameJob, SeriesFailed, WorkerPool, explain
 from engine.problems import SandtableError
 from engine.processes import deaf_to_interrupts, safe_children
 from engine.texts import text
@@ -50,11 +50,13 @@ class WorkerVersionError(SandtableError):
 
 
 def library() -> Any:
-    """dask.distributed; NoCluster says how to install it."""
+    """dask.distributed; ClusterError says how to install it."""
     try:
         found = import_module("distributed")
     except ImportError:
-        told = text("cluster.no-library", None, command=installing.extra_install_command("cluster"))
+        told = text(
+            "cluster.no-library", None, command=install_commands.extra_install_command("cluster")
+        )
         raise ClusterError(told) from None
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":  # what matters of it is told by us
@@ -133,7 +135,7 @@ class ConnectedCluster(WorkerPool):
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Iterator[tuple[GameJob, GameRecord]]:
-        """Games of several series; raises NoCluster and OtherVersion too."""
+        """Games of several series; raises ClusterError and WorkerVersionError too."""
         if _await_worker(self.client, is_cancelled):
             yield from _Errand(self.client, series).play(iter(jobs), is_cancelled)
 
@@ -239,7 +241,7 @@ class _Errand:
         return SeriesFailed(text("balance.game-failed", None, **values))
 
     def _look_for_workers(self) -> None:
-        """See now and then how many there are; NoCluster where there has been none for long."""
+        """See now and then how many there are; ClusterError where there has been none for long."""
         now = time.monotonic()
         if now - self._looked < LOOK:
             return
@@ -252,7 +254,7 @@ class _Errand:
 
 
 def _threads(client: Any) -> dict[str, int]:
-    """The workers there are, each with its threads. NoCluster where nobody answers."""
+    """The workers there are, each with its threads. ClusterError where nobody answers."""
     try:
         found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
     except (OSError, ValueError):

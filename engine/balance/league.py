@@ -2,6 +2,8 @@
 
 It is how a new player or other weights prove themselves. Game i of a pairing has the dice of its
 seed whoever sits where, so that luck is shared as far as it can be.
+
+The games of a league in a file, so that a second call goes on where one stopped.
 """
 
 from __future__ import annotations
@@ -9,15 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import metadata
 from itertools import combinations
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from engine.balance.luck_sums import GameLuck
-from engine.balance.series import GameRecord, Series
-from engine.balance.workers import GameJob, LocalWorkerPool, WorkerPool
+from engine.ai import player_registry
+from engine.balance import games_file
+from engine.balance.luck_adjustment import GameLuck, luck_kept
+from engine.balance.series import GameRecord, Series, weights_by_player
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
+from engine.games import rules
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.search import roster
 from engine.texts import text
 
 HOME = LocalWorkerPool()
@@ -58,11 +64,11 @@ class League:
     seed: int = 0
 
     def check(self) -> None:
-        """UnfitLeague or UnknownPlayer for what cannot be played."""
+        """InvalidLeagueError or UnknownPlayer for what cannot be played."""
         if len(set(self.players)) < 2 or len(set(self.players)) < len(self.players):
             raise InvalidLeagueError(text("league.players", None, players=", ".join(self.players)))
         for scenario in self.scenarios:
-            roster.check_players(self.players, scenario.game)
+            player_registry.check_players(self.players, scenario.game)
             if len(scenario.sides) != 2:
                 raise InvalidLeagueError(text("league.two-sides", None, found=len(scenario.sides)))
 
@@ -110,3 +116,60 @@ def play_league(
 def _play_job(match: Match, job: GameJob, record: GameRecord) -> LeagueGame:
     winner = None if record.winner is None else match.series.players[record.winner]
     return LeagueGame(job.series, job.number, winner, record.turns, record.luck)
+
+
+KIND = "league/1"
+
+
+def heading(league: League) -> dict[str, Any]:
+    """What tells a league from all others: with it the same games are played anywhere."""
+    return {
+        "sandtable": KIND,
+        "program": metadata.version("sandtable"),
+        "scenarios": [
+            {"hash": each.fingerprint(), "map": each.ground_fingerprint(), "game": each.game,
+             "rules": rules(each.game).version}
+            for each in league.scenarios
+        ],
+        "players": list(league.players),
+        "seed": league.seed,
+        **_own_tempers(league),
+    }  # fmt: skip
+
+
+def _own_tempers(league: League) -> dict[str, Any]:
+    """The weights of the tempers that are named: a user may change his own between two calls."""
+    weights = weights_by_player((each.game, league.players) for each in league.scenarios)
+    return {"tempers": weights} if weights else {}
+
+
+def read(file: Path, league: League) -> list[LeagueGame]:
+    """The games of a league that a file has, each once; none where there is no file.
+
+    A league of more games goes on from one of fewer; of one of more it takes what it has itself.
+    ForeignGamesFileError for a file of something else, or a line that is no game of this league.
+    """
+    found: dict[tuple[int, int], LeagueGame] = {}
+    for game in games_file.read(file, heading(league), lambda entry: _game(entry, league)):
+        if game.number <= league.matches[game.match].series.games:
+            found.setdefault((game.match, game.number), game)
+    return list(found.values())
+
+
+def _game(entry: Any, league: League) -> LeagueGame:
+    """The game of a line; ValueError where it is none that the league has."""
+    match, number, winner, turns, *noted = entry
+    game = LeagueGame(match, number, winner, turns, *map(luck_kept, noted))
+    if not all(type(each) is int for each in (game.match, game.number, game.turns)):
+        raise ValueError(entry)
+    if not 0 <= game.match < len(league.matches) or game.turns < 0:
+        raise ValueError(entry)
+    met = league.matches[game.match]
+    if game.number < 1 or game.winner not in (None, *met.players):
+        raise ValueError(entry)
+    return game
+
+
+def open_league_file(file: Path, league: League) -> games_file.GamesFileWriter:
+    """A file to which the games of a league are added as they end."""
+    return games_file.GamesFileWriter(file, heading(league))

@@ -23,11 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import installing
-from engine.balance.estimates import Share
+from engine import install_commands
+from engine.balance.confidence_intervals import Share
 from engine.balance.league import League, LeagueGame, Match
-from engine.balance.luck_sums import LuckTotals
-from engine.balance.without_luck import LuckAdjustedWinRate, luck_adjusted_win_rate
+from engine.balance.luck_adjustment import LuckAdjustedWinRate, LuckTotals, luck_adjusted_win_rate
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -197,11 +196,13 @@ def _reweighted(won: Games, drawn: Games) -> Iterator[Games]:
 
 
 def library() -> Any:
-    """The library that rates; NoLibrary says how to install it."""
+    """The library that rates; MissingLibraryError says how to install it."""
     try:
         return import_module("choix")
     except ImportError:
-        told = text("league.no-library", None, command=installing.extra_install_command("league"))
+        told = text(
+            "league.no-library", None, command=install_commands.extra_install_command("league")
+        )
         raise MissingLibraryError(told) from None
 
 

@@ -1,26 +1,31 @@
-"""Many games of one scenario between the same automatic players, and what is kept of each."""
+"""Many games of one scenario between the same automatic players, and what is kept of each.
+
+The weights that the players of some series have: a user may change his own between two calls.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.balance.luck_sums import GameLuck, luck_of
-from engine.balance.turning import TrackedGame, TurningPoint
+from engine.ai import player_registry
+from engine.ai.temperaments import ai_profile
+from engine.balance.luck_adjustment import GameLuck, luck_of
+from engine.balance.turning_points import TrackedGame, TurningPoint
 from engine.games import new_game
+from engine.narration.chronicle import ChronicleStep, UnitStanding, steps
 from engine.play import players
-from engine.play.asks import UMPIRE
+from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.position import Point, Spot
-from engine.play.whereabouts import UnitLocations, whereabouts_by
+from engine.play.unit_locations import UnitLocations, whereabouts_by
 from engine.scenario.scenario import Scenario
-from engine.search import roster
-from engine.tabletop.point import INCH
-from engine.telling.chronicle import ChronicleStep, UnitStanding, steps
+from engine.tabletop.shapes import INCH
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader
@@ -83,7 +88,9 @@ class GameRecord:
 
 def open_game(series: Series) -> Game[Any]:
     """A game of the series before its first decision, from which all are begun."""
-    roster.check_players(series.players.values(), series.scenario.game)  # before anything is played
+    player_registry.check_players(
+        series.players.values(), series.scenario.game
+    )  # before anything is played
     return new_game(series.scenario, 0)
 
 
@@ -91,7 +98,7 @@ def play(series: Series, number: int, first: Game[Any]) -> GameRecord:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
     game = first.again(SeededDice.of(seed))
-    by = {side: roster.make_player(who, seed) for side, who in series.players.items()}
+    by = {side: player_registry.make_player(who, seed) for side, who in series.players.items()}
     course = TrackedGame(game, number <= series.looked_into)
     began = _finish(game, by, course)
     result = game.result
@@ -169,3 +176,19 @@ class _Traces:
         if there.turn:
             for unit in there.units.values():
                 self.stood[unit.side][patch_of(unit.at)] += 1
+
+
+def weights_of(every: Iterable[Series]) -> str:
+    """The weights of all tempers that players are named with, as JSON; `{}` without any."""
+    seated = ((series.scenario.game, series.players.values()) for series in every)
+    return json.dumps(weights_by_player(seated), sort_keys=True)
+
+
+def weights_by_player(seated: Iterable[tuple[str, Iterable[str]]]) -> dict[str, dict[str, float]]:
+    """The same of games and who plays them, by game and player."""
+    return {
+        f"{game} {who}": dict(ai_profile(game, temper).weights)
+        for game, players in seated
+        for who in players
+        if (temper := who.partition(":")[2])
+    }

@@ -12,16 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.balance.estimates import Share, Spread, spread_of_counts
-from engine.balance.folding import HEAT as HEAT
-from engine.balance.folding import SeriesTotals
-from engine.balance.luck_sums import LuckTotals
+from engine.balance.confidence_intervals import Share, Spread, spread_of_counts
+from engine.balance.luck_adjustment import LuckAdjustedWinRate, LuckTotals, luck_adjusted_win_rate
 from engine.balance.series import PATCH, GameRecord, Series
-from engine.balance.without_luck import LuckAdjustedWinRate, luck_adjusted_win_rate
+from engine.balance.series_totals import HEAT as HEAT
+from engine.balance.series_totals import SeriesTotals
 from engine.hexes.hex import Hex
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import ScenarioUnit
-from engine.tabletop.table import TabletopMap
+from engine.tabletop.tabletop_map import TabletopMap
 
 EVEN = 0.5
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.balance.balance_report import as_json, of_whom, percent, verdict, with_luck_aside
 from engine.balance.series import Series, open_game
 from engine.balance.summary import EVEN, Balance
-from engine.balance.telling import as_json, of_whom, percent, verdict, with_luck_aside
 from engine.balance.variants import InvalidVariantError, Variant, variants
+from engine.narration.names import Names
 from engine.problems import SandtableError
-from engine.telling.names import Names
 from engine.texts import text
 
 
@@ -79,7 +79,10 @@ def _what_is_played(series: Series) -> str:
 
 
 def plan_series(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series]]:
-    """The series of a sweep, the scenario as it is first; all can be played. Raises NoVariant."""
+    """The series of a sweep, the scenario as it is first; all can be played.
+
+    Raises InvalidVariantError.
+    """
     every = [variant for wish in wishes for variant in variants(series.scenario, wish)]
     return [("", series), *((each.name, _series(series, each)) for each in every)]
 

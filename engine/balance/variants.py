@@ -1,4 +1,7 @@
-"""A scenario otherwise: a turn more, another budget, without a unit, or with one more of it."""
+"""A scenario otherwise: a turn more, another budget, without a unit, or with one more of it.
+
+What one may wish otherwise in a scenario: the changes it has room for, as they are typed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.numerals import parse_count
+from engine.integers import parse_count
+from engine.narration.names import Names
 from engine.problems import SandtableError, nearest
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
@@ -29,7 +33,10 @@ class Variant(NamedTuple):
 
 
 def variants(scenario: Scenario, wish: str) -> list[Variant]:
-    """The scenarios a wish asks for, as `turns=8..14` or `without=b4,b5`. Raises NoVariant."""
+    """The scenarios a wish asks for, as `turns=8..14` or `without=b4,b5`.
+
+    Raises InvalidVariantError.
+    """
     what, equals, values = wish.partition("=")
     if not equals or not what or not values:
         raise InvalidVariantError(text("variants.no-wish", None, found=wish))
@@ -196,3 +203,49 @@ def with_one_more(scenario: Scenario, name: str) -> Scenario:
         for body in scenario.bodies
     )
     return replace(scenario, units=(*scenario.units, *copies), bodies=bodies)
+
+
+AROUND, MOST_NAMED = 2, 12
+
+
+class SuggestedVariant(NamedTuple):
+    """A change with a range of values, and what it is in words."""
+
+    words: str
+    typed: str
+
+
+def suggest_variants(scenario: Scenario, language: str | None = None) -> Iterator[SuggestedVariant]:
+    """The changes most scenarios are tried with, as far as this one has what they change."""
+    names = Names(scenario, language)
+    if scenario.turns:
+        yield SuggestedVariant(
+            text("variants.wish-turns", language), f"turns={_around(scenario.turns, 1)}"
+        )
+    for each in scenario.objectives:
+        words = text("variants.wish-points", language, objective=names.objective(each))
+        yield SuggestedVariant(words, f"objective.{each.id}.points={_around(each.points)}")
+    if any(side.begins for side in scenario.sides):
+        listed = ",".join(side.id for side in scenario.sides)
+        yield SuggestedVariant(text("variants.wish-begins", language), f"begins={listed}")
+    for side in scenario.sides:
+        said = {"side": names.side(side.id)}
+        for store, amount in side.stocks.items():
+            words = text("variants.wish-stock", language, store=store, **said)
+            yield SuggestedVariant(words, f"side.{side.id}.stocks.{store}={_around(amount)}")
+        if units := _units_of(scenario, side.id):
+            yield SuggestedVariant(
+                text("variants.wish-without", language, **said), f"without={units}"
+            )
+            yield SuggestedVariant(text("variants.wish-with", language, **said), f"with={units}")
+
+
+def _around(value: int, least: int = 0) -> str:
+    return f"{max(least, value - AROUND)}..{value + AROUND}"
+
+
+def _units_of(scenario: Scenario, side: str) -> str:
+    """The first units or bodies of a side."""
+    owners = {unit.id: unit.side for unit in scenario.units}
+    owners |= {body.id: body.side for body in scenario.bodies}
+    return ",".join([n for n in names_of_units(scenario) if owners[n] == side][:MOST_NAMED])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from engine.checks.map import lint
-from engine.checks.names import check_names
-from engine.files import migrations, schemas, source_text
-from engine.files.maps import read_map
+from engine.checks.map_checks import lint
+from engine.checks.name_checks import check_names
+from engine.files import format_versions, schemas, source_text
+from engine.files.map_reader import read_map
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem, Severity
 
@@ -25,7 +25,7 @@ def check_source(source: Source) -> list[Problem]:
     """Every problem of a parsed file, likewise; it need not be on the disk."""
     try:
         kind, _ = schemas.kind_of(source)
-        source = migrations.migrate(source, kind)
+        source = format_versions.migrate(source, kind)
         problems = [*_CHECKS[kind](source), *check_names(source)]
     except InvalidFile as error:
         problems = list(error.problems)
@@ -51,37 +51,37 @@ def _check_map(source: Source) -> list[Problem]:
 
 
 def _check_table(source: Source) -> list[Problem]:
-    from engine.checks.table import lint_table
-    from engine.files.tables import read_table
+    from engine.checks.tabletop_map_checks import lint_table
+    from engine.files.tabletop_map_reader import read_table
 
     table, problems = read_table(source)
     return problems + (lint_table(table, source) if table is not None and not problems else [])
 
 
 def _check_scenario(source: Source) -> list[Problem]:
-    from engine.checks.scenario import lint_scenario
-    from engine.files.scenarios import read_scenario
+    from engine.checks.scenario_checks import lint_scenario
+    from engine.files.scenario_reader import read_scenario
 
     found, problems = read_scenario(source)
     return problems + (lint_scenario(found) if found is not None else [])
 
 
 def _check_deck(source: Source) -> list[Problem]:
-    from engine.checks.deck import lint_deck
-    from engine.files.decks import read_deck
+    from engine.checks.deck_checks import lint_deck
+    from engine.files.deck_files import read_deck
 
     found, problems = read_deck(source, "")
     return problems + (lint_deck(found) if found is not None else [])
 
 
 def _check_counters(source: Source) -> list[Problem]:
-    from engine.files.counter_layouts import read_layout
+    from engine.files.counter_layout_files import read_layout
 
     return read_layout(source)[1]
 
 
 def _check_forces(source: Source) -> list[Problem]:
-    from engine.checks.forces_alone import lint_force
+    from engine.checks.force_checks import lint_force
     from engine.files.force_files import read_force
 
     found, problems = read_force(source)
@@ -89,13 +89,13 @@ def _check_forces(source: Source) -> list[Problem]:
 
 
 def _check_cards(source: Source) -> list[Problem]:
-    from engine.files.card_layouts import read_layout
+    from engine.files.card_layout_files import read_layout
 
     return read_layout(source)[1]
 
 
 def _check_style(source: Source) -> list[Problem]:
-    from engine.files.map_styles import read_style
+    from engine.files.map_style_files import read_style
 
     return read_style(source)[1]
 

@@ -2,7 +2,8 @@
 
 Every edit's `apply` either changes the map and returns its inverse, or raises and leaves the map as
 it was. The inverse of the inverse is the edit again. Hexes are counted by flat index (see
-`engine.hexes.flat`). Edits of the sheet as a whole are in `engine.editing.sheet_edits`.
+`engine.hexes.flat_index`). Edits of the sheet as a whole are in
+`engine.editing.map_metadata_edits`.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.touched import EditExtent, MapPart
-from engine.hexes import flat
-from engine.hexes.flat import Indices
+from engine.editing.edit_extent import EditExtent, MapPart
+from engine.hexes import flat_index
+from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Masks
@@ -153,7 +154,7 @@ class LayMasks:
 
     def _write(self, grid: Grid, plane: Masks) -> SetMasks:
         """Change both hexes of every side; the inverse names all hexes whose mask changed."""
-        around = flat.neighbours(grid, self.indices)
+        around = flat_index.neighbours(grid, self.indices)
         laid, lifted = _bits(self.laid), _bits(self.lifted)
         if self.group is Group.LINKS:
             laid &= around >= 0

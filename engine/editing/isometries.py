@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.flat import Indices, axial, on_map
+from engine.hexes.flat_index import Indices, axial, on_map
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, STEPS, Hex
 from engine.map.map import Masks

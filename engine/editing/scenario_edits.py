@@ -14,8 +14,8 @@ from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
-from engine.editing.conditions import with_conditions
-from engine.editing.loads import begins, followed, without_holders
+from engine.editing.cargo_edits import begins, followed, without_holders
+from engine.editing.victory_edits import with_conditions
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.counters import LONGEST_DESIGNATION, designation
@@ -25,7 +25,7 @@ from engine.scenario.scenario import (
     ScenarioSide,
     ScenarioUnit,
 )
-from engine.tabletop.table import TabletopMap
+from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText, localised, text, text_languages
 
 Units = Collection[str]  # by their ids

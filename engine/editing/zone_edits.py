@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.editing.conditions import with_conditions, zones_of
+from engine.editing.victory_edits import with_conditions, zones_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.files.migrations import migrate
-from engine.files.modelines import add_line
-from engine.files.rewriting import dump
-from engine.files.sound_parts import ValidParts, without_twins
+from engine.files.format_versions import migrate
+from engine.files.schema_modeline import add_line
 from engine.files.source_text import Source
+from engine.files.valid_parts import ValidParts, without_twins
+from engine.files.yaml_rewriter import dump
 from engine.problems import InvalidFile, Problem
-from engine.scenario.force import Force
+from engine.scenario.formations import Force
 from engine.scenario.scenario import Formation, ScenarioUnit
 
 ENDING = ".forces.yaml"
@@ -79,7 +79,7 @@ def as_text(force: Force) -> str:
 
 
 def save(force: Force, path: Path) -> None:
-    """Write a force into a file of its own. Raises CannotSave."""
+    """Write a force into a file of its own. Raises SaveError."""
     source_text.write(path, add_line("forces", path, as_text(force)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from engine.files import map_styles
+from engine.files import map_style_files
 from engine.files.source_text import Source
 from engine.hexes.grid import Grid
 from engine.map.map import USUAL_LOOK, DesignerNote, NameStyle, Place
@@ -31,7 +31,7 @@ def style_beside(named: str, source: Source) -> MapStyle:
 
     Raises UnknownStyle, and InvalidFile with every fault of the file.
     """
-    return map_styles.find(named, [Path(source.file).parent])
+    return map_style_files.find(named, [Path(source.file).parent])
 
 
 # --- names and notes ------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def absolute(path: Path) -> Path:
 
 
 def seen_from(file: Path, path: Path) -> str:
-    """A path as a file names it, from its own folder; CannotSave for a path that is no text.
+    """A path as a file names it, from its own folder; SaveError for a path that is no text.
 
     Systems let names be any bytes. A record that held them could not be read again.
     """
@@ -425,7 +425,7 @@ def write(path: Path, content: str | bytes, mode: int | None = None) -> None:
     """Replace a file in one step, or make it; `mode` is what permissions it has then.
 
     Owner and permissions of a file that is replaced stay otherwise, and a file that may not be
-    written stays as it is. Raises CannotSave with the reason; the old file is then still there,
+    written stays as it is. Raises SaveError with the reason; the old file is then still there,
     whole.
     """
     write_pieces(path, [content], mode)
@@ -455,7 +455,7 @@ def cannot_save(path: Path, error: OSError | ValueError) -> SaveError:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder where there is none. Raises CannotSave."""
+    """Make a folder where there is none. Raises SaveError."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:

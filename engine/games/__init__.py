@@ -13,11 +13,11 @@ from engine.texts import text
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
     from collections.abc import Iterable, Iterator, Mapping
 
-    from engine.games.allowed import ScenarioLimits
+    from engine.games.appearance import Marks, Results
     from engine.games.card_effects import Effect
+    from engine.games.counter_values import CounterValues
     from engine.games.handbook import Handbook
-    from engine.games.looks import Marks, Results
-    from engine.games.printed_values import CounterValues
+    from engine.games.scenario_limits import ScenarioLimits
     from engine.games.system import Overrides, System
     from engine.play.dice import Dice
     from engine.play.game import Game, Rules
@@ -156,7 +156,7 @@ def handbook_of(scenario: Scenario) -> Handbook:
 def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> ScenarioLimits:
     """A game's limits under a scenario's `rules:`, which may speak of its sides.
 
-    Where no sides are named, which of them the rules speak of is not looked at. RuleFault for what
+    Where no sides are named, which of them the rules speak of is not looked at. RuleError for what
     the game does not allow.
     """
     return system_of(game).limits(overrides, sides)
@@ -177,21 +177,21 @@ def attacks(game: Game[Any]) -> Iterator[AttackRecord]:
 
 def printed_of(game: str) -> CounterValues:
     """Which values the counters of a game print; of one that is not installed, none."""
-    from engine.games.printed_values import NOTHING_PRINTED
+    from engine.games.counter_values import NOTHING_PRINTED
 
     return system_of(game).printed if is_installed(game) else NOTHING_PRINTED
 
 
 def marks_of(game: str) -> Marks:
     """How the marks of a game look; of one that is not installed, none is known."""
-    from engine.games.looks import NO_MARKS
+    from engine.games.appearance import NO_MARKS
 
     return system_of(game).marks if is_installed(game) else NO_MARKS
 
 
 def results_of(game: str) -> Results:
     """How the results of a game look; of one that is not installed, none is known."""
-    from engine.games.looks import NO_RESULTS
+    from engine.games.appearance import NO_RESULTS
 
     return system_of(game).results if is_installed(game) else NO_RESULTS
 
@@ -201,7 +201,7 @@ def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Ef
 
     A game that is not installed has none.
     """
-    from engine.games.allowed import RuleError
+    from engine.games.scenario_limits import RuleError
 
     if not is_installed(game):
         return {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.games.design import GameWord
+from engine.games.rules_design import GameWord
 from engine.languages import LANGUAGES, is_chinese
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, count_forms, form_of, localised, text_languages

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from engine.map.map import Map
-from engine.paths.mobility import Mobility, Points
+from engine.movement.mobility import Mobility, Points
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
-    from engine.paths.fronts import SteeringRules
+    from engine.movement.facing_rules import SteeringRules
     from engine.scenario.scenario import Deck, Scenario
-    from engine.sight.field import Sight
-    from engine.sight.lines import TraceRule
+    from engine.sight.line_trace import TraceRule
+    from engine.sight.map_sight import Sight
 
 
 @dataclass(frozen=True)

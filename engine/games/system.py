@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.bodies import MeleeLosses
-    from engine.games.design import RulesDesign
+    from engine.games.appearance import Marks, Results
+    from engine.games.counter_values import CounterValues
+    from engine.games.figure_group_kinds import MeleeLosses
     from engine.games.handbook import Handbook
-    from engine.games.looks import Marks, Results
-    from engine.games.printed_values import CounterValues
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
-    from engine.play.thinking import AiSupport
-    from engine.sight.field import Sight
+    from engine.sight.map_sight import Sight
 
 Overrides = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
@@ -38,7 +38,7 @@ def _no_musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]
 
 
 def _plain_thinking() -> AiSupport[Any]:
-    from engine.play.thinking import PLAIN
+    from engine.play.ai_support import PLAIN
 
     return PLAIN
 
@@ -55,7 +55,7 @@ class System:
     handbook: Callable[[Overrides], Handbook]
     """What it says of a map when nobody plays."""
     limits: Callable[[Overrides, Iterable[str]], ScenarioLimits]
-    """What it allows in scenarios of these sides; RuleFault for `rules:` it does not."""
+    """What it allows in scenarios of these sides; RuleError for `rules:` it does not."""
     design: Callable[[], RulesDesign]
     """What a designer may change of it."""
     attacks: Callable[[Game[Any]], Iterator[AttackRecord]] = _no_attacks
@@ -70,12 +70,13 @@ class System:
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 
-    Its rules may say what is theirs to answer and whom they may talk to (`engine/play/arms.py`).
+    Its rules may say what is theirs to answer and whom they may talk to
+    (`engine/play/arm_commands.py`).
     """
     sight: Callable[[Any], Sight] | None = None
     """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
     paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By `Subject`, the rules that are told where a figure or a refusal names none itself."""
+    """By `RuleSubject`, the rules that are told where a figure or a refusal names none itself."""
     rolls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By the purpose of a roll, the rules it is made and read by."""
     is_double_blind: bool = False
@@ -100,20 +101,20 @@ class System:
     @property
     def marks(self) -> Marks:
         """What units may be marked with, and how that looks."""
-        from engine.games.looks import NO_MARKS, read_marks
+        from engine.games.appearance import NO_MARKS, read_marks
 
         return read_marks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
 
     @property
     def printed(self) -> CounterValues:
         """Which values its counters print."""
-        from engine.games.printed_values import NOTHING_PRINTED, read_printed
+        from engine.games.counter_values import NOTHING_PRINTED, read_printed
 
         return read_printed(self.looks / "counter.yaml") if self.looks else NOTHING_PRINTED
 
     @property
     def results(self) -> Results:
         """What attacks may come to, from nothing to the worst, and how that looks."""
-        from engine.games.looks import NO_RESULTS, read_results
+        from engine.games.appearance import NO_RESULTS, read_results
 
         return read_results(self.looks / "results.yaml") if self.looks else NO_RESULTS

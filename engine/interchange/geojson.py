@@ -15,14 +15,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine import installing
+from engine import install_commands
 from engine.files import source_text
-from engine.files.chains import chains
+from engine.files.link_chains import chains
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
-from engine.interchange.brought import Loss, Losses, Report, iterate_hexes, report_nothing
-from engine.interchange.lines import corner, side_lines
-from engine.interchange.origins import EPSG, georeference
+from engine.interchange.georeference import EPSG, georeference
+from engine.interchange.hexside_lines import corner, side_lines
+from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes, report_nothing
 from engine.map.map import Map
 from engine.texts import text
 
@@ -40,7 +40,7 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
 
 
 def write_degrees(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
-    """Write a map in degrees of longitude and latitude; CannotSave where its place is unknown."""
+    """Write a map in degrees of longitude and latitude; SaveError where its place is unknown."""
     found = georeference(map_)
     if found is None:
         values = {"file": path, "reason": text("interchange.geojson-nowhere")}
@@ -59,11 +59,14 @@ def _in_degrees(feature: Feature, turn: Any) -> Feature:
 
 
 def _to_degrees(crs: str, path: Path) -> Any:
-    """What turns metres of a projection into degrees; CannotSave where that cannot be done."""
+    """What turns metres of a projection into degrees; SaveError where that cannot be done."""
     try:
         return import_module("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     except ImportError as error:
-        lacking = {"library": "pyproj", "command": installing.extra_install_command("terrain")}
+        lacking = {
+            "library": "pyproj",
+            "command": install_commands.extra_install_command("terrain"),
+        }
         values = {"file": path, "reason": text("ground.no-library", None, **lacking)}
         raise source_text.SaveError(text("problems.cannot-save", None, **values)) from error
     except RuntimeError as error:  # no projection of this name

@@ -21,7 +21,10 @@ import numpy as np
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.boards import (
+from engine.interchange.flat_top_layout import to_flat_top
+from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
+from engine.interchange.map_assembly import GroundBuilder, UnknownWords, plain_title
+from engine.interchange.megamek_boards import (
     BoardHex,
     BoardText,
     Terrain,
@@ -29,8 +32,6 @@ from engine.interchange.boards import (
     compose_terrain,
     read_board,
 )
-from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.making import GroundBuilder, UnknownWords, plain_title
 from engine.interchange.megamek_terrain import (
     WAYS,
     WITH_OTHERS,
@@ -42,14 +43,7 @@ from engine.interchange.megamek_terrain import (
     table,
     usual_terrain,
 )
-from engine.interchange.megamek_writing import (
-    HEX_METRES,
-    LEVEL_METRES,
-    PROGRAM,
-    RAW,
-    MegamekWriting,
-)
-from engine.interchange.turning import to_flat_top
+from engine.interchange.megamek_writer import HEX_METRES, LEVEL_METRES, PROGRAM, RAW, MegamekWriting
 from engine.map.map import Map
 from engine.texts import text
 

@@ -11,7 +11,7 @@ import yaml
 
 from engine.files.source_text import TOP
 from engine.hexes.hex import Hex
-from engine.interchange.boards import Terrain, terrain_of
+from engine.interchange.megamek_boards import Terrain, terrain_of
 from engine.map.map import Map
 
 

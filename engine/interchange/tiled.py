@@ -22,15 +22,15 @@ from typing import Any
 import numpy as np
 import yaml
 
-from engine.files import source_text, strictjson
-from engine.files.layers import MOST_ROWS_AS_TEXT
-from engine.files.maps import read_map
-from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.foreign import refuse
-from engine.interchange.lines import DrawnLines, hex_near
-from engine.interchange.making import MOST_ZONES, GroundBuilder, plain_title
-from engine.interchange.tile_pictures import png, sheet
-from engine.interchange.tiled_data import FORMS
+from engine.files import source_text, strict_json
+from engine.files.map_layer_text import MOST_ROWS_AS_TEXT
+from engine.files.map_reader import read_map
+from engine.interchange.foreign_files import refuse
+from engine.interchange.hexside_lines import DrawnLines, hex_near
+from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
+from engine.interchange.map_assembly import MOST_ZONES, GroundBuilder, plain_title
+from engine.interchange.tiled_json import compose_tmj
+from engine.interchange.tiled_layer_data import FORMS
 from engine.interchange.tiled_map import (
     MOST_HEXES,
     ROTATED,
@@ -40,10 +40,10 @@ from engine.interchange.tiled_map import (
     Tileset,
     TilesetTile,
 )
-from engine.interchange.tiled_reading import JSON, read_tiled
-from engine.interchange.tiled_writing import ELSEWHERE, OURS, TiledWriting, picture_file
-from engine.interchange.tmj import compose_tmj
-from engine.interchange.tmx import compose_tmx
+from engine.interchange.tiled_reader import JSON, read_tiled
+from engine.interchange.tiled_tileset_picture import png, sheet
+from engine.interchange.tiled_writer import ELSEWHERE, OURS, TiledWriting, picture_file
+from engine.interchange.tiled_xml import compose_tmx
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError, Severity, nearest
@@ -159,7 +159,7 @@ class _Making:
 
     def _name_new_grounds(self, ground: GroundBuilder) -> None:
         """The legend of a map of ours, with what was painted in Tiled for the first time."""
-        from engine.interchange.making import symbols
+        from engine.interchange.map_assembly import symbols
 
         for kind in ground.kinds[len(self.map.grounds) :]:
             taken = set(self.map.symbols)
@@ -300,7 +300,7 @@ def _words(said: object) -> Any:
     """A text, or texts by language as they are written into a property."""
     if isinstance(said, str) and said.startswith("{"):
         try:
-            words = strictjson.loads(said)
+            words = strict_json.loads(said)
         except ValueError:
             return said
         return words if isinstance(words, dict) else said

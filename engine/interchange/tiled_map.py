@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.files.source_text import TOP
 from engine.hexes.grid import Grid, OffsetParity, Orientation
-from engine.interchange.foreign import refuse, require_size
+from engine.interchange.foreign_files import refuse, require_size
 from engine.problems import Mark
 
 Properties = dict[str, Any]

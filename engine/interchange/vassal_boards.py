@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.interchange.archives import Archive
-from engine.interchange.foreign import refuse
-from engine.interchange.hex_pictures import PicturedHexes
-from engine.interchange.laid_pictures import format_of
-from engine.interchange.point_lattices import grid_from_points
-from engine.interchange.safe_xml import Element, mark_of, parse_xml
+from engine.interchange.foreign_files import Archive, Element, mark_of, parse_xml, refuse
+from engine.interchange.grid_detection import grid_from_points
+from engine.interchange.picture_grid import PicturedHexes
+from engine.interchange.underlay_pictures import format_of
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
 MAP = "VASSAL.build.module.map"

@@ -20,15 +20,10 @@ import numpy as np
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.foreign import read_text, refuse, require_size
-from engine.interchange.making import (
-    MOST_ZONES,
-    GroundBuilder,
-    UnknownWords,
-    plain_title,
-)
-from engine.interchange.turning import to_flat_top
+from engine.interchange.flat_top_layout import to_flat_top
+from engine.interchange.foreign_files import read_text, refuse, require_size
+from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
+from engine.interchange.map_assembly import MOST_ZONES, GroundBuilder, UnknownWords, plain_title
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
@@ -39,7 +34,7 @@ from engine.interchange.wesnoth_terrain import (
     road_of,
     table,
 )
-from engine.interchange.wesnoth_writing import CodeSheet
+from engine.interchange.wesnoth_writer import CodeSheet
 from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.texts import text

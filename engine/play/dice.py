@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from engine.play.asks import Faces, Roll
+from engine.play.decisions import Faces, Roll
 from engine.problems import SandtableError
 from engine.texts import text
 

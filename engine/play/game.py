@@ -13,12 +13,20 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, Roll, find_option, is_dice
+from engine.play.decisions import (
+    AcceptedAnswer,
+    Answer,
+    Decision,
+    Procedure,
+    Roll,
+    find_option,
+    is_dice,
+)
 from engine.play.dice import Dice, Override, validate_faces
 from engine.play.events import Event
-from engine.play.explaining import RulesPresenter
-from engine.play.pointing import UmpireAction
+from engine.play.option_targets import UmpireAction
 from engine.play.position import Copyable, Position, PositionCache, Result
+from engine.play.rules_presenter import RulesPresenter
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -29,7 +37,7 @@ S = TypeVar("S", bound=Copyable)
 
 
 class Rules(RulesPresenter[S], Protocol[S]):
-    """What every game implements: it runs, and says what it is about (`Explains`).
+    """What every game implements: it runs, and says what it is about (`RulesPresenter`).
 
     One object serves any number of games.
     """
@@ -118,7 +126,7 @@ class Game(Generic[S]):
     Exactly one of three holds: a side must decide (`decision`), dice must be entered (`awaited`),
     or the game is over.
 
-    >>> from engine.files.scenarios import load
+    >>> from engine.files.scenario_reader import load
     >>> from engine.files.source_text import ROOT
     >>> from engine.games import new_game
     >>> scenario = load(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
@@ -212,7 +220,7 @@ class Game(Generic[S]):
         return self.decision.accepts(self.state, answer)
 
     def as_accepted(self, answer: Answer) -> Answer:
-        """The same; NotAnOption says why it may not be given."""
+        """The same; InvalidAnswerError says why it may not be given."""
         accepted = self.accepts(answer)
         if accepted is None:
             raise InvalidAnswerError(self._refusal(answer))
@@ -222,7 +230,7 @@ class Game(Generic[S]):
     # --- answers ---------------------------------------------------------------------------------
 
     def choose(self, answer: Answer) -> None:
-        """Answer the decision under way; NotAnOption leaves the game as it was."""
+        """Answer the decision under way; InvalidAnswerError leaves the game as it was."""
         chosen = self.as_accepted(answer)
         self._await(None, None)
         self.answers.append(chosen)
@@ -240,8 +248,8 @@ class Game(Generic[S]):
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
         """Lay other faces for the roll that was answer `number`; what came after it is taken back.
 
-        Raises NotNow when that answer was no roll, InvalidDice for impossible faces; both leave the
-        game as it was.
+        Raises NotReadyError when that answer was no roll, InvalidDice for impossible faces; both
+        leave the game as it was.
         """
         roll = self.roll_at(number)
         if roll is None:

@@ -15,13 +15,13 @@ from functools import cached_property, partial
 from typing import Any, Protocol
 
 from engine import plugins
-from engine.play.asks import UMPIRE, Answer, Decision, is_dice
+from engine.play.ai_support import PlanningStage
+from engine.play.decisions import UMPIRE, Answer, Decision, is_dice
 from engine.play.dice import ManualDice
 from engine.play.game import Game, InvalidAnswerError, Rules
-from engine.play.guarding import PluginError, guard_plugin_call
-from engine.play.pointing import ENDING
-from engine.play.supposed import PurposeSeededDice, SimulatedGame
-from engine.play.thinking import PlanningStage
+from engine.play.option_targets import ENDING
+from engine.play.plugin_guard import PluginError, guard_plugin_call
+from engine.play.simulated_game import PurposeSeededDice, SimulatedGame
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -112,7 +112,7 @@ class Question:
         return fewer
 
     def as_accepted(self, answer: Answer) -> Answer:
-        """An answer as the game takes it; NotAnOption says why it may not be given."""
+        """An answer as the game takes it; InvalidAnswerError says why it may not be given."""
         return self._game.as_accepted(answer)
 
     def suppose(self, imagine: Callable[[Any, str, int], Any], seed: int) -> Game[Any] | None:
@@ -206,7 +206,7 @@ class PluginPlayer:
         self.player = guard_plugin_call(plugin, make)(seed)
 
     def choose(self, question: Question) -> Answer:
-        """What the player of the plug-in answers; PluginFailed where that is no answer."""
+        """What the player of the plug-in answers; PluginError where that is no answer."""
         answer = guard_plugin_call(self.plugin, self.player.choose)(question)
         try:
             return question.as_accepted(answer)
@@ -223,7 +223,7 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 
 
 LEVEL_NAMES = ("novice", "regular", "veteran", "elite")
-"""The players that judge whole orders: `engine.search.roster` has them."""
+"""The players that judge whole orders: `engine.ai.player_registry` has them."""
 NOT_PLAYERS = ("person", "page")
 """Who may sit there and is no machine."""
 

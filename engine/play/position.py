@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
-from engine.tabletop.point import Point as Point
+from engine.tabletop.shapes import Point as Point
 
 
 class Copyable(Protocol):
@@ -28,7 +28,7 @@ class Copyable(Protocol):
 S = TypeVar("S", bound=Copyable)
 
 IMPACT = "impact"
-"""The kind of a `Lying` that every game means alike: where shells have fallen or will fall."""
+"""The kind of a `HexFeature` that every game means alike: where shells have fallen or will fall."""
 
 
 class Result(NamedTuple):

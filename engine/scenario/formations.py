@@ -1,10 +1,28 @@
-"""The formations of a scenario as a tree: what stands within what, who leads, how strong it is."""
+"""Units and formations apart from a scenario: what is copied, pasted, and kept in a library.
+
+The formations of a scenario as a tree: what stands within what, who leads, how strong it is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class Force:
+    """Units without a place, of one side, and the formations they stand in."""
+
+    game: str
+    units: tuple[ScenarioUnit, ...]
+    formations: tuple[Formation, ...] = ()
+    title: LocalText = ""
+    notes: LocalText = ""
+    path: Path | None = field(default=None, compare=False)
 
 
 def formations_by_id(formations: Iterable[Formation]) -> dict[str, Formation]:

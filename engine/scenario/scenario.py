@@ -1,7 +1,7 @@
 """The scenario: who fights where, with what, for what, and by which choices of the rules.
 
 A plain model. Loading and checking `scenario/2` and `deck/2` files is the business of
-engine/files/scenarios.py; a game reads the model in its `start`.
+engine/files/scenario_reader.py; a game reads the model in its `start`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, MADE_IN
+from engine.map.custom_terrain import resolve_custom_kinds
 from engine.map.map import Map
-from engine.map.own_kinds import resolve_custom_kinds
 from engine.problems import SandtableError, Waiver
-from engine.scenario.bodies import FigureGroup
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout
-from engine.tabletop.table import TabletopMap
+from engine.scenario.figure_groups import FigureGroup
+from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText, text
 
 
@@ -277,14 +277,14 @@ class Scenario:
 
     @property
     def map(self) -> Map:
-        """The map of a scenario on hexes; PlayedOnAnother where it is on a table."""
+        """The map of a scenario on hexes; WrongMapKindError where it is on a table."""
         if not isinstance(self.ground, Map):
             raise WrongMapKindError(text("scenario.played-on-a-table"))
         return self.ground
 
     @property
     def table(self) -> TabletopMap:
-        """The table of a scenario without hexes; PlayedOnAnother where it is on a map."""
+        """The table of a scenario without hexes; WrongMapKindError where it is on a map."""
         if isinstance(self.ground, Map):
             raise WrongMapKindError(text("scenario.played-on-a-map"))
         return self.ground

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, overload
 
 from engine.hexes.hex import Hex
-from engine.play.asks import AcceptedAnswer, Answer, Decision, fill_in, find_option
+from engine.play.decisions import AcceptedAnswer, Answer, Decision, fill_in, find_option
 from engine.play.game import Game, Rules
-from engine.play.pointing import ENDING, ActionParameter, OptionAction, OptionTarget
+from engine.play.option_targets import ENDING, ActionParameter, OptionAction, OptionTarget
 
 MANY = 5000  # options above which those of a hex are looked for one hex at a time
 

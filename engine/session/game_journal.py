@@ -15,14 +15,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.files import source_text, strictjson
+from engine.files import source_text, strict_json
+from engine.files.file_removal import remove_file
 from engine.files.file_writer import append_file
-from engine.files.removal import remove_file
 from engine.play.dice import Dice, SeededDice
 from engine.session import replay
 from engine.session.history import Branch, History
-from engine.session.moments import GIVERS, LETTERS, AnswerSource
 from engine.session.replay import Replay
+from engine.session.timeline import GIVERS, LETTERS, AnswerSource
 
 JOURNAL = ".journal"
 VERSION = 1
@@ -55,7 +55,7 @@ def seal_of(game: Path) -> str:
     try:
         with game.open("rb") as file:
             file.seek(max(game.stat().st_size - SEAL_BYTES, 0))
-            last = strictjson.loads(file.read().splitlines()[-1].decode())
+            last = strict_json.loads(file.read().splitlines()[-1].decode())
     except (OSError, ValueError, IndexError):  # no such file, or no game: nothing continues it
         return ""
     return str(last.get("digest", "")) if isinstance(last, dict) else ""
@@ -68,7 +68,7 @@ class GameJournal:
     """The journal of one game, from the moment its file was written with all it had."""
 
     def __init__(self, game: Path, history: History) -> None:
-        """Begin a journal in the place of what lies beside the file. CannotRemove."""
+        """Begin a journal in the place of what lies beside the file. RemoveError."""
         self.file, self._seal = journal_beside(game), seal_of(game)
         self._written = [_shape(branch) for branch in history.branches]
         self._state: Mapping[str, Any] = {}
@@ -76,7 +76,7 @@ class GameJournal:
         remove_file(self.file)
 
     def add(self, history: History, state: Mapping[str, Any]) -> None:
-        """Write down what the game has come to have, and the state it is in. CannotSave.
+        """Write down what the game has come to have, and the state it is in. SaveError.
 
         After that the journal may lack something: the game's file is to be written anew.
         """
@@ -198,7 +198,7 @@ def _whole_lines(file: Path) -> Iterator[Line]:
             seal, _, content = sealed.partition(b" ")
             if not content.endswith(b"\n") or seal != b"%08x" % zlib.crc32(content[:-1]):
                 return
-            line = strictjson.loads(content.decode())
+            line = strict_json.loads(content.decode())
             if not isinstance(line, dict):
                 return
             yield line

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.games import handbook_of, musters
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, Victory
-from engine.tabletop.table import TabletopMap
+from engine.tabletop.tabletop_map import TabletopMap
 
 
 def scenario_handout(scenario: Scenario, side: str) -> Scenario:

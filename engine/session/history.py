@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.play.asks import Answer
+from engine.play.decisions import Answer
 from engine.play.dice import Dice, SeededDice, validate_faces
 from engine.play.game import Game, GameTimeline, Intervention, NotReadyError
-from engine.session.moments import (
+from engine.session.dice_tray import SessionDice, TrayRoll
+from engine.session.seats import other_seed
+from engine.session.timeline import (
     AnswerSource,
     LoggedEvent,
     RecordedAnswer,
@@ -21,8 +23,6 @@ from engine.session.moments import (
     note_roll,
     time_in,
 )
-from engine.session.seats import other_seed
-from engine.session.tray import SessionDice, TrayRoll
 from engine.texts import add_text_languages, preferred_language, text, text_languages
 
 

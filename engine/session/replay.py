@@ -24,9 +24,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from engine.files import source_text, strictjson
+from engine.files import source_text, strict_json
 from engine.games import rules
-from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
+from engine.play.decisions import Answer, Faces, Roll, as_answer, is_dice
 from engine.play.dice import Dice, InvalidDice, ManualDice, Override, SeededDice, validate_faces
 from engine.play.events import spell
 from engine.play.game import (
@@ -201,7 +201,7 @@ def parse(content: str, file: str = "replay") -> Replay:
 
 def _json(line: str, file: str, number: int) -> Any:
     try:
-        return strictjson.loads(line)
+        return strict_json.loads(line)
     except ValueError as error:
         _refuse("replay-not-json", file=file, line=number, why=error)
 
@@ -306,8 +306,8 @@ def resume(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) ->
 
     `like` is a game of the same scenario, whose board need not be made ready again.
 
-    Raises InvalidReplay for another game, scenario or map, and NotByTheRules where an answer was
-    no option, dice are not the seed's, or an event differs from what the rules say.
+    Raises InvalidReplay for another game, scenario or map, and ReplayMismatchError where an answer
+    was no option, dice are not the seed's, or an event differs from what the rules say.
     """
     _check_belongs(replay, scenario)
     dice = _Recorded(replay)
@@ -371,7 +371,10 @@ class _Recorded:
         self.seeded = SeededDice(replay.seeds) if replay.seeds else None
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
-        """The recorded faces; NotByTheRules if they are not the seed's and nobody changed them."""
+        """The recorded faces.
+
+        ReplayMismatchError if they are not the seed's and nobody changed them.
+        """
         replay = self.replay
         answer = replay.answers[number] if number < len(replay.answers) else None
         if number >= len(replay.answers) or isinstance(answer, Intervention):
@@ -393,7 +396,7 @@ class _Recorded:
 
 
 def _compare(game: Game[Any], replay: Replay) -> None:
-    """NotByTheRules at the first event the rules do not confirm."""
+    """ReplayMismatchError at the first event the rules do not confirm."""
     played = [spell(event) for event in game.events]
     nothing = text("game.nothing")
     told = played if replay.is_whole else played[: len(replay.events)]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import ClassVar
 
+from engine.ai import player_registry
+from engine.play.ai_support import USUAL
 from engine.play.players import LEVEL_NAMES, NOT_PLAYERS, PLAYERS, Player
-from engine.play.thinking import USUAL
-from engine.search import roster
 
 Seats = Mapping[str, "Seat"]  # by side
 
@@ -35,12 +35,12 @@ class Seat(str):
     def named(cls, name: str) -> Seat:
         """A seat by the name of a player, which may have a temper; a person for nobody."""
         level = name.partition(":")[0]
-        return cls((level if level in roster.LEVELS else name) or cls.PERSON)
+        return cls((level if level in player_registry.LEVELS else name) or cls.PERSON)
 
     @property
     def is_missing(self) -> bool:
         """Whether it is that of a machine which is not here."""
-        return self not in OWN_SEATS and self not in roster.player_names()
+        return self not in OWN_SEATS and self not in player_registry.player_names()
 
     @property
     def is_here(self) -> bool:
@@ -55,7 +55,7 @@ class Seat(str):
     @property
     def has_temper(self) -> bool:
         """Whether the machine in it looks ahead, and so may have a temper."""
-        return self in roster.LEVELS
+        return self in player_registry.LEVELS
 
 
 Seat.PERSON, Seat.PAGE = map(Seat, NOT_PLAYERS)
@@ -72,7 +72,7 @@ def is_person(name: str) -> bool:
 
 def known_seats() -> tuple[Seat, ...]:
     """All that can be chosen for a side: persons, the program's machines, those of plug-ins."""
-    return (Seat.PERSON, Seat.PAGE, *map(Seat, roster.player_names()))
+    return (Seat.PERSON, Seat.PAGE, *map(Seat, player_registry.player_names()))
 
 
 class Fog(StrEnum):
@@ -84,7 +84,7 @@ class Fog(StrEnum):
 
 def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
     """The automatic player in a seat."""
-    return roster.make_player(named_with(seat, temper), seed)
+    return player_registry.make_player(named_with(seat, temper), seed)
 
 
 def named_with(seat: Seat, temper: str) -> str:
@@ -95,7 +95,7 @@ def named_with(seat: Seat, temper: str) -> str:
 def temper_in(name: str) -> str:
     """The temper that the name of a player has; the usual one where it has none."""
     level, _, temper = name.partition(":")
-    return temper if level in roster.LEVELS and temper else USUAL
+    return temper if level in player_registry.LEVELS and temper else USUAL
 
 
 def other_seed(seed: int, *apart: int) -> int:

@@ -12,29 +12,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.ai.lookahead_player import LookaheadPlayer
+from engine.ai.player_registry import make_parallel_player
+from engine.ai.temperaments import is_temper
 from engine.games import new_game
-from engine.play.allotted import TimeLeft
-from engine.play.asks import UMPIRE, Answer, Roll
+from engine.play.ai_support import USUAL
+from engine.play.decisions import UMPIRE, Answer, Roll
 from engine.play.dice import Dice, ManualDice, SeededDice
 from engine.play.game import Game, Intervention, NotReadyError
+from engine.play.option_targets import UmpireAction
 from engine.play.players import Player, PluginPlayer, Question
-from engine.play.pointing import UmpireAction
 from engine.play.position import Result
-from engine.play.thinking import USUAL
+from engine.play.time_limits import TimeLeft
 from engine.scenario.scenario import Scenario
-from engine.search.roster import make_parallel_player
-from engine.search.searching import LookaheadPlayer
-from engine.search.tempers import is_temper
-from engine.session import keeping, standing, telling
+from engine.session import session_files, session_log, visible_position
 from engine.session.choices import Choices
-from engine.session.course import KnownBranch, KnownCourse, known_branches
+from engine.session.dice_tray import SessionDice
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
-from engine.session.moments import AnswerSource, LogLine, TimelineEntry
+from engine.session.known_course import KnownBranch, KnownCourse, known_branches
 from engine.session.seats import Fog, Seat, Seats, player
-from engine.session.standing import VisiblePosition
-from engine.session.telling import Recap
-from engine.session.tray import SessionDice
+from engine.session.session_log import Recap
+from engine.session.timeline import AnswerSource, LogLine, TimelineEntry
+from engine.session.visible_position import VisiblePosition
 from engine.texts import text
 
 
@@ -84,7 +84,7 @@ class Session:
         self.time_left = TimeLeft()  # on the clock of the turn under way
         self._is_waited_for = False
         self._players: dict[tuple[Seat, str, int], Player] = {}
-        self._aims: dict[str | None, standing.Aims] = {}  # by language
+        self._aims: dict[str | None, visible_position.Aims] = {}  # by language
         self._looking = self._first_to_look()
         self._course = KnownCourse(history.branch, None)
 
@@ -112,33 +112,33 @@ class Session:
     def resume(cls, file: Path, scenario: Scenario | None = None) -> Session:
         """A session or a replay taken up again; without a scenario, the one its file names.
 
-        InvalidSession, InvalidReplay or NotByTheRules say what cannot be taken up, and why.
+        InvalidSession, InvalidReplay or ReplayMismatchError say what cannot be taken up, and why.
         """
-        kept = keeping.resume(file, scenario)
+        kept = session_files.resume(file, scenario)
         session = cls(kept.history, kept.seats, kept.fog, kept.seed)
         session.tempers = dict(kept.tempers)
         session.path, session.time_left = kept.path, kept.time_left
         return session
 
     def save(self, file: Path) -> None:
-        """Keep the session with all its branches (`session/1`); CannotSave if that fails."""
-        keeping.save(self._kept, file)
+        """Keep the session with all its branches (`session/1`); SaveError if that fails."""
+        session_files.save(self._kept, file)
 
     def begin_journal(self, file: Path) -> GameJournal:
-        """Begin the journal of a session whose file has just been written. CannotRemove."""
+        """Begin the journal of a session whose file has just been written. RemoveError."""
         return GameJournal(file, self.history)
 
     def note_in(self, journal: GameJournal) -> None:
-        """Write what is new into the session's journal. CannotSave."""
-        journal.add(self.history, keeping.state_of(self._kept))
+        """Write what is new into the session's journal. SaveError."""
+        journal.add(self.history, session_files.state_of(self._kept))
 
     def save_replay(self, file: Path) -> None:
         """Keep this branch, up to where it stands, as a replay with who sat where."""
-        keeping.save_replay(self._kept, file)
+        session_files.save_replay(self._kept, file)
 
     @property
-    def _kept(self) -> keeping.SavedSession:
-        return keeping.SavedSession(
+    def _kept(self) -> session_files.SavedSession:
+        return session_files.SavedSession(
             self.history, self.seats, self.fog, self.seed, self.path, self.time_left, self.tempers
         )
 
@@ -247,7 +247,7 @@ class Session:
     # --- answers ----------------------------------------------------------------------------------
 
     def answer(self, option: Answer) -> None:
-        """Answer the decision for the side asked; NotAnOption leaves everything as it was.
+        """Answer the decision for the side asked; InvalidAnswerError leaves everything as it was.
 
         What was answered here before goes on in the same branch; anything else begins another.
         """
@@ -279,7 +279,7 @@ class Session:
         return True
 
     def machine_answers(self, option: Answer) -> None:
-        """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
+        """Give the answer an automatic seat has thought of; InvalidAnswerError changes nothing."""
         self.history.choose(option, AnswerSource.MACHINE)
 
     def wait_for_machines(self) -> None:
@@ -439,7 +439,7 @@ class Session:
         self.history.branches[self._branches[number].number].name = name.strip()
 
     def other_luck(self) -> None:
-        """A branch from here on with other dice; NotNow where dice are entered by hand."""
+        """A branch from here on with other dice; NotReadyError where dice are entered by hand."""
         if self.is_by_hand:
             raise NotReadyError(text("playtest.luck-by-hand"))
         self.history.other_luck()
@@ -469,8 +469,8 @@ class Session:
     def standing(self, viewer: str | None, language: str | None = None) -> VisiblePosition:
         """The position as a viewer may know it; None for all."""
         if language not in self._aims:
-            self._aims[language] = standing.scenario_objectives(self.scenario, language)
-        return standing.visible_position(
+            self._aims[language] = visible_position.scenario_objectives(self.scenario, language)
+        return visible_position.visible_position(
             self.game, self.game.views, viewer, self._aims[language], language
         )
 
@@ -478,11 +478,11 @@ class Session:
 
     def moments(self, language: str | None = None, first: int = 0) -> list[TimelineEntry]:
         """The time line of this branch from a place on, as the present viewer may read it."""
-        return list(telling.moments(self.history, self.course, language, first))
+        return list(session_log.moments(self.history, self.course, language, first))
 
     def recap(self, language: str | None = None) -> Recap:
         """What has happened since whoever is asked last decided, as the viewer may read it."""
-        return telling.recap(self.history, self.course, self.asked, language)
+        return session_log.recap(self.history, self.course, self.asked, language)
 
     def log(
         self,
@@ -495,7 +495,7 @@ class Session:
 
         Without a side, all that the umpire knows; pass `viewer` for what the screen may show.
         """
-        return list(telling.log(self.history, first, side, unit, language))
+        return list(session_log.log(self.history, first, side, unit, language))
 
     # --- the umpire -------------------------------------------------------------------------------
 
@@ -513,7 +513,7 @@ class Session:
         return self.game.rules.acts(self.game.state)
 
     def intervene(self, order: Intervention) -> None:
-        """Let the umpire act; NotNow or InvalidIntervention leave everything as it was."""
+        """Let the umpire act; NotReadyError or InvalidIntervention leave everything as it was."""
         if self.game.is_over:
             raise NotReadyError(text("playtest.over"))
         self.history.intervene(order)
@@ -521,7 +521,7 @@ class Session:
     def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
         """Other faces for the roll that was answer `number`, in a branch of its own.
 
-        NotNow where that was no roll, InvalidDice for impossible faces; both leave everything as it
-        was.
+        NotReadyError where that was no roll, InvalidDice for impossible faces; both leave
+        everything as it was.
         """
         self.history.override(number, faces, who, why)

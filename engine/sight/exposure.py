@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
-from engine.sight.field import TREE_RADIUS, Sight
+from engine.sight.map_sight import TREE_RADIUS, Sight
 
 Counts = NDArray[np.int32]
 Goes = Callable[[float], bool]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.compiled import compiled
-from engine.tabletop.arrays import Truths, Whole, Wholes
+from engine.jit import compiled
+from engine.tabletop.shape_arrays import Truths, Whole, Wholes
 
 DETAIL = 20  # bits behind the point of directions, tangents and heights
 PART = 10  # bits behind the point of lengths in the frame of the shot

@@ -1,6 +1,6 @@
 """What stands on a table takes room: the footprints of figures, guns and wagons (G3).
 
-A footprint is a `Core` where a stand is and as it faces; its corners are the nearest whole
+A footprint is a `BufferedShape` where a stand is and as it faces; its corners are the nearest whole
 sixteenths. Sines are whole millionths, so every machine has the same corners.
 """
 
@@ -12,9 +12,9 @@ from functools import lru_cache
 from math import atan2, degrees, radians, sin
 from typing import NamedTuple
 
-from engine.tabletop.cores import BufferedShape, Pair
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import Point
+from engine.tabletop.buffered_shapes import BufferedShape, Pair
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.shapes import Point
 
 MILLION = 1_000_000
 FULL_TURN = 360

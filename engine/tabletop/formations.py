@@ -12,10 +12,10 @@ from enum import StrEnum
 from math import isqrt
 from typing import NamedTuple
 
-from engine.tabletop.cores import Pair
+from engine.tabletop.buffered_shapes import Pair
+from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import facing_towards, footprint, place_beside
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 APART = 3  # between footprints at least: one (G5), and what places to the nearest one may take
 CLOSE = 4  # between those in close order: a quarter of an inch, at most half an inch (K2.8)
@@ -60,7 +60,7 @@ def places(
 ) -> tuple[FormationPlace, ...]:
     """Places for so many of a type, the foremost rank first, each rank from left to right.
 
-    >>> [place.at.x for place in places(TableFormation.LINE, 4, Point(0, 0), Point(90, 0))]
+    >>> [place.at.x for place in places(FigureFormation.LINE, 4, Point(0, 0), Point(90, 0))]
     [0, 30, 60, 90]
     """
     ahead, offsets = _LAID[formation](number, first, last, _room(type_, scale))

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.problems import SandtableError
-from engine.tabletop.point import FOOT, INCH, Point
+from engine.tabletop.shapes import FOOT, INCH, Point
 from engine.texts import text
 
 YARD = 3 * FOOT

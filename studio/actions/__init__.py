@@ -17,19 +17,18 @@ from studio.actions.action import (
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
 from studio.actions.help import HELP
+from studio.actions.map import PROBLEMS, SHEET, UNDERLAY
 from studio.actions.play import PLAY
-from studio.actions.problems import PROBLEMS
 from studio.actions.scenario import SCENARIO
-from studio.actions.sheet import SHEET, UNDERLAY
-from studio.actions.table import TABLE
+from studio.actions.tabletop import TABLE
 from studio.actions.tools import TOOLS
 from studio.actions.umpire import UMPIRE
 from studio.actions.view import VIEW
-from studio.console.work import UmpiredGameDocument
-from studio.document.document import MapDocument
-from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TabletopDocument
-from studio.playtest.board.speed import PlaybackSpeed
+from studio.documents.map_document import MapDocument
+from studio.documents.scenario_document import ScenarioDocument
+from studio.documents.tabletop_document import TabletopDocument
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 
 __all__ = ["ACTIONS", "Action", "Menu", "RefreshTrigger", "StudioWindow"]
 

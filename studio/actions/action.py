@@ -1,4 +1,7 @@
-"""What an action is, and what actions need of the window."""
+"""What an action is, and what actions need of the window.
+
+The help inside the window.
+"""
 
 from __future__ import annotations
 
@@ -8,36 +11,58 @@ from enum import Enum, StrEnum, auto
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from studio.canvas.surface import PanZoomView
-from studio.console.console import UmpireController
-from studio.document.work import Document
-from studio.ground.grounds import TerrainImportController
-from studio.lookout.lookout import PreviewSettings
-from studio.mapping.docks import MapDocks
-from studio.mapping.new_maps import MapCreator
-from studio.mapping.requests import MapEditRequests
-from studio.mapping.stamp_requests import StampRequests
-from studio.mapping.toolbox import Family, Toolbox
-from studio.parts.filing import FileOperations
-from studio.parts.going import GoToBar
-from studio.parts.helps import HelpService
-from studio.parts.jobs import BackgroundJobs
-from studio.parts.looks import Appearance
-from studio.parts.panel_layouts import PanelLayouts
-from studio.parts.speech import Localizer
-from studio.parts.tab import DocumentTab, MapDocumentTab, ObjectCommands
-from studio.playtest.playing import PlayController
-from studio.printing.printing import PrintController
-from studio.scenario.docks import ScenarioDocks
-from studio.stage import GameLauncher
-from studio.tabletop.new_tables import TabletopCreator
-from studio.tabletop.table_docks import TabletopDocks
-from studio.tabletop.table_toolbox import TabletopToolbox
-from studio.underlay.underlays import UnderlayController
+from studio.canvas.pan_zoom_view import PanZoomView
+from studio.documents.document import Document
+from studio.framework.appearance import Appearance
+from studio.framework.background_jobs import BackgroundJobs
+from studio.framework.command_palette import GoToBar
+from studio.framework.document_tab import DocumentTab, MapDocumentTab, ObjectCommands
+from studio.framework.file_operations import FileOperations
+from studio.framework.panel_layouts import PanelLayouts
+from studio.previews.preview_settings import PreviewSettings
+from studio.printing.print_controller import PrintController
+from studio.underlay.underlay_controller import UnderlayController
+from studio.widgets.localization import Localizer
+from studio.workspaces.game_launcher import GameLauncher
+from studio.workspaces.map.docks import MapDocks
+from studio.workspaces.map.edit_requests import MapEditRequests, StampRequests
+from studio.workspaces.map.provider import MapCreator
+from studio.workspaces.map.tabletop.docks import TabletopDocks
+from studio.workspaces.map.tabletop.provider import TabletopCreator
+from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.map.terrain_import.import_controller import TerrainImportController
+from studio.workspaces.map.toolbox import Family, Toolbox
+from studio.workspaces.play.play_controller import PlayController
+from studio.workspaces.scenario.docks import ScenarioDocks
+from studio.workspaces.umpire.umpire_controller import UmpireController
 
 if TYPE_CHECKING:
-    from studio.mapping.editor import MapEditorTab
-    from studio.tabletop.table_tab import TabletopEditorTab
+    from studio.workspaces.map.map_editor_tab import MapEditorTab
+    from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
+
+
+class HelpService(Protocol):
+    """The manual, the tutorial, what is new, and the preferences."""
+
+    def manual(self) -> None:
+        """Open the manual beside the work."""
+        ...
+
+    def guides(self) -> None:
+        """Open the manual at the tutorials with pictures."""
+        ...
+
+    def tutorial(self) -> None:
+        """Begin the tutorial."""
+        ...
+
+    def news(self) -> None:
+        """Tell what is new."""
+        ...
+
+    def preferences(self) -> None:
+        """Change the preferences."""
+        ...
 
 
 class Menu(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.hexes.flat import Indices
+from engine.hexes.flat_index import Indices
 from engine.map.map import Map
 from studio.actions.action import (
     Action,
@@ -27,8 +27,8 @@ from studio.actions.action import (
     with_selection_or_objects,
     with_stamp,
 )
-from studio.mapping.toolbox import Family
-from studio.tools import choosing, selection
+from studio.map_tools import selection
+from studio.workspaces.map.toolbox import Family
 
 
 def _select_all(studio: StudioWindow) -> None:
@@ -130,7 +130,7 @@ def _select_invert(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select_invert()
         return
-    _choose(studio, lambda map_, now: choosing.inverted(map_.grid, now))
+    _choose(studio, lambda map_, now: selection.inverted(map_.grid, now))
 
 
 def _of_material(studio: StudioWindow, map_: Map) -> Indices:
@@ -138,15 +138,15 @@ def _of_material(studio: StudioWindow, map_: Map) -> Indices:
     family, kind = studio.toolbox.material.family, studio.toolbox.material.kind
     match family:
         case Family.SIDE:
-            return choosing.of_side(map_, kind)
+            return selection.of_side(map_, kind)
         case Family.LINK:
-            return choosing.of_link(map_, kind)
+            return selection.of_link(map_, kind)
         case Family.ZONE:
-            return choosing.of_zone(map_, kind)
+            return selection.of_zone(map_, kind)
         case Family.LEVEL:
-            return choosing.of_level(map_, studio.toolbox.level)
+            return selection.of_level(map_, studio.toolbox.level)
         case Family.GROUND:
-            return choosing.of_ground(map_, kind)
+            return selection.of_ground(map_, kind)
         case _:
             return _as_here(studio, map_)
 
@@ -156,14 +156,14 @@ def _as_here(studio: StudioWindow, map_: Map) -> Indices:
     here = studio.front.here
     if here is None or here not in map_.grid:
         return studio.front.desk.selection
-    return choosing.of_ground(map_, map_.ground_at(here))
+    return selection.of_ground(map_, map_.ground_at(here))
 
 
 def _level_here(studio: StudioWindow, map_: Map) -> Indices:
     here = studio.front.here
     if here is None or here not in map_.grid:
         return studio.front.desk.selection
-    return choosing.of_level(map_, int(map_.level[map_.grid.index(here)]))
+    return selection.of_level(map_, int(map_.level[map_.grid.index(here)]))
 
 
 def _select_by(id_: str, chosen: Callable[[Map, Indices], Indices], *keys: str) -> Action:
@@ -186,7 +186,8 @@ EDIT: tuple[Action, ...] = (
            section="finding"),
     Action("replace", Menu.EDIT, lambda s: s.requests.replace(s.front), ("Ctrl+H",), with_map,
            section="finding"),
-    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_document_or_job, section="escape"),
+    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_document_or_job,
+           section="escape"),
     Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_selection_or_objects, section="clips"),
     Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection_or_objects, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),
@@ -207,8 +208,8 @@ EDIT: tuple[Action, ...] = (
            section="selection"),
     Action("select-invert", Menu.EDIT, _select_invert, ("Ctrl+Shift+I",), with_selection_or_objects,
            section="selection"),
-    _select_by("select-grow", lambda map_, now: choosing.grown(map_.grid, now), "Ctrl+."),
-    _select_by("select-shrink", lambda map_, now: choosing.shrunk(map_.grid, now), "Ctrl+,"),
+    _select_by("select-grow", lambda map_, now: selection.grown(map_.grid, now), "Ctrl+."),
+    _select_by("select-shrink", lambda map_, now: selection.shrunk(map_.grid, now), "Ctrl+,"),
     _select_all_of("select-material", _of_material, "Ctrl+Shift+A"),
     _select_all_of("select-ground", _as_here),
     _select_all_of("select-level", _level_here),

@@ -1,6 +1,11 @@
-"""The File menu: maps opened, saved, drawn as pictures, closed."""
+"""What the File menu does with decks, and with the tables of decks and orders of battle.
+
+The File menu: maps opened, saved, drawn as pictures, closed.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from studio.actions.action import (
     Action,
@@ -11,13 +16,70 @@ from studio.actions.action import (
     with_file,
     with_work,
 )
-from studio.actions.decks import export_table, import_table, new_deck
-from studio.bodies.table_export import export_table_picture
-from studio.document.deck_document import DeckDocument
-from studio.document.document import MapDocument
-from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TabletopDocument
-from studio.document.tabular_work import SpreadsheetDocument
+from studio.documents.deck_document import DeckDocument
+from studio.documents.map_document import MapDocument
+from studio.documents.scenario_document import ScenarioDocument
+from studio.documents.tabletop_document import TabletopDocument
+from studio.documents.value_document import SpreadsheetDocument
+from studio.printing.picture_export import export_table_picture
+
+TABLES = (".csv", ".tsv", ".txt")
+MOST_TOLD = 24  # lines of what a table changes
+
+
+def new_deck(studio: StudioWindow) -> None:
+    """A deck to begin with, for the game being looked at."""
+    from engine.editing.deck_edits import begin_deck
+    from engine.games import effects_of  # loaded only when a deck is begun
+
+    game = studio.lookout.outlook.game
+    effect = next(iter(effects_of(game).values()), None)
+    work = DeckDocument.new(begin_deck("deck", effect), game, studio.filing.journals)
+    work.mark_unsaved()
+    studio.filing.opened.emit(work)
+
+
+def _tabular(studio: StudioWindow) -> SpreadsheetDocument[Any]:
+    work = studio.work.document
+    assert isinstance(work, SpreadsheetDocument), "what is in front is no table"
+    return work
+
+
+def export_table(studio: StudioWindow) -> None:
+    """Write the cards of a deck, or the units of a scenario, as a table."""
+    from engine.files import source_text
+
+    work, say = _tabular(studio), studio.say
+    path = studio.filing.asking.page_file(f"{studio.filing.stem(work)}.csv", TABLES[:1])
+    if path is None:
+        return
+    table = work.as_table()
+    studio.filing.begin(
+        say("job-table", name=path.name), lambda _: source_text.write(path, table),
+        say("table-written", file=path),
+    )  # fmt: skip
+
+
+def import_table(studio: StudioWindow) -> None:
+    """Take a table into the deck or the scenario, once its author has seen what it changes."""
+    from engine.interchange.csv_tables import tell
+    from engine.problems import SandtableError
+
+    work, say, asking = _tabular(studio), studio.say, studio.filing.asking
+    path = asking.file_to_read(say("import-table-title"), TABLES, work.path)
+    if path is None:
+        return
+    try:
+        merged = work.merged(path)
+    except SandtableError as error:
+        asking.tell(str(error))
+        return
+    lines = tell(merged, path.name, say.language)
+    shown = lines[:MOST_TOLD] + (["…"] if len(lines) > MOST_TOLD else [])
+    if merged.is_nothing:
+        asking.tell(lines[0])
+    elif asking.confirm("\n".join(shown), say("import-table-do")):
+        work.put(merged.value, say("step-import-table"))
 
 
 def _with_real_ground(studio: StudioWindow) -> bool:
@@ -48,14 +110,14 @@ def _export_picture(studio: StudioWindow) -> None:
 
 def export_for_others(studio: StudioWindow) -> None:
     """Write the map or the scenario in front for another program."""
-    from studio.mapping.interchange import export_document
+    from studio.workspaces.map.import_export import export_document
 
     export_document(studio.work.document, studio.filing, studio.jobs)
 
 
 def import_from_others(studio: StudioWindow) -> None:
     """Open a file of another program."""
-    from studio.mapping.interchange import import_file
+    from studio.workspaces.map.import_export import import_file
 
     import_file(studio.filing, studio.jobs)
 

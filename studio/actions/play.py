@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.session.stops import StopAt
+from engine.session.stop_conditions import StopAt
 from studio.actions.action import Action, Menu, StudioWindow
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.scenario.staged import ScenarioTabBase
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 
 def with_game(studio: StudioWindow) -> bool:
@@ -130,19 +130,19 @@ def _act_as_umpire(studio: StudioWindow) -> None:
 
 def _begin_here(studio: StudioWindow) -> None:
     """Make a scenario from the present position, as the user asks for it."""
-    from studio.playtest import from_here
+    from studio.workspaces.play import position_to_scenario
 
     tab, say, filing = studio.work, studio.say, studio.filing
     assert isinstance(tab, ScenarioTabBase)
     assert studio.playing.play is not None
-    found = from_here.scenario_from_position(studio.playing.play.session, say)
-    match from_here.ask_position_use(found, filing.asking, say):
-        case from_here.PositionUse.NEW:
-            filing.opened.emit(from_here.as_new(found, tab, filing.journals))
+    found = position_to_scenario.scenario_from_position(studio.playing.play.session, say)
+    match position_to_scenario.ask_position_use(found, filing.asking, say):
+        case position_to_scenario.PositionUse.NEW:
+            filing.opened.emit(position_to_scenario.as_new(found, tab, filing.journals))
             filing.done.emit(say("from-here-opened"))
-        case from_here.PositionUse.EDIT:
+        case position_to_scenario.PositionUse.EDIT:
             studio.playing.stop()
-            from_here.as_edit(found, tab, say)
+            position_to_scenario.as_edit(found, tab, say)
             filing.done.emit(say("from-here-edited"))
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from studio.actions.action import Action, Menu, StudioWindow
-from studio.document.scenario_document import ScenarioDocument
-from studio.scenario.deeds import KEYS, FormationCommand, UnitCommand
+from studio.documents.scenario_document import ScenarioDocument
+from studio.workspaces.scenario.order_of_battle.command_ids import (
+    KEYS,
+    FormationCommand,
+    UnitCommand,
+)
 
 if TYPE_CHECKING:
-    from studio.scenario.tab import ScenarioTab
+    from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 
 PANELS = {
     "forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4",
@@ -49,7 +53,7 @@ def _tab(studio: StudioWindow) -> ScenarioTab:
 
 
 def _muster(studio: StudioWindow) -> None:
-    from studio.scenario.forces_panel import ForcesPanel
+    from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 
     panel = studio.scenario_docks.show_panel("forces")
     assert isinstance(panel, ForcesPanel)
@@ -59,7 +63,7 @@ def _muster(studio: StudioWindow) -> None:
 
 def _paint(studio: StudioWindow) -> None:
     """Start painting the zone chosen in the list of zones, or stop."""
-    from studio.scenario.zones_panel import ScenarioZonesPanel
+    from studio.workspaces.scenario.panels.zones_panel import ScenarioZonesPanel
 
     panel = studio.scenario_docks.show_panel("own-zones")
     assert isinstance(panel, ScenarioZonesPanel)
@@ -69,7 +73,7 @@ def _paint(studio: StudioWindow) -> None:
 
 def _deed(deed: UnitCommand) -> Action:
     def run(studio: StudioWindow) -> None:
-        from studio.scenario.unit_deeds import run_unit_command
+        from studio.workspaces.scenario.order_of_battle.unit_commands import run_unit_command
 
         run_unit_command(deed, _tab(studio).forces, studio.filing.asking)
 
@@ -78,7 +82,9 @@ def _deed(deed: UnitCommand) -> Action:
 
 def _with_formations(deed: FormationCommand) -> Action:
     def run(studio: StudioWindow) -> None:
-        from studio.scenario.formation_deeds import run_formation_command
+        from studio.workspaces.scenario.order_of_battle.formation_commands import (
+            run_formation_command,
+        )
 
         run_formation_command(
             deed, _tab(studio).forces, studio.filing.asking, studio.scenario_docks.library
@@ -101,12 +107,29 @@ def _panel(name: str, key: str) -> Action:
 
 
 SCENARIO: tuple[Action, ...] = (
-    Action("units-add", Menu.SCENARIO, _muster, ("Ctrl+Shift+J",), is_editing_scenario, section="units"),
-    Action("units-all", Menu.SCENARIO, lambda s: _tab(s).forces.choose_all(), ("Ctrl+Shift+E",),
-           is_editing_scenario, section="units"),
+    Action(
+        "units-add", Menu.SCENARIO, _muster, ("Ctrl+Shift+J",), is_editing_scenario, section="units"
+    ),
+    Action(
+        "units-all",
+        Menu.SCENARIO,
+        lambda s: _tab(s).forces.choose_all(),
+        ("Ctrl+Shift+E",),
+        is_editing_scenario,
+        section="units",
+    ),
     *map(_deed, UnitCommand),
-    *map(_with_formations, (FormationCommand.FOUND, FormationCommand.LIBRARY, FormationCommand.KEEP)),
-    Action("own-zone-paint", Menu.SCENARIO, _paint, ("Ctrl+Shift+G",), with_own_zone, is_painting,
-           "zones"),
+    *map(
+        _with_formations, (FormationCommand.FOUND, FormationCommand.LIBRARY, FormationCommand.KEEP)
+    ),
+    Action(
+        "own-zone-paint",
+        Menu.SCENARIO,
+        _paint,
+        ("Ctrl+Shift+G",),
+        with_own_zone,
+        is_painting,
+        "zones",
+    ),
     *(_panel(name, key) for name, key in PANELS.items()),
-)  # fmt: skip
+)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from studio.actions.action import Action, Menu, StudioWindow
-from studio.mapping.toolbox import CoverMode, Family, Material
-from studio.tabletop.table_toolbox import PlacementMode
+from studio.workspaces.map.tabletop.toolbox import PlacementMode
+from studio.workspaces.map.toolbox import CoverMode, Family, Material
 
 # How the hand works on a table, by the tool or manner of maps that is done by the same key.
 ON_TABLES = {

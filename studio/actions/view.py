@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.files import map_styles
+from engine.files import map_style_files
 from engine.languages import LANGUAGES
 from engine.map.terrain import catalogue
 from studio.actions.action import (
@@ -16,7 +16,7 @@ from studio.actions.action import (
     with_surface,
     with_work,
 )
-from studio.lookout.shown import EXPLAIN, HEAT, Preview
+from studio.previews.preview_result import EXPLAIN, HEAT, Preview
 
 ZOOM_STEP = 1.25
 HELD = {Preview.SIGHT: "V", Preview.LINE: "L", Preview.REACH: "R"}
@@ -112,7 +112,7 @@ VIEW: tuple[Action, ...] = (
     replace(_preview(EXPLAIN, "Q"), id="explain", checked=None),
     *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",
                   "places", "labels", "grid", "spots", "levels", "notes", "texture")),
-    *map(_map_style, ("", *map_styles.shipped_styles())),
+    *map(_map_style, ("", *map_style_files.shipped_styles())),
     *map(_ramp, catalogue().ramps),
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, ("system", "light", "dark")),

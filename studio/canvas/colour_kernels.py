@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.compiled import compiled
-from studio.drawing.shading import DEEPEST
+from engine.jit import compiled
+from studio.rendering.map.relief import DEEPEST
 
 Colours = NDArray[np.uint32]
 Floats = NDArray[np.float64]

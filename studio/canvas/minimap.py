@@ -1,22 +1,72 @@
-"""The whole sheet in a corner, with the part that the canvas shows."""
+"""The whole sheet in a corner, with the part that the canvas shows.
+
+The whole of a sheet in a corner: a frame round what the canvas shows, and a click goes there.
+
+The whole table in a corner, with the part that the canvas shows.
+"""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.camera import MapCamera
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import PixelFrame
-from studio.canvas.small_sheet import MinimapBase
-from studio.canvas.tilepaint import OFF_MAP
+from studio.canvas.camera import MapCamera, TabletopCamera
+from studio.canvas.map_canvas import MapCanvas
+from studio.canvas.map_tiles import OFF_MAP
+from studio.canvas.pixel_frame import PixelFrame
+from studio.canvas.tabletop_canvas import TabletopCanvas
 
-if TYPE_CHECKING:  # imports numba, which the first frames do without
-    from studio.canvas.backdrop import FastMapPicture
+if TYPE_CHECKING:
+    from studio.canvas.fast_picture import FastMapPicture
+
+
+FRAME = (("#ffffff", 3.0), ("#c1121f", 1.4))  # shades and pixels, the lower first
+
+
+class MinimapBase(QWidget):
+    """What is drawn of the sheet, and where a point of it lies, those say who know the sheet."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(80, 60)
+
+    def sizeHint(self) -> QSize:
+        """Enough to find one's way."""
+        return QSize(220, 160)
+
+    def visible_part(self) -> QRectF:
+        """The rectangle here of what the canvas shows."""
+        raise NotImplementedError
+
+    def go(self, at: QPointF) -> None:
+        """Bring what lies at a point here to the middle of the canvas."""
+        raise NotImplementedError
+
+    def paint_frame(self, painter: QPainter) -> None:
+        """A frame round what the canvas shows."""
+        seen = self.visible_part()
+        painter.fillRect(seen, QColor(255, 255, 255, 36))
+        for shade, thickness in FRAME:
+            painter.setPen(QPen(QColor(shade), thickness))
+            painter.drawRect(seen)
+
+    def within(self, seen: QRectF) -> QRectF:
+        """A rectangle as far as its frame is seen here."""
+        return seen.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        self.go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on, while the button is held."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.go(event.position())
 
 
 class MapMinimap(MinimapBase):
@@ -38,7 +88,7 @@ class MapMinimap(MinimapBase):
         if scene is None:
             self._backdrop = None
         elif self._backdrop is None or self._backdrop.scene is not scene:
-            from studio.canvas.backdrop import FastMapPicture
+            from studio.canvas.fast_picture import FastMapPicture
 
             self._backdrop = FastMapPicture(scene, has_grid=False)
         else:
@@ -86,3 +136,58 @@ class MapMinimap(MinimapBase):
         point = x / here.width, y / here.width
         size = float(self.canvas.width()), float(self.canvas.height())
         self.canvas.set_camera(self.canvas.camera.centred(point, size))
+
+
+class TabletopMinimap(MinimapBase):
+    """The whole table; a click or drag moves the canvas there."""
+
+    def __init__(self, canvas: TabletopCanvas, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.canvas = canvas
+        self._kept, self._kept_for = QPixmap(), (0, 0.0, 0, 0)
+        self._edition = 0
+        canvas.camera_changed.connect(self.update)
+        canvas.refreshed.connect(self._refresh)
+
+    def _refresh(self) -> None:
+        self._edition += 1
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the country and a frame round what the canvas shows."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(OFF_MAP))
+        if self.canvas.has_sheet:
+            self._draw()
+            painter.drawPixmap(QPointF(0, 0), self._kept)
+            self.paint_frame(painter)
+        painter.end()
+
+    def _draw(self) -> None:
+        """Draw the country anew where it, or the room for it, is another."""
+        ratio = self.devicePixelRatioF()
+        wide, high = math.ceil(self.width() * ratio), math.ceil(self.height() * ratio)
+        now = (self._edition, ratio, wide, high)
+        if now == self._kept_for:
+            return
+        self._kept_for, self._kept = now, QPixmap(wide, high)
+        self._kept.setDevicePixelRatio(ratio)
+        self._kept.fill(QColor(OFF_MAP))
+        with QPainter(self._kept) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.canvas.country(painter, self._camera())
+
+    def visible_part(self) -> QRectF:
+        """The rectangle here of what the canvas shows."""
+        there, here = self.canvas.camera, self._camera()
+        left, top = here.screen(*there.table(0, 0))
+        right, bottom = here.screen(*there.table(self.canvas.width(), self.canvas.height()))
+        return self.within(QRectF(QPointF(left, top), QPointF(right, bottom)))
+
+    def _camera(self) -> TabletopCamera:
+        return self.canvas.camera.fitted((float(self.width()), float(self.height())))
+
+    def go(self, at: QPointF) -> None:
+        """Bring a point of the table to the middle of the canvas."""
+        if self.canvas.has_sheet:
+            self.canvas.centre_on(*self._camera().table(at.x(), at.y()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.compiled import compiled
+from engine.jit import compiled
 
 Colours = NDArray[np.uint32]
 LANES = 0x00FF00FF

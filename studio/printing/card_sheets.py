@@ -13,7 +13,11 @@ from PySide6.QtGui import QPainter
 from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits
 from engine.scenario.scenario import Card, Deck, Scenario
-from studio.drawing.cards import (
+from studio.printing.cutting import PieceSize
+from studio.printing.print_page import PrintedPart, PrintPage
+from studio.printing.print_settings import GamePrintSettings
+from studio.printing.two_sided_sheets import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
+from studio.rendering.cards.card_painter import (
     CardRenderContext,
     card_layout,
     card_size,
@@ -21,11 +25,7 @@ from studio.drawing.cards import (
     paint_card_back,
     paint_card_face,
 )
-from studio.drawing.counters import side_colours
-from studio.printing.grid import PieceSize
-from studio.printing.leaf import PrintedPart, PrintPage
-from studio.printing.settings import GamePrintSettings
-from studio.printing.two_sided import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
+from studio.rendering.counters.counter_painter import side_colours
 
 RIM = 2.0  # mm that cards side by side bleed at the rim of the sheet
 

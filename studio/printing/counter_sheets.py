@@ -9,20 +9,19 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, marks_of
+from engine.narration.names import Names
 from engine.scenario.scenario import Scenario
-from engine.telling.names import Names
-from studio.drawing import faces
-from studio.drawing.counters import build_counter, side_colours
-from studio.drawing.deployment import NOBODY
-from studio.drawing.dress import build_dressing
-from studio.drawing.faces import PrintedFace
-from studio.drawing.inks import colour
-from studio.drawing.spares import breakdown_parts, marker_faces
-from studio.printing.armies import army_purchases
-from studio.printing.grid import PieceSize
-from studio.printing.leaf import PrintedPart, PrintPage
-from studio.printing.settings import COUNTER_BLEED, GamePrintSettings
-from studio.printing.two_sided import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
+from studio.printing.cutting import PieceSize
+from studio.printing.handout_tables import army_purchases
+from studio.printing.print_page import PrintedPart, PrintPage
+from studio.printing.print_settings import COUNTER_BLEED, GamePrintSettings
+from studio.printing.two_sided_sheets import PieceLayout, PieceSide, TwoSidedPiece, piece_pages
+from studio.rendering.counters import printed_counters
+from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter_painter import build_counter, side_colours
+from studio.rendering.counters.printed_counters import PrintedFace, breakdown_parts, marker_faces
+from studio.rendering.map.deployment import NOBODY
+from studio.rendering.painting import colour
 
 
 def counter_leaves(
@@ -61,10 +60,16 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedP
         own = [part for unit in own for part in (unit, *breakdown_parts(unit, types))]
         orientation = scenario.map.grid.orientation
         counters = [build_counter(unit, colours, types, orientation, looks, dress) for unit in own]
-        groups.append([
-            _piece(faces.front_face(each, language, size), faces.back_face(each, mark, language, size), size)
-            for each in counters
-        ])  # fmt: skip
+        groups.append(
+            [
+                _piece(
+                    printed_counters.front_face(each, language, size),
+                    printed_counters.back_face(each, mark, language, size),
+                    size,
+                )
+                for each in counters
+            ]
+        )
     return groups
 
 
@@ -78,7 +83,7 @@ def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],
-    ]  # fmt: skip
+    ]
 
 
 def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSidedPiece]:
@@ -90,7 +95,7 @@ def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSidedPiece
         for number in range(0, len(shades), 2):
             first, second = shades[number], [*shades, NOBODY][number + 1]
             front, back = (
-                faces.flag_face(aim.id, names.objective(aim), shade, aim.points)
+                printed_counters.flag_face(aim.id, names.objective(aim), shade, aim.points)
                 for shade in (first, second)
             )
             flags.append(_piece(front, back, size))

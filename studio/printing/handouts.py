@@ -9,34 +9,44 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, marks_of, system_of
-from engine.games.design import DataColumn, RuleDataTable
-from engine.play.outlook import Cell as SheetCell
+from engine.games.rules_design import DataColumn, RuleDataTable
+from engine.narration.names import Names
+from engine.narration.turn_text import turn_title, with_waiting
+from engine.narration.victory_text import victory_sentences, whole_sentence
+from engine.play.forecast_blocks import Cell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import scenario_handout
-from engine.telling.arriving import with_waiting
-from engine.telling.names import Names
-from engine.telling.turns import turn_title
-from engine.telling.victory import victory_sentences, whole_sentence
 from engine.texts import localised, text
-from studio.drawing.counters import Counter, build_counter, side_colours
-from studio.drawing.deployment import ObjectiveMark, build_deployment, paint_flag
-from studio.drawing.dress import build_dressing
-from studio.drawing.lettering import INK
-from studio.drawing.look import RenderOptions
-from studio.printing.armies import army_blocks, army_purchases
-from studio.printing.battle_chart import order_of_battle_blocks
-from studio.printing.belongings import belonging_blocks
-from studio.printing.body_pages import group_blocks, tabletop_page
-from studio.printing.document import FOOT, MARGIN, TextPages
-from studio.printing.fitted_map import FittedMap
-from studio.printing.flow import Cell, PageBlock, heading, markdown, paragraph, table
-from studio.printing.leaf import PrintedPart, PrintPage
-from studio.printing.map_cut import map_excerpt_block
-from studio.printing.rule_choices import choice_blocks
-from studio.printing.settings import GamePrintSettings
-from studio.printing.table_pages import arrange_tables, credit_blocks, secret_tables
-from studio.printing.track import arrivals_by_turn, paint_small_counter, turn_track
+from studio.printing.handout_tables import (
+    army_blocks,
+    army_purchases,
+    belonging_blocks,
+    choice_blocks,
+)
+from studio.printing.order_of_battle_chart import order_of_battle_blocks
+from studio.printing.page_flow import (
+    FOOT,
+    MARGIN,
+    Cell,
+    PageBlock,
+    TextPages,
+    heading,
+    markdown,
+    paragraph,
+    table,
+)
+from studio.printing.print_page import PrintedPart, PrintPage
+from studio.printing.print_settings import GamePrintSettings
+from studio.printing.reference_pages import arrange_tables, credit_blocks, secret_tables
+from studio.printing.scenario_map import FittedMap, map_excerpt_block
+from studio.printing.tabletop_handouts import group_blocks, tabletop_page
+from studio.printing.turn_track_page import arrivals_by_turn, paint_small_counter, turn_track
+from studio.rendering.counters.counter import build_dressing
+from studio.rendering.counters.counter_painter import Counter, build_counter, side_colours
+from studio.rendering.map.deployment import ObjectiveMark, build_deployment, paint_flag
+from studio.rendering.map.render_options import RenderOptions
+from studio.rendering.text_painting import INK
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
 MOST_LISTED = 4  # hexes of a zone; more are shown, not listed

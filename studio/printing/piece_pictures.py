@@ -10,11 +10,11 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
-from studio.drawing.formats import MM_AN_INCH
-from studio.drawing.png import encode_png
-from studio.printing.leaf import Printout
-from studio.printing.preview import page_picture
-from studio.printing.two_sided import PieceSide, TwoSidedPiece
+from studio.printing.page_preview import page_picture
+from studio.printing.print_page import Printout
+from studio.printing.two_sided_sheets import PieceSide, TwoSidedPiece
+from studio.rendering.file_formats import MM_AN_INCH
+from studio.rendering.png import encode_png
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one system or another
 

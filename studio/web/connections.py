@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from engine.texts import text
-from studio.web.limits import Seldom, network_of
+from studio.web.rate_limits import Seldom, network_of
 
 if TYPE_CHECKING:
     from asyncio.transports import BaseTransport

@@ -11,10 +11,10 @@ from contextlib import suppress
 import uvicorn
 
 from engine.languages import LANGUAGES
-from engine.session.retracing import word_in
+from engine.session.replay_restore import word_in
 from engine.texts import text
-from engine.umpired.room import UmpiredGame
-from studio.web import gate
+from engine.umpire.umpired_game import UmpiredGame
+from studio.web import seat_access
 from studio.web.addresses import (
     LOOPBACK,
     PORT,
@@ -24,19 +24,19 @@ from studio.web.addresses import (
     open_listening_socket,
     reachable_by,
 )
+from studio.web.certificates import Certificate
 from studio.web.connections import ConnectionKinds, CountingSocket, connections
-from studio.web.desks import SeatPresence
-from studio.web.encrypting import Certificate
-from studio.web.ground import MapPictures
-from studio.web.guards import STRICT_GIVEN, STRICT_OWN
-from studio.web.limits import MOST_BYTES
-from studio.web.links import JoinLink, link
-from studio.web.mailing import MailSettings
-from studio.web.notifying import Notifier
-from studio.web.pushing import Pusher, can_push
-from studio.web.site import WebApp
-from studio.web.stands import figure_types
-from studio.web.strangers import Stranger
+from studio.web.figure_pictures import figure_types
+from studio.web.mail import MailSettings
+from studio.web.map_tiles import MapPictures
+from studio.web.notifications import Notifier
+from studio.web.rate_limits import MOST_BYTES
+from studio.web.rejected_visitors import Stranger
+from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
+from studio.web.seat_access import JoinLink, link
+from studio.web.seat_views import SeatPresence
+from studio.web.web_app import WebApp
+from studio.web.web_push import Pusher, can_push
 
 __all__ = ["Host", "ListenError", "NoSuchAddress", "PortTaken", "SeatPresence"]
 
@@ -79,7 +79,7 @@ class Host:
         return self._thread is not None and self._thread.is_alive()
 
     def start(self) -> None:
-        """Listen, and serve from now on. CannotListen says why that is not possible."""
+        """Listen, and serve from now on. ListenError says why that is not possible."""
         if self.is_running:
             return
         is_encrypted = self.certificate is not None
@@ -142,7 +142,9 @@ class Host:
 
     def _pages(self) -> Mapping[str, str]:
         """The page that each seat comes back to, without its secret."""
-        doors = {seat.id: gate.seat_path_name(seat.secret) for seat in self.room.seats.values()}
+        doors = {
+            seat.id: seat_access.seat_path_name(seat.secret) for seat in self.room.seats.values()
+        }
         found = self.links()
         base = found[0].url.partition("/join")[0] if found else ""
         return {seat: f"{base}/s/{door}/" for seat, door in doors.items()}

@@ -14,12 +14,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from engine.files import strictjson
-from engine.play.handling import Gesture, GestureKind
-from engine.tabletop.way import parse_path
+from engine.files import strict_json
+from engine.play.tabletop_gestures import Gesture, GestureKind
+from engine.tabletop.shapes import parse_path
 from engine.texts import text, text_languages
-from engine.umpired.letters import plain
-from studio.web.limits import MOST_WORDS
+from engine.umpire.plain_text import plain
+from studio.web.rate_limits import MOST_WORDS
 
 VERSION = 2
 LONGEST_ID = 64
@@ -97,7 +97,7 @@ class AskGestureForecast:
 
 @dataclass(frozen=True)
 class WriteGesture:
-    """What a gesture on a table comes to is written into the draft; see `Draft`."""
+    """What a gesture on a table comes to is written into the draft; see `DraftOption`."""
 
     id: str
     gesture: Gesture
@@ -236,7 +236,7 @@ def _parse(said: str | bytes | None) -> dict[str, Any]:
     if not isinstance(said, str):
         raise InvalidMessage("malformed")
     try:
-        plain = strictjson.loads(said)
+        plain = strict_json.loads(said)
     except ValueError:
         raise InvalidMessage("malformed") from None
     if not isinstance(plain, dict):

@@ -12,10 +12,10 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.files.source_text import SHIPPED
-from studio.balance.balance_window import BalanceWindow
-from studio.canvas import warming
+from studio.canvas import kernel_loading
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.window.window import MainWindow
+from studio.workspaces.play.balance.balance_window import BalanceWindow
 from tests.bench.rows import MS, Row, time_row, wait_row
 from tests.bench.sizes import sized
 
@@ -28,7 +28,7 @@ def rows() -> Iterator[Row]:
     """Yield a series with each page of its findings in front, by the clock."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     window = MainWindow(Preferences(None))
     window.show()
     window.filing.open_file(SCENARIO)

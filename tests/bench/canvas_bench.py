@@ -16,13 +16,13 @@ from PySide6.QtCore import QEvent, QEventLoop, QPointF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication
 
-from engine.files import map_styles
+from engine.files import map_style_files
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import disc
 from engine.map.map import Map
-from studio.canvas import warming
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.position import LayerSettings
+from studio.canvas import kernel_loading
+from studio.canvas.canvas_content import LayerSettings
+from studio.canvas.map_canvas import MapCanvas
 from tests.bench.counters_bench import counter_rows
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
     """Yield frames and strokes on maps of each size."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     for size in SIZES:
         yield from _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
 
@@ -102,7 +102,7 @@ def _pan(canvas: MapCanvas) -> float:
 def _restyled(canvas: MapCanvas) -> float:
     """A screen in another style, without roads, and so on in turn."""
     usual = LayerSettings()
-    staff = replace(usual, style=map_styles.style_shipped("staff-map"))
+    staff = replace(usual, style=map_style_files.style_shipped("staff-map"))
     looks = cycle((staff, usual.without({"links"}), usual))
 
     def paint() -> None:

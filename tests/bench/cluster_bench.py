@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from engine.balance.cluster import Cluster
 from engine.balance.series import Series
-from engine.balance.workers import GameJob, LocalWorkerPool, WorkerPool
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import SHIPPED
 from engine.processes import cores
 from tests.bench.rows import Row, pace_row

@@ -11,7 +11,7 @@ from tests.bench.timing import spent_by_children
 # The memory is asked of the process itself: what is known of children begins with their parent's.
 _RUN = """\
 import sys
-from studio.commands import main
+from studio.cli import main
 try:
     main(sys.argv[1:])
 finally:

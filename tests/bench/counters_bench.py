@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from engine.games import marks_of
 from engine.map.map import Map
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
-from studio.canvas.shots import Ring
-from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.stacks import ALONE
+from studio.canvas.counter_effects import Ring
+from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
+from studio.canvas.map_canvas import MapCanvas
+from studio.rendering.counters.counter_painter import Counter, paint_counter
+from studio.rendering.counters.stacks import ALONE
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent

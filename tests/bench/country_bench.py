@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.country.country import generate_map
-from engine.country.recipe import Landscape, landscapes
-from engine.editing.plans import blank
-from engine.editing.replacing import TerrainReplacement, kinds_on
+from engine.editing.blank_maps import blank
+from engine.editing.terrain_replacement import TerrainReplacement, kinds_on
 from engine.hexes.grid import Grid
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place
 from engine.map.terrain import TerrainClass
-from engine.telling.goals import find_targets
+from engine.map_generator.generator import generate_map
+from engine.map_generator.recipe import Landscape, landscapes
+from engine.narration.goto_search import find_targets
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import is_quick, sized
 from tests.bench.timing import seconds

@@ -16,27 +16,26 @@ from statistics import median
 import numpy as np
 from PySide6.QtGui import QGuiApplication
 
-from engine.editing import geometry
+from engine.editing import sheet_transforms
 from engine.editing.edits import Layer, SetCells
-from engine.editing.sheet_edits import Replace
-from engine.files import map_writing
+from engine.editing.map_metadata_edits import Replace
+from engine.files import map_writer
 from engine.map.map import Map
-from studio.document.document import MapDocument
-from studio.tools.brush import SHAPES, Brush
-from studio.tools.bucket import Bucket
-from studio.tools.desk import EditingContext, Tool
-from studio.tools.edges import HexsideBrush
-from studio.tools.hand import ToolController
-from studio.tools.links import CheapestPathTool
-from studio.tools.paints import GroundPaint, RaisePaint, SmoothPaint
-from studio.tools.pointer import PointerPhase, ToolPointer
-from studio.tools.regions import HexRectangle
-from studio.tools.symmetry import Symmetry
+from studio.documents.map_document import MapDocument
+from studio.map_tools.brush_tools import SHAPES, Brush, Bucket
+from studio.map_tools.editing_context import EditingContext, Tool
+from studio.map_tools.hexside_tools import HexsideBrush
+from studio.map_tools.link_tools import CheapestPathTool
+from studio.map_tools.paints import GroundPaint, RaisePaint, SmoothPaint
+from studio.map_tools.region_tools import HexRectangle
+from studio.map_tools.symmetry import Symmetry
+from studio.map_tools.tool_controller import ToolController
+from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.bench.rows import KB, MS, Row, size_row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent
 from tests.generated import generated_map
-from tests.studio.document.soaking import soaked
+from tests.studio.documents.soaking import soaked
 
 SIDE = 1000
 MOVES = 100
@@ -114,7 +113,7 @@ def _large_edits(map_: Map) -> Iterator[Row]:
     everything = _stroke(document, HexRectangle(RaisePaint(1)), (0.5, 0.5), last)
     yield time_row(f"raise all {SIDE}² hexes", everything, 200 * MS)
     yield time_row("undo that", spent(document.history.undo), 100 * MS)
-    turned = spent(lambda: document.apply(Replace(geometry.rotated_180(map_)), "Turn"))
+    turned = spent(lambda: document.apply(Replace(sheet_transforms.rotated_180(map_)), "Turn"))
     yield time_row("turn the map round", turned, 100 * MS)
     document.close()
 
@@ -137,7 +136,7 @@ def _stroke(
 
 def _journal(map_: Map, folder: Path) -> Iterator[Row]:
     path = folder / "large.map.yaml"
-    map_writing.save(map_, path)
+    map_writer.save(map_, path)
     opened = spent(lambda: MapDocument.open(path, folder / "journals"))
     yield time_row(f"open a document, {SIDE}²", opened, 600 * MS)
     document = MapDocument.open(path, folder / "journals")

@@ -17,8 +17,8 @@ import numpy as np
 import yaml
 
 from engine.files import source_text
-from engine.files.map_writing import fresh, save
-from engine.files.maps import open_file
+from engine.files.map_reader import open_file
+from engine.files.map_writer import fresh, save
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange import wesnoth
 from engine.map.map import Map

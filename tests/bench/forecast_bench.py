@@ -10,16 +10,15 @@ from collections.abc import Callable, Iterator
 from statistics import median
 
 from engine.games import new_game
-from engine.games.tank.data.book import Manner
-from engine.games.tank.face.barrage import barrage
-from engine.games.tank.face.forecast import fire
-from engine.games.tank.face.going import reachable, threats
-from engine.games.tank.field import GameBoard
+from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.game_board import GameBoard
 from engine.games.tank.movement import MARCH, MOVE
+from engine.games.tank.presentation.forecast import barrage, fire
+from engine.games.tank.presentation.reachable import reachable, threats
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex, disc
 from engine.play.dice import ScriptedDice
-from engine.play.forecast import ReachableArea
+from engine.play.move_forecast import ReachableArea
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
@@ -82,7 +81,6 @@ def _row(work: str, state: State, ask: Callable[[State], object], limit: float) 
     first = []
     for _ in range(FIRST):
         state.field = GameBoard(state.field.board, state.book)
-        _ = state.field._planes  # laid once a map
         first.append(spent(lambda: ask(state)))
     beside = f"first time here {format_time(median(first))}"
     return time_row(work, seconds(lambda: ask(state), RUNS), limit, beside)

@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
 
 def _country() -> Iterator[Row]:
     """A made country as dense as a download, with large hexes and with many."""
-    from engine.ground.area import GeoBox, SheetSpec
+    from engine.terrain_import.map_area import GeoBox, SheetSpec
     from tests.bench.made_country import make_country
 
     with tempfile.TemporaryDirectory() as folder:
@@ -51,7 +51,7 @@ def _country() -> Iterator[Row]:
 
 def _sheet() -> Iterator[Row]:
     """Heights and an extract as they come from a download; nothing where they are not."""
-    from tests.engine.ground.small_ground import BAYREUTH
+    from tests.engine.terrain_import.small_ground import BAYREUTH
 
     files = [str(BAYREUTH / name) for name in ("dem.tif", "north-bayreuth.osm.pbf")]
     if not all(Path(file).exists() for file in files):
@@ -74,9 +74,9 @@ def _imported(files: list[str], area: list[str]) -> CommandCost:
 
 
 def _steps(files: list[str]) -> Iterator[Row]:
-    from engine.ground.area import SheetSpec
-    from engine.ground.drafting import draft
-    from engine.ground.survey import Sources, load, survey
+    from engine.terrain_import.map_area import SheetSpec
+    from engine.terrain_import.map_draft import draft
+    from engine.terrain_import.survey import Sources, load, survey
 
     sources = Sources.of([Path(file) for file in files])
     ready = load(sources)
@@ -92,14 +92,14 @@ def _wizard(files: list[str]) -> Iterator[Row]:
     """From a slider's move to the preview painted, and from files to a map without a window."""
     from PySide6.QtWidgets import QApplication
 
-    from engine.ground.area import SheetSpec
-    from studio.canvas import warming
-    from studio.ground.setup import TerrainImportSetup
-    from studio.ground.wizard import TerrainImportWizard
-    from studio.parts.speech import Localizer
+    from engine.terrain_import.map_area import SheetSpec
+    from studio.canvas import kernel_loading
+    from studio.widgets.localization import Localizer
+    from studio.workspaces.map.terrain_import.import_setup import TerrainImportSetup
+    from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 
     application = QApplication.instance() or QApplication([])
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     wizard = TerrainImportWizard(Localizer("en"), TerrainImportSetup(sheet=SheetSpec(50)), list)
     wizard.jobs.patience = 60.0
     wizard.show()

@@ -21,9 +21,9 @@ from websockets import Origin
 from websockets.asyncio.client import connect
 
 from engine.files.source_text import SHIPPED
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from engine.umpired.warming import settle
+from engine.umpire.game_setup import settle
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
 from tests.bench.rows import KB, MB, MS, Row, format_time, size_row, wait_row
 from tests.bench.sizes import sized
@@ -105,14 +105,18 @@ def host(folder: Path) -> None:
     """Host a game whose umpire decides something ten times a second; told by a line when to."""
     import resource  # of systems that tell how much memory was taken
 
-    from studio.web import gate
+    from studio.web import seat_access
 
     seats = [PlayerSeat(f"s{n}", ("red", "blue")[n % 2], f"Seat {n}") for n in range(SEATS)]
     room = UmpiredGame.begin(SCENARIO, folder / "a.room", seats, SEED)
     serving = Host(room, port=0)
     serving.start()
     named = [
-        (serving.port, gate.seat_path_name(s.secret), f"{gate.COOKIE}={gate.make_ticket(s.secret)}")
+        (
+            serving.port,
+            seat_access.seat_path_name(s.secret),
+            f"{seat_access.COOKIE}={seat_access.make_ticket(s.secret)}",
+        )
         for s in seats
     ]
     print(json.dumps(named), flush=True)  # noqa: T201 (read by the process that measures)

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import system_of
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import State
 from engine.hexes.grid import Orientation
-from engine.paths.standing import can_stand
+from engine.movement.standable_hexes import can_stand
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, step

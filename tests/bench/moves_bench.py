@@ -15,13 +15,13 @@ from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # sci
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from engine.paths.facing import FacingSearch
-from engine.paths.fronts import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
-from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
-from engine.paths.planes import CostPlanes
-from engine.paths.regions import regions
-from engine.paths.search import PathSearch
-from engine.paths.topology import topology
+from engine.movement.cost_planes import CostPlanes
+from engine.movement.facing_rules import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
+from engine.movement.facing_search import FacingSearch
+from engine.movement.mobility_regions import regions
+from engine.movement.network_topology import topology
+from engine.movement.path_search import PathSearch
+from engine.movement.search_kernels import FAR, NO_ENTRY, SHIFT
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
 from tests.bench.rows import NS, US, Row, ratio_row, time_row
 from tests.bench.sizes import is_quick

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from engine.paths.mobility import Mobility
+from engine.movement.mobility import Mobility
 
 GROUNDS = ("open", "woods", "settlement", "lake")
 MOBILITY = Mobility(

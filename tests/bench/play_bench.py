@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from statistics import median
 
 from engine.balance.series import Series
-from engine.balance.workers import run
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import run
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
-from engine.games.tank.face.expectation import _odds, effects
+from engine.games.tank.presentation.fire_odds import _odds, effects
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import play, player

@@ -17,23 +17,23 @@ from PySide6.QtWidgets import QApplication
 from engine.games import system_of
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex
-from engine.paths.standing import can_stand
+from engine.movement.standable_hexes import can_stand
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.canvas import warming
-from studio.document.scenario_document import ScenarioDocument
-from studio.parts.asking import Answer
-from studio.playtest.board.play import GameController
-from studio.playtest.board.speed import PlaybackSpeed
+from studio.canvas import kernel_loading
+from studio.documents.scenario_document import ScenarioDocument
+from studio.framework.prompts import Answer
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 from tests.generated import generated_map
-from tests.studio.window.conftest import Scripted
+from tests.studio.main_window.conftest import Scripted
 
 UNITS, SEED = 20, 5
 WIDE, HIGH = 1600, 1000
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
     """Yield decisions, frames and the pointer, in the window and with a game on."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     asking = Scripted()
     asking.answers = [Answer.NO]  # whether the game is kept
     window = MainWindow(Preferences(None), asking)

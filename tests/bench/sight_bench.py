@@ -13,18 +13,18 @@ from statistics import mean
 
 import numpy as np
 
-from engine import warm
-from engine.files.maps import load
+from engine import kernel_warmup
+from engine.files.map_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
-from engine.sight import rays, templates
-from engine.sight.field import Sight
-from engine.sight.folded import HindranceSight, lie_of
-from engine.sight.folding import HexEffect, HexsideEffect, HindranceRules
-from engine.sight.lines import TraceRule
-from engine.sight.profile import is_clear
+from engine.sight import line_templates, ray_kernels
+from engine.sight.hindrance_rules import HexEffect, HexsideEffect, HindranceRules
+from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
+from engine.sight.sight_profile import is_clear
 from tests.bench.rows import MS, US, Row, format_ratio, ratio_row, time_row
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
 from tests.bench.sizes import is_quick, sized
@@ -36,7 +36,7 @@ NEAR, FAR, LINES = 20, 40, 10_000
 
 def rows() -> Iterator[Row]:
     """Yield the kernels of sight; the peers' answers are checked first."""
-    warm.warm_up_kernels()
+    kernel_warmup.warm_up_kernels()
     small, large = _hills(SMALL, 1), _hills(LARGE, 2)
     yield from _single(small, NEAR)
     yield from _single(small, FAR)
@@ -118,7 +118,7 @@ def _single(sight: Sight, length: int) -> Iterator[Row]:
     b = a.moved((length - length // 4, length // 4))
     q_a, r_a, q_b, r_b = *a, *b
     eye, height = sight.eye, sight.height
-    ours = seconds(lambda: rays.sees(eye, height, 0, q_a, r_a, q_b, r_b), 51)
+    ours = seconds(lambda: ray_kernels.sees(eye, height, 0, q_a, r_a, q_b, r_b), 51)
     peer = seconds(lambda: is_clear(sight.grid, eye, height, a, b, TraceRule.CROSSED), 25)
     yield time_row(f"one line of {length} hexes, compiled call", ours, 0.5 * US)
     yield ratio_row("… beside plain Python", peer / ours, 50)
@@ -156,8 +156,8 @@ def _disc_by_python(sight: Sight, origin: Hex, radius: int) -> None:
 
 def _tree_growth(radius: int) -> Row:
     def grow() -> None:
-        templates._tree.cache_clear()
-        templates.tree(radius, 0)
+        line_templates._tree.cache_clear()
+        line_templates.tree(radius, 0)
 
     return time_row(f"first viewshed of radius {radius}: growing its tree", seconds(grow, 5))
 

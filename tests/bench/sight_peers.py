@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.field import Sight
-from engine.sight.profile import is_clear
+from engine.sight.map_sight import Sight
+from engine.sight.sight_profile import is_clear
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]

@@ -13,13 +13,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.tabletop.kinds import FigureScale, feature_kinds
-from engine.tabletop.point import FOOT, Point
-from engine.tabletop.shapes import Disc, Polygon, WideLine
-from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
-from studio.drawing.table_tiles import TerrainTiles
-from studio.drawing.table_tokens import FigureToken, paint_tokens
-from studio.drawing.table_view import TabletopView
+from engine.tabletop.feature_kinds import FigureScale, feature_kinds
+from engine.tabletop.shapes import FOOT, Disc, Point, Polygon, WideLine
+from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
+from studio.rendering.tabletop.figure_tokens import FigureToken, paint_tokens
+from studio.rendering.tabletop.tabletop_painter import TerrainTiles
+from studio.rendering.tabletop.tabletop_view import TabletopView
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent

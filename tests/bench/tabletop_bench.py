@@ -9,18 +9,17 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from engine.tabletop.cores import is_nearer
-from engine.tabletop.flight import ROUGHLY, GunAim, ShotModel
+from engine.tabletop.buffered_shapes import is_nearer
+from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.formations import FigureFormation, assigned, places
-from engine.tabletop.ground import TabletopTerrain
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.near import ProximityIndex
-from engine.tabletop.point import FOOT, Point
-from engine.tabletop.reach import reach
-from engine.tabletop.shapes import Disc, Polygon, WideLine
-from engine.tabletop.table import FeatureShape, TabletopFeature, TabletopMap
-from engine.tabletop.ways import TabletopPaths
+from engine.tabletop.proximity import ProximityIndex
+from engine.tabletop.reachable_area import reach
+from engine.tabletop.shapes import FOOT, Disc, Point, Polygon, WideLine
+from engine.tabletop.shot_flight import ROUGHLY, GunAim, ShotModel
+from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
+from engine.tabletop.tabletop_paths import TabletopPaths
+from engine.tabletop.tabletop_terrain import TabletopTerrain
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import Work, seconds

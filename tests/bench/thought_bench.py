@@ -11,12 +11,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+from engine.ai.player_registry import LEVELS
+from engine.ai.successive_halving import RankedOrder, rank_orders
+from engine.ai.temperaments import ai_profile
+from engine.ai.trial_workers import NOBODY, TrialPool
 from engine.games import new_game
 from engine.play.players import Question, player, step
-from engine.search.aides import NOBODY, TrialPool
-from engine.search.deliberating import RankedOrder, rank_orders
-from engine.search.roster import LEVELS
-from engine.search.tempers import ai_profile
 from tests.bench.rows import Row, wait_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample

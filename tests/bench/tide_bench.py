@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import cycle, islice, product
 
 from engine.games import new_game
-from engine.games.tide import actions, odds, steps
-from engine.games.tide.field import GameBoard
-from engine.games.tide.odds import DiceSet
+from engine.games.tide import action_phase, dice_odds, move_steps
+from engine.games.tide.dice_odds import DiceSet
+from engine.games.tide.game_board import GameBoard
+from engine.games.tide.move_steps import MoveInProgress
 from engine.games.tide.state import State, Unit
-from engine.games.tide.steps import MoveInProgress
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.squads import RUNS, game_rows, sample
@@ -61,9 +61,9 @@ def _odds() -> Row:
     pools = list(product(range(POOLS + 1), repeat=2))
 
     def exact() -> object:
-        odds.net_hits.cache_clear()
-        odds.successes.cache_clear()
-        return [odds.net_hits(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
+        dice_odds.net_hits.cache_clear()
+        dice_odds.successes.cache_clear()
+        return [dice_odds.net_hits(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
 
     few = list(product(range(FEW + 1), repeat=2))
 
@@ -91,17 +91,17 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A squad's next step, and every action of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = MoveInProgress(state.of(side)[0].id, steps.ADVANCE, (state.of(side)[0].at,))
-    assert steps.steps(state, walk)
+    walk = MoveInProgress(state.of(side)[0].id, move_steps.ADVANCE, (state.of(side)[0].at,))
+    assert move_steps.steps(state, walk)
 
     def afresh() -> object:
         state.field = GameBoard(state.field.board, state.book)
-        return steps.steps(state, walk)
+        return move_steps.steps(state, walk)
 
-    step = seconds(lambda: steps.steps(state, walk), RUNS)
+    step = seconds(lambda: move_steps.steps(state, walk), RUNS)
     beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
     yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
-    orders = seconds(lambda: actions.orders(state, side), RUNS)
+    orders = seconds(lambda: action_phase.orders(state, side), RUNS)
     beside = f"{orders / step:.0f}× a step's options"
     yield time_row(f"a side's actions, {UNITS} units", orders, 30 * MS, beside)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from engine.umpired.refusing import RefusedError
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
+from engine.umpire.refusals import RefusedError
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 from engine.games import new_game
-from engine.games.valor import movement, steps
-from engine.games.valor.field import GameBoard
+from engine.games.valor import move_steps, movement_phase
+from engine.games.valor.game_board import GameBoard
+from engine.games.valor.move_steps import MoveInProgress
 from engine.games.valor.state import State, Unit
-from engine.games.valor.steps import MoveInProgress
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
@@ -71,17 +71,17 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     """A stack's next step, and every order of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
-    walk = MoveInProgress.of((state.of(side)[0].id,), steps.MOVE)
-    assert steps.steps(state, walk)
+    walk = MoveInProgress.of((state.of(side)[0].id,), move_steps.MOVE)
+    assert move_steps.steps(state, walk)
 
     def afresh() -> object:
         state.field = GameBoard(state.field.board, state.book)
-        return steps.steps(state, walk)
+        return move_steps.steps(state, walk)
 
-    step = seconds(lambda: steps.steps(state, walk), RUNS)
+    step = seconds(lambda: move_steps.steps(state, walk), RUNS)
     beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
     yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
-    orders = seconds(lambda: movement.orders(state, side), RUNS)
+    orders = seconds(lambda: movement_phase.orders(state, side), RUNS)
     beside = f"{orders / step:.0f}× a step's options"
     yield time_row(f"a side's orders, {UNITS} units", orders, 30 * MS, beside)
 

@@ -18,19 +18,19 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine import warm
+from engine import kernel_warmup
 from engine.games import system_of
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
-from engine.sight.lines import TraceRule
-from engine.sight.profile import is_clear
-from studio.canvas import warming
-from studio.document.document import MapDocument
-from studio.lookout.lookout_ready import background_loader
-from studio.lookout.shown import Preview
-from studio.mapping.editor import MapEditorTab
+from engine.sight.line_trace import TraceRule
+from engine.sight.sight_profile import is_clear
+from studio.canvas import kernel_loading
+from studio.documents.map_document import MapDocument
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.window.window import MainWindow
+from studio.previews.background_loading import background_loader
+from studio.previews.preview_result import Preview
+from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent, spent_by_children
@@ -45,14 +45,14 @@ WAIT = 30.0
 FIRST_FRAME = """\
 import sys
 from studio import command_line
-command_line.in_dataclasses(command_line.ours())
-from studio.commands import open
+command_line.cache_dataclass_code(command_line.program_code_cache())
+from studio.cli import open
 from studio import app
 application = app.start()
 window = app.open_window([], safe_mode=True)
 window.show()
 application.processEvents()
-command_line.ours().keep()
+command_line.program_code_cache().keep()
 import os; os._exit(0)
 """
 
@@ -61,7 +61,7 @@ def rows() -> Iterator[Row]:
     """Yield the start, then previews on maps of two sizes."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     background_loader().future.result()
     yield _start_up()
     for size in SIZES:
@@ -74,7 +74,7 @@ def _start_up() -> Row:
     It begins as users begin it, with the command line. It is the processor's time: what the work
     takes, whatever else the machine does.
     """
-    assert warm.is_warm()
+    assert kernel_warmup.is_warm()
     taken = [_first_frame() for _ in range(STARTS)][1:]  # the first may have to compile modules
     return time_row("window, process start to first frame", median(taken), 600 * MS)
 

@@ -24,15 +24,15 @@ from engine.editing.deck_edits import begin_card, begin_deck
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.scenario.scenario import Scenario
-from studio.canvas import warming
-from studio.decks.tab import DeckTab
-from studio.document.deck_document import DeckDocument
-from studio.document.scenario_document import ScenarioDocument
-from studio.document.work import Document
+from studio.canvas import kernel_loading
+from studio.documents.deck_document import DeckDocument
+from studio.documents.document import Document
+from studio.documents.scenario_document import ScenarioDocument
+from studio.garbage_collection import GarbageCollector
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.sweeping import GarbageCollector
-from studio.window.window import MainWindow
+from studio.workspaces.scenario.decks.deck_tab import DeckTab
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 
@@ -47,7 +47,7 @@ def rows() -> Iterator[Row]:
     """Yield each edit with the repaint that follows it, in the window's thread."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
-    warming.load_kernels().result()
+    kernel_loading.load_kernels().result()
     gc.freeze()  # as the program does once it is loaded
     GarbageCollector(application)
     with tempfile.TemporaryDirectory() as name:

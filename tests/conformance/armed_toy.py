@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.play.arms import CommandScope
-from engine.play.asks import Answer, Decision
+from engine.play.arm_commands import CommandScope
+from engine.play.decisions import Answer, Decision
 from tests.conformance import toy_system
 from tests.conformance.toy import ChooseMover, FireAt, GoOn, Lane, Toy, column
 

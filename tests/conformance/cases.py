@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.games.littlewars.face.rules import LITTLEWARS
+from engine.games.littlewars.adapter.rules import LITTLEWARS
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
-from engine.games.primer.face.rules import PRIMER
-from engine.games.tank.face.rules import TANK
-from engine.games.tide.face.rules import TIDE
-from engine.games.valor.face.rules import VALOR
+from engine.games.primer.adapter.rules import PRIMER
+from engine.games.tank.adapter.rules import TANK
+from engine.games.tide.adapter.rules import TIDE
+from engine.games.valor.adapter.rules import VALOR
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.play.dice import SeededDice

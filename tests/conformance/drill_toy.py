@@ -10,15 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
-from engine.games.allowed import ScenarioLimits
-from engine.games.design import GameWord
+from engine.games.rules_design import GameWord
+from engine.games.scenario_limits import ScenarioLimits
 from engine.games.system import Overrides
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex, distance
-from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
+from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game, Intervention
-from engine.play.pointing import ActionParameter, OptionAction, OptionTarget, UmpireAction
+from engine.play.option_targets import ActionParameter, OptionAction, OptionTarget, UmpireAction
 from engine.play.position import HexFeature, Piece, Position, Result
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from tests.conformance import toy_system
@@ -230,9 +230,15 @@ def gather(game: Game[Ground], side: str) -> Procedure[None]:
 
 
 DEEDS = {
-    "turn": OptionAction.TURN, "load": OptionAction.LOAD, "unload": OptionAction.UNLOAD, "advance": OptionAction.ADVANCE,
-    "overrun": OptionAction.OVERRUN, "exit": OptionAction.EXIT, "lay": OptionAction.LAY, "march": OptionAction.ORDER,
-}  # fmt: skip
+    "turn": OptionAction.TURN,
+    "load": OptionAction.LOAD,
+    "unload": OptionAction.UNLOAD,
+    "advance": OptionAction.ADVANCE,
+    "overrun": OptionAction.OVERRUN,
+    "exit": OptionAction.EXIT,
+    "lay": OptionAction.LAY,
+    "march": OptionAction.ORDER,
+}
 
 
 class DrillToy(Toy):

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.asks import AcceptedAnswer, Answer, Decision, Procedure, ask
+from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.pointing import ActionParameter, OptionAction, OptionTarget
+from engine.play.option_targets import ActionParameter, OptionAction, OptionTarget
 from tests.conformance import toy_system
 from tests.conformance.toy import (
     GRID,

@@ -15,13 +15,33 @@ from math import hypot
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from engine.games.allowed import ScenarioLimits
-from engine.games.bodies import FigureGroupKind
+from engine.games.figure_group_kinds import FigureGroupKind
+from engine.games.scenario_limits import ScenarioLimits
 from engine.games.system import Overrides
-from engine.play.asks import UMPIRE, AcceptedAnswer, Answer, Decision, Procedure, ask, roll_one
+from engine.play.ai_support import AiSupport
+from engine.play.decisions import (
+    UMPIRE,
+    AcceptedAnswer,
+    Answer,
+    Decision,
+    Procedure,
+    ask,
+    roll_one,
+)
 from engine.play.events import Event
+from engine.play.forecast_blocks import Chance, Chances, OutcomeForecast
 from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.handling import (
+from engine.play.option_targets import (
+    ActionParameter,
+    EventLocation,
+    OptionAction,
+    OptionTarget,
+    TrajectoryPoint,
+    UmpireAction,
+)
+from engine.play.phrases import Phrase, Saying, name_of, names_of
+from engine.play.position import HexFeature, LostUnit, Piece, Point, Position, Result
+from engine.play.tabletop_gestures import (
     DropTarget,
     Edge,
     Gesture,
@@ -30,26 +50,12 @@ from engine.play.handling import (
     GrabOptions,
     PossibleHit,
 )
-from engine.play.outlook import Chance, Chances, OutcomeForecast
-from engine.play.pointing import (
-    ActionParameter,
-    EventLocation,
-    OptionAction,
-    OptionTarget,
-    TrajectoryPoint,
-    UmpireAction,
-)
-from engine.play.position import HexFeature, LostUnit, Piece, Point, Position, Result
-from engine.play.sayings import Phrase, Saying, name_of, names_of
-from engine.play.thinking import AiSupport
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import FOOT, INCH
-from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TabletopEdge as BackLine
-from engine.tabletop.table import TabletopFeature, TabletopMap
-from engine.tabletop.way import format_path, parse_path
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.shapes import FOOT, INCH, Polygon, format_path, parse_path
+from engine.tabletop.tabletop_map import TabletopEdge as BackLine
+from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from tests.conformance import toy_system
 from tests.conformance.toy import Toy
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play.arms import CommandScope, may_answer, may_talk
+from engine.play.arm_commands import CommandScope, may_answer, may_talk
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import player, step

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.play.asks import as_answer, is_dice
+from engine.play.decisions import as_answer, is_dice
 from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spell
 from engine.play.game import Game, InvalidAnswerError, NotReadyError

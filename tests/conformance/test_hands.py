@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 
 from engine.play.game import Game
-from engine.play.handling import Gesture, GestureKind, GesturePreview, GestureRules, GrabOptions
 from engine.play.players import player, step
 from engine.play.position import Point
-from engine.session.gestures import grip, outreach, prospect
+from engine.play.tabletop_gestures import (
+    Gesture,
+    GestureKind,
+    GesturePreview,
+    GestureRules,
+    GrabOptions,
+)
+from engine.session.tabletop_gestures import grip, outreach, prospect
 from tests.conformance.cases import CASES, Case
 
 ON_TABLES = [case for case in CASES if isinstance(case.rules, GestureRules)]

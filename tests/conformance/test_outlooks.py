@@ -9,12 +9,12 @@ import pytest
 
 from engine import games
 from engine.languages import MADE_IN
-from engine.play.forecast import Forecast, MoveStep
+from engine.narration.forecast_text import lines, read_out
+from engine.narration.speaker import Speaker
+from engine.play.forecast_blocks import Chances, DiceOutcomes, OutcomeForecast, Sum, UnitEndStates
 from engine.play.game import Game
-from engine.play.outlook import Chances, DiceOutcomes, OutcomeForecast, Sum, UnitEndStates
+from engine.play.move_forecast import Forecast, MoveStep
 from engine.play.players import player, step
-from engine.telling.outlooks import lines, read_out
-from engine.telling.speaker import Speaker
 from tests.conformance.cases import CASES, Case
 
 MOST_ASKED, MOST_OPTIONS, MOST_DECISIONS = 60, 6, 400

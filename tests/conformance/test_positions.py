@@ -27,7 +27,7 @@ from engine.play.position import (
     spot_formatter,
     spot_formatter_for,
 )
-from engine.play.whereabouts import whereabouts_by, whereabouts_in
+from engine.play.unit_locations import whereabouts_by, whereabouts_in
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
 from engine.games import PACKAGES, new_game, system_of
-from engine.games.design import ChoiceKind, RuleChoice
+from engine.games.rules_design import ChoiceKind, RuleChoice
 from engine.languages import LANGUAGES
-from engine.play.asks import Decision
+from engine.play.decisions import Decision
 from engine.play.events import Event
 from engine.play.game import Game
 from engine.problems import SandtableError

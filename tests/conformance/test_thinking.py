@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from engine.ai.lookahead_player import LookaheadPlayer
+from engine.ai.successive_halving import Budget
+from engine.ai.temperaments import ai_profile
 from engine.games import PACKAGES
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
-from engine.play.asks import UMPIRE, Answer
+from engine.play.decisions import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, player
-from engine.search.deliberating import Budget
-from engine.search.searching import LookaheadPlayer
-from engine.search.tempers import ai_profile
 from tests.conformance.cases import CASES, Case
 
 SEED, THOUGHTS = 3, 3

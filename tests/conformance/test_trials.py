@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from engine.games import installed, system_of
-from engine.games.design import TrialField
+from engine.games.rules_design import TrialField
 
 SEED, MOST_TRIED, MOST = 20261123, 200, 8
 

@@ -13,11 +13,18 @@ from typing import Any
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
+from engine.play.decisions import (
+    UMPIRE,
+    Answer,
+    Decision,
+    Procedure,
+    Roll,
+    ask,
+    roll,
+    roll_one,
+)
 from engine.play.events import Event
-from engine.play.forecast import Forecast, HexThreats, ReachableArea, RollOutcome
-from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.outlook import (
+from engine.play.forecast_blocks import (
     Cell,
     Chance,
     Chances,
@@ -27,15 +34,17 @@ from engine.play.outlook import (
     UnitEndState,
     UnitEndStates,
 )
-from engine.play.pointing import (
+from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.move_forecast import Forecast, HexThreats, ReachableArea, RollOutcome
+from engine.play.option_targets import (
     ActionParameter,
     EventLocation,
     OptionAction,
     OptionTarget,
     UmpireAction,
 )
+from engine.play.phrases import Phrase, Term, name_of
 from engine.play.position import LostUnit, Piece, Position, Result
-from engine.play.sayings import Phrase, Term, name_of
 from engine.scenario.scenario import Scenario
 
 LANE, TURNS = 6, 5

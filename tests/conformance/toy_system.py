@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.games import trials
-from engine.games.allowed import ScenarioLimits
-from engine.games.design import (
+from engine.games import rule_trials
+from engine.games.handbook import Marker
+from engine.games.rules_design import (
     ChoiceKind,
     DataColumn,
     DataRow,
@@ -19,16 +19,16 @@ from engine.games.design import (
     TrialField,
     TrialValues,
 )
-from engine.games.handbook import Marker
+from engine.games.scenario_limits import ScenarioLimits
 from engine.games.stacking import at_most
 from engine.games.system import Overrides, System
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.paths.mobility import Mobility
-from engine.play.outlook import Cell, Chance
+from engine.movement.mobility import Mobility
+from engine.play.forecast_blocks import Cell, Chance
 from engine.scenario.scenario import Card, Deck, Scenario
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
 from tests.conformance.toy import HIT, LANE, TOY
 
 WALKING = Mobility("walking", ground={"open": 1})
@@ -132,7 +132,7 @@ class ToyDesign:
         return dict(rules)
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
-        return (trials.distance(LANE),)
+        return (rule_trials.distance(LANE),)
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         return Chance("·", 1 - HIT), Chance("hit", HIT)

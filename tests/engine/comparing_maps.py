@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files.maps import MapFile, read_map
-from engine.files.migrations import migrate
+from engine.files.format_versions import migrate
+from engine.files.map_reader import MapFile, read_map
 from engine.files.schemas import kind_of
 from engine.files.source_text import parse
 from engine.map.map import Map

@@ -14,10 +14,10 @@ ALONE = """
 import sys
 from pathlib import Path
 from engine.checks.check import check
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.games import new_game
 from engine.play.players import Question, RandomPlayer
-from engine.telling import account
+from engine.narration import game_report
 from engine.languages import MADE_IN
 path = Path(sys.argv[1])
 for problem in check(path):
@@ -30,7 +30,7 @@ for _ in range(40):
         assert game.rules.describe_decision(game.state, game.decision, language)
     game.choose(player.choose(Question(game, game.decision)))
 for language in MADE_IN:
-    assert account.markdown(game, language)
+    assert game_report.markdown(game, language)
 assert not [name for name in sys.modules if name.split(".")[0] == "studio"]
 print("numba" in sys.modules)
 """

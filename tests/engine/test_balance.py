@@ -15,18 +15,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.balance import strengths, telling
-from engine.balance.estimates import Share, anytime_interval, spread, wilson
-from engine.balance.games_table import as_csv
-from engine.balance.kept import ForeignGamesFileError
+from engine.balance import balance_report, balance_study
+from engine.balance.balance_report import as_csv
+from engine.balance.confidence_intervals import Share, anytime_interval, spread, wilson
+from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.series import GameRecord, Series, open_game, play
-from engine.balance.series_kept import SeriesFile, from_json
-from engine.balance.series_kept import as_json as as_line
-from engine.balance.stopping import StoppingRule
+from engine.balance.series_executor import SeriesExecutor, StoppingRule
+from engine.balance.series_file import SeriesFile, from_json
+from engine.balance.series_file import as_json as as_line
 from engine.balance.summary import Balance
-from engine.balance.undertaking import SeriesExecutor
-from engine.balance.workers import GameJob, LocalWorkerPool, SeriesFailed, run
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed, run
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play import players
@@ -248,14 +247,14 @@ def test_a_side_is_favoured_only_beyond_doubt(
 
 def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
     even = won(balance, "rb" * 50)
-    first = telling.wins_sentence(even, "red", "en")
+    first = balance_report.wins_sentence(even, "red", "en")
     assert (
         first == "With 95 % confidence between 40 % and 60 % of such games are won by Red "
         "(50 of 100: 50 %)."
     )
-    assert telling.verdict(even, "en").startswith("The numbers do not show that either side")
-    assert telling.verdict(won(balance, "..."), "en").startswith("No game had a winner")
-    assert telling.verdict(won(balance, "r" * 9), "en") == (
+    assert balance_report.verdict(even, "en").startswith("The numbers do not show that either side")
+    assert balance_report.verdict(won(balance, "..."), "en").startswith("No game had a winner")
+    assert balance_report.verdict(won(balance, "r" * 9), "en") == (
         "The numbers favour Red: 100 % (70 % to 100 %) of the games that had a winner."
     )
 
@@ -268,7 +267,7 @@ def test_wins_are_counted_by_who_was_asked_first(balance: Balance) -> None:
 
 @pytest.mark.parametrize("part", [0.0, 0.0001, 0.004, 0.31, 0.996, 0.99999, 1.0])
 def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
-    said = telling.percent(part, "en")
+    said = balance_report.percent(part, "en")
     assert (said == "0 %") == (part == 0)
     assert (said == "100 %") == (part == 1)
 
@@ -278,14 +277,17 @@ def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
-    said = [*telling.sentences(balance, language), telling.provenance(balance, language)]
+    said = [
+        *balance_report.sentences(balance, language),
+        balance_report.provenance(balance, language),
+    ]
     assert not any("{" in sentence or "}" in sentence for sentence in said)
     assert str(balance.series.seed) in said[-1]
     assert balance.series.scenario.fingerprint() in said[-1]
 
 
 def test_the_document_names_all_that_the_numbers_depend_on(balance: Balance) -> None:
-    told = json.loads(json.dumps(telling.as_json(balance, "en")))
+    told = json.loads(json.dumps(balance_report.as_json(balance, "en")))
     assert told["players"] == {"red": "greedy", "blue": "random"}
     assert (told["seed"], told["games"], told["game"]) == (3, 8, "tank")
     assert told["scenario_hash"] == balance.series.scenario.fingerprint()
@@ -464,7 +466,7 @@ def test_who_is_favoured_may_depend_on_how_well_one_plays(
     balance: Balance, first: str, second: str, said: str
 ) -> None:
     found = {"greedy": won(balance, first), "veteran": won(balance, second)}
-    assert said in strengths.conclusion(found, "en")
-    told = list(strengths.sentences(found, "zh"))
+    assert said in balance_study.conclusion(found, "en")
+    told = list(balance_study.sentences(found, "zh"))
     assert len(told) == 3
-    assert json.loads(json.dumps(strengths.document(found)))["strengths"].keys() == found.keys()
+    assert json.loads(json.dumps(balance_study.document(found)))["strengths"].keys() == found.keys()

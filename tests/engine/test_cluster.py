@@ -16,15 +16,15 @@ from typing import Any
 
 import pytest
 
-from engine import installing
-from engine.balance import cluster, far_games, telling
+from engine import install_commands
+from engine.balance import balance_report, cluster, cluster_worker
+from engine.balance.balance_report import as_csv
 from engine.balance.cluster import Cluster, ClusterError, WorkerVersionError, start_local_cluster
-from engine.balance.far_games import RemoteFailure, RemoteSeries, Versions, play_remote_game
-from engine.balance.games_table import as_csv
+from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions, play_remote_game
 from engine.balance.series import Series, open_game, play
 from engine.balance.summary import Balance
-from engine.balance.workers import GameJob, LocalWorkerPool, SeriesFailed
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 
 pytest.importorskip("distributed")
@@ -52,7 +52,7 @@ def jobs(games: int) -> Iterator[GameJob]:
 def table(series: Series, records: list[Any]) -> bytes:
     """Everything that is told of a series."""
     balance = Balance.of(series, records)
-    return (as_csv(balance) + json.dumps(telling.as_json(balance, "en"))).encode()
+    return (as_csv(balance) + json.dumps(balance_report.as_json(balance, "en"))).encode()
 
 
 def test_a_worker_that_is_killed_costs_no_game_and_repeats_none(series: Series, crew: Any) -> None:
@@ -134,7 +134,9 @@ def test_an_address_is_a_scheduler_s_or_a_number_of_processes(address: str) -> N
 
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=re.escape(installing.extra_install_command("cluster"))):
+    with pytest.raises(
+        ClusterError, match=re.escape(install_commands.extra_install_command("cluster"))
+    ):
         cluster.library()
 
 
@@ -144,7 +146,7 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
 def test_a_worker_says_which_version_it_has(series: Series) -> None:
     ours = Versions.here(["tank"])
     for other in (ours._replace(program="9"), ours._replace(sources="0")):
-        packed = far_games.pickle.dumps(RemoteSeries(other, {}, [series]))
+        packed = cluster_worker.pickle.dumps(RemoteSeries(other, {}, [series]))
         assert play_remote_game(packed, 0, 1).found == ours
 
 
@@ -168,9 +170,9 @@ def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
 
 def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None:
     bold = replace(series, players={"red": "novice:bold", "blue": "random"})
-    far = far_games.pickle.loads(RemoteSeries.packed([bold]))
+    far = cluster_worker.pickle.loads(RemoteSeries.packed([bold]))
     assert '"tank novice:bold"' in far.weights
-    found = play_remote_game(far_games.pickle.dumps(far._replace(weights="{}")), 0, 1).found
+    found = play_remote_game(cluster_worker.pickle.dumps(far._replace(weights="{}")), 0, 1).found
     assert isinstance(found, RemoteFailure)
     assert found.why.startswith("a worker has other weights")
 
@@ -180,7 +182,7 @@ def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None
 
 def test_a_command_without_a_cluster_does_not_load_one(tmp_path: Path) -> None:
     code = (
-        "import sys\nfrom studio.commands import main\ntry:\n    main(sys.argv[1:])\nfinally:\n"
+        "import sys\nfrom studio.cli import main\ntry:\n    main(sys.argv[1:])\nfinally:\n"
         "    print('LOADED', *{'dask', 'distributed'} & {*sys.modules}, file=sys.stderr)"
     )
     words = ["balance", str(tmp_path / "none.scenario.yaml"), "--games", "1"]

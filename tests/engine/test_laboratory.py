@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from engine.balance import causes, sweeps
-from engine.balance.causes import WinRateGap
-from engine.balance.estimates import Z
+from engine.balance import decisive_factors, sweeps
+from engine.balance.confidence_intervals import Z
+from engine.balance.decisive_factors import WinRateGap
 from engine.balance.series import GameRecord, Series, open_game, play
-from engine.balance.series_kept import as_json, from_json
+from engine.balance.series_file import as_json, from_json
 from engine.balance.summary import Balance
 from engine.balance.sweeps import Sweep, fresh_series, plan_series
-from engine.balance.turning import PLAYOUTS, TrackedGame, TurningPoint, words_in
+from engine.balance.turning_points import PLAYOUTS, TrackedGame, TurningPoint, words_in
 from engine.balance.variants import InvalidVariantError, variants, with_one_more, without
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
 
@@ -68,7 +68,7 @@ def test_going_first_is_compared_with_not_going_first(
     series: Series, records: list[GameRecord]
 ) -> None:
     games = [{"first": side, "winner": side} for side in ["red"] * 30 + ["blue"] * 30]
-    found = causes.first_move(told(series, records, games))
+    found = decisive_factors.first_move(told(series, records, games))
     assert {side: each.gain for side, each in found.items()} == {"red": 1.0, "blue": 1.0}
     assert all(each.is_sure for each in found.values())
 
@@ -77,8 +77,10 @@ def test_where_one_side_always_goes_first_nothing_is_made_of_it(
     series: Series, records: list[GameRecord]
 ) -> None:
     balance = told(series, records, [{"first": "red"}] * 10)
-    assert causes.first_move(balance) == {}
-    assert next(causes.sentences(balance, "en")).startswith("Red was asked first in every game")
+    assert decisive_factors.first_move(balance) == {}
+    assert next(decisive_factors.sentences(balance, "en")).startswith(
+        "Red was asked first in every game"
+    )
 
 
 def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[GameRecord]) -> None:
@@ -92,10 +94,12 @@ def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Gam
         for n in range(60)
     ]
     balance = told(series, records, games)
-    found = {(each.side, each.card): each.worth for each in causes.cards(balance)}
+    found = {(each.side, each.card): each.worth for each in decisive_factors.cards(balance)}
     assert found[good].is_sure
     assert not found[other].is_sure
-    said = [each for each in causes.sentences(balance, "en") if "goes with who wins" in each]
+    said = [
+        each for each in decisive_factors.sentences(balance, "en") if "goes with who wins" in each
+    ]
     assert len(said) == 1
     assert "Red won 100 % of the games in which it used it, and 0 % of the others" in said[0]
 
@@ -105,14 +109,16 @@ def test_units_that_do_nothing_in_most_games_are_named(
 ) -> None:
     games = [{"idle": ("b1", "r2") if n < 6 else ("r2",)} for n in range(10)]
     balance = told(series, records, games)
-    assert causes.idle_units(balance) == [("r2", 10), ("b1", 6)]
-    assert any("Blue 1 in 60 % of the games" in each for each in causes.sentences(balance, "en"))
+    assert decisive_factors.idle_units(balance) == [("r2", 10), ("b1", 6)]
+    assert any(
+        "Blue 1 in 60 % of the games" in each for each in decisive_factors.sentences(balance, "en")
+    )
 
 
 def test_ground_nobody_enters_is_counted(series: Series, records: list[GameRecord]) -> None:
     balance = Balance.of(series, records)
     entered = {hex_ for r in records for tally in r.entered.values() for hex_ in tally}
-    assert causes.unused_ground(balance) == (24 * 18 - len(entered), 24 * 18)
+    assert decisive_factors.unused_ground(balance) == (24 * 18 - len(entered), 24 * 18)
 
 
 def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
@@ -125,7 +131,7 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert found.of == PLAYOUTS
     assert 0 <= min(found.before, found.after) <= max(found.before, found.after) <= PLAYOUTS
     assert {"en", "zh"} <= {*found.words}
-    (kept,) = causes.document(Balance.of(series, records))["turning_points"]
+    (kept,) = decisive_factors.document(Balance.of(series, records))["turning_points"]
     assert kept["answer"] == found.answer
     assert kept["low"] <= found.gain <= kept["high"]
 
@@ -138,12 +144,12 @@ def test_an_answer_beyond_doubt_is_told_with_the_interval_of_its_swing(
 ) -> None:
     """8 of 40 against 26 of 40: 0.236 to 0.610 by Newcombe's method 10."""
     balance = told(series, records, [{"turning": SHOT, "seed": 5}])
-    assert list(causes.turning_sentences(balance, "en")) == [
+    assert list(decisive_factors.turning_sentences(balance, "en")) == [
         "Game 1 (seed 5) turned in turn 2, by answer 18: Red: who fires? – Red 1. Played on 40 "
         "times each, Red won 20 % from before it and 65 % from after it (a difference of +24 to "
         "+61 points)."
     ]
-    (kept,) = causes.document(balance)["turning_points"]
+    (kept,) = decisive_factors.document(balance)["turning_points"]
     assert kept["is_sure"]
 
 
@@ -153,9 +159,9 @@ def test_an_answer_within_doubt_is_not_said_to_have_turned_anything(
 ) -> None:
     doubtful = SHOT._replace(before=before, after=after)
     balance = told(series, records, [{"turning": doubtful}])
-    (said,) = causes.turning_sentences(balance, "en")
+    (said,) = decisive_factors.turning_sentences(balance, "en")
     assert said.startswith("In 1 of 1 game that was looked into no answer is shown to have turned")
-    (kept,) = causes.document(balance)["turning_points"]
+    (kept,) = decisive_factors.document(balance)["turning_points"]
     assert not kept["is_sure"]
     assert kept["low"] <= 0 <= kept["high"]
 
@@ -169,7 +175,7 @@ def test_an_answer_that_moved_nothing_is_seldom_said_to_have_turned_a_game(chanc
         likely[before] * likely[after]
         for before in counts
         for after in counts
-        if causes.swing(SHOT._replace(before=before, after=after, of=PLAYOUTS)).is_sure
+        if decisive_factors.swing(SHOT._replace(before=before, after=after, of=PLAYOUTS)).is_sure
     )
     assert 0.01 < said < 0.06
 
@@ -197,7 +203,7 @@ def test_a_game_that_no_answer_turned_is_told_as_such(
 ) -> None:
     balance = told(series, records, [{"turning": None}] * 3)
     assert balance.series.looked_into == 1
-    said = list(causes.turning_sentences(balance, "en"))
+    said = list(decisive_factors.turning_sentences(balance, "en"))
     assert said == [
         "In 1 of 1 game that was looked into no answer is shown to have turned it: those that were "
         "tried moved the chance of winning within doubt, or not at all."
@@ -220,10 +226,10 @@ def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_cause_is_filled_in(series: Series, records: list[GameRecord], language: str) -> None:
-    said = list(causes.sentences(Balance.of(series, records), language))
+    said = list(decisive_factors.sentences(Balance.of(series, records), language))
     assert said
     assert not any("{" in each for each in said)
-    json.dumps(causes.document(Balance.of(series, records)))
+    json.dumps(decisive_factors.document(Balance.of(series, records)))
 
 
 # --- what if --------------------------------------------------------------------------------------

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from engine import installing
-from engine.balance import league_kept, league_telling, ratings
-from engine.balance.kept import ForeignGamesFileError
-from engine.balance.league import InvalidLeagueError, League, LeagueGame, play_league
-from engine.balance.league_kept import read
+from engine import install_commands
+from engine.balance import league as balance_league
+from engine.balance import league_report, ratings
+from engine.balance.games_file import ForeignGamesFileError
+from engine.balance.league import InvalidLeagueError, League, LeagueGame, play_league, read
 from engine.balance.ratings import MissingLibraryError, Standings, library
-from engine.balance.workers import LocalWorkerPool
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import LocalWorkerPool
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT, SaveError
+from engine.narration.names import rank_of
 from engine.play.players import UnknownPlayer
 from engine.scenario.scenario import Scenario
-from engine.telling.names import rank_of
 
 PLAYERS = ("random", "greedy", "novice")
 
@@ -77,7 +77,7 @@ def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
 ) -> None:
     file = tmp_path / "league.jsonl"
     for each in played[:6]:
-        league_kept.open_league_file(file, league).add(each)
+        balance_league.open_league_file(file, league).add(each)
     assert read(file, league) == played[:6]
     file.write_text(file.read_text(encoding="utf-8")[:-3], encoding="utf-8")
     assert read(file, league) == played[:5]
@@ -86,7 +86,7 @@ def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
 
 def keep(file: Path, league: League, played: list[LeagueGame]) -> None:
     """A file of these games."""
-    keeping = league_kept.open_league_file(file, league)
+    keeping = balance_league.open_league_file(file, league)
     for each in played:
         keeping.add(each)
 
@@ -129,7 +129,7 @@ def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
     with pytest.raises(ForeignGamesFileError, match="no file of kept games"):
         read(file, league)
     file.unlink()
-    keeping = league_kept.open_league_file(file, league)
+    keeping = balance_league.open_league_file(file, league)
     file.unlink()
     with pytest.raises(SaveError, match=r"league\.jsonl"):
         keeping.add(played[0])
@@ -138,7 +138,7 @@ def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
 
 def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.open_league_file(file, League(league.scenarios, ("random", "greedy"), 8, 2))
+    balance_league.open_league_file(file, League(league.scenarios, ("random", "greedy"), 8, 2))
     with pytest.raises(ForeignGamesFileError, match="players is random, greedy there"):
         read(file, league)
     file.write_text("no league\n", encoding="utf-8")
@@ -151,7 +151,7 @@ def test_a_league_of_more_games_goes_on_from_one_of_fewer(
 ) -> None:
     """And one of fewer takes those that it has itself."""
     file = tmp_path / "league.jsonl"
-    keeping = league_kept.open_league_file(file, league)
+    keeping = balance_league.open_league_file(file, league)
     for game in played:
         keeping.add(game)
     longer = replace(league, games=league.games + 4)
@@ -166,10 +166,10 @@ def test_games_by_other_rules_are_not_taken_up(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.open_league_file(file, league)
-    told = league_kept.heading(league)
+    balance_league.open_league_file(file, league)
+    told = balance_league.heading(league)
     told["scenarios"][0]["rules"] += 1
-    monkeypatch.setattr(league_kept, "heading", lambda league: told)
+    monkeypatch.setattr(balance_league, "heading", lambda league: told)
     with pytest.raises(ForeignGamesFileError, match="scenarios"):
         read(file, league)
 
@@ -188,7 +188,7 @@ def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario)
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
     with pytest.raises(
-        MissingLibraryError, match=re.escape(installing.extra_install_command("league"))
+        MissingLibraryError, match=re.escape(install_commands.extra_install_command("league"))
     ):
         library()
 
@@ -310,12 +310,12 @@ def test_intervals_of_many_hold_the_truth_as_often_as_they_say(
 def test_a_league_is_told_in_words_and_as_json(league: League, played: list[LeagueGame]) -> None:
     pytest.importorskip("choix")
     standings = Standings.of(league, played)
-    told = json.loads(json.dumps(league_telling.as_json(standings)))
+    told = json.loads(json.dumps(league_report.as_json(standings)))
     assert told["players"] == list(PLAYERS)
     assert {each["player"] for each in told["ratings"]} == set(PLAYERS)
     assert sum(each["wins"] for each in told["ratings"]) <= len(played)
     for language in ("en", "zh"):
-        lines = list(league_telling.sentences(standings, language))
+        lines = list(league_report.sentences(standings, language))
         assert len(lines) == 3 + 3 + 1 + 1
         assert all(lines)
 
@@ -324,8 +324,8 @@ def test_a_report_has_ratings_pairings_and_sides(
     league: League, played: list[LeagueGame], qapp: object
 ) -> None:
     pytest.importorskip("choix")
-    from studio.balance.league_page import build_league_report
-    from studio.reports.pages import as_html
+    from studio.reports.league_report import build_league_report
+    from studio.reports.report_pages import as_html
 
     html = as_html(build_league_report(Standings.of(league, played), "en"))
     assert "<svg" in html

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.parsed import parse_cached
+from engine.startup_cache import parse_cached
 
 
 @pytest.fixture

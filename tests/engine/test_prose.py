@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.telling import prose
+from engine.narration import markdown_text
 
 ORDERS = """# Orders
 
@@ -39,7 +39,7 @@ def words_of(pieces: list[Any]) -> Iterator[str]:
 
 
 def test_headings_stress_lists_tables_and_lines_are_html() -> None:
-    found = prose.as_html(ORDERS)
+    found = markdown_text.as_html(ORDERS)
     assert "<h1>Orders</h1>" in found
     assert "<strong>Crossways</strong>.<br />" in found
     assert found.count("<li>") == 4
@@ -48,24 +48,24 @@ def test_headings_stress_lists_tables_and_lines_are_html() -> None:
 
 
 def test_parts_are_the_whole_cut_between_paragraphs() -> None:
-    parts = prose.html_parts(ORDERS)
-    assert "".join(parts) == prose.as_html(ORDERS)
+    parts = markdown_text.html_parts(ORDERS)
+    assert "".join(parts) == markdown_text.as_html(ORDERS)
     assert [re.match(r"<(\w+)", part)[1] for part in parts] == [  # type: ignore[index]  # each has
         "h1", "p", "ul", "table", "ol",
     ]  # fmt: skip
 
 
 def test_the_tree_has_the_elements_of_the_html() -> None:
-    heading, first, items, *_ = prose.as_json(ORDERS)
+    heading, first, items, *_ = markdown_text.as_json(ORDERS)
     assert heading == ["h1", {}, "Orders"]
     assert first == ["p", {}, "Take ", ["strong", {}, "Crossways"], ".", ["br", {}], "Not later."]
     assert items[2] == ["li", {}, "First ", ["em", {}, "east"]]
-    assert prose.as_json(ORDERS)[-1][1] == {"start": 3}
+    assert markdown_text.as_json(ORDERS)[-1][1] == {"start": 3}
 
 
 def test_nothing_foreign_comes_in() -> None:
     evil = "<script>alert(1)</script> [go](javascript:alert(1)) ![spy](http://x.org/p.png)"
-    found = prose.as_html(evil)
+    found = markdown_text.as_html(evil)
     assert "<script" not in found
     assert 'href="javascript' not in found
     assert "<img" not in found
@@ -74,6 +74,8 @@ def test_nothing_foreign_comes_in() -> None:
 
 @given(st.text(alphabet=st.sampled_from("ab #*-_|>`\n1.[]()<&~\\"), max_size=60))
 def test_html_and_tree_say_the_same(words: str) -> None:
-    said = html.unescape(re.sub(r"<[^>]*>", "", prose.as_html(words)))
-    assert re.sub(r"\s", "", "".join(words_of(prose.as_json(words)))) == re.sub(r"\s", "", said)
-    assert "".join(prose.html_parts(words)) == prose.as_html(words)
+    said = html.unescape(re.sub(r"<[^>]*>", "", markdown_text.as_html(words)))
+    assert re.sub(r"\s", "", "".join(words_of(markdown_text.as_json(words)))) == re.sub(
+        r"\s", "", said
+    )
+    assert "".join(markdown_text.html_parts(words)) == markdown_text.as_html(words)

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from engine.checks.deck import WARNINGS as DECK_WARNINGS
-from engine.checks.scenario import WARNINGS
+from engine.checks.deck_checks import WARNINGS as DECK_WARNINGS
+from engine.checks.scenario_checks import WARNINGS
 from engine.files.schemas import schema
 from engine.files.source_text import ROOT
-from engine.games.tank.data.book import EFFECTS
+from engine.games.tank.data.rulebook import EFFECTS
 from tests.engine.checks.test_scenario_checks import CARDS, DOUBTS, FAULTS
 
 PAGE = (ROOT / "docs/scenario-files.md").read_text(encoding="utf-8")

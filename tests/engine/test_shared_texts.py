@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.files import layers, source_text
-from engine.files.map_writing import fresh, rewrite
-from engine.files.maps import open_file
+from engine.files import map_layer_text, source_text
+from engine.files.map_reader import open_file
+from engine.files.map_writer import fresh, rewrite
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 
@@ -48,7 +48,7 @@ def test_a_side_taken_from_a_shared_text_leaves_the_others(shared: Path) -> None
 def test_many_sides_and_zone_hexes_share_texts_and_read_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(layers, "MOST_ROWS_AS_TEXT", 100)
+    monkeypatch.setattr(map_layer_text, "MOST_ROWS_AS_TEXT", 100)
     monkeypatch.setattr(source_text, "MOST_VALUES", 200)
     map_ = Map.blank(Grid(40, 40))
     for hex_ in map_.grid:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.checks.table import lint_table
-from engine.editing.table_fixes import FIXERS, TabletopMapFix, table_fixes
-from engine.editing.untangling import repair_polygon
-from engine.files import tables
+from engine.checks.tabletop_map_checks import lint_table
+from engine.editing.polygon_repair import repair_polygon
+from engine.files import tabletop_map_reader
 from engine.files.source_text import Node, Source, parse
 from engine.problems import Mark, Problem
+from engine.quick_fixes.tabletop_map_fixes import FIXERS, TabletopMapFix, table_fixes
 from engine.tabletop.lengths import read_places
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TabletopMap
+from engine.tabletop.tabletop_map import TabletopMap
 
 HEAD = "sandtable: table/1\nwidth: 8 ft\ndepth: 6 ft\n"
 NOWHERE = Source("", "", Node({}, 0, Mark(1, 1), "block"))
@@ -23,7 +23,7 @@ TREE = 'kind: tree, disc: "30,30"'
 
 def drawn(*features: str, more: str = "") -> TabletopMap:
     lines = "".join(f"  - {{{feature}}}\n" for feature in features)
-    table, _ = tables.read_table(parse(f"{HEAD}{more}features:\n{lines}", "t"))
+    table, _ = tabletop_map_reader.read_table(parse(f"{HEAD}{more}features:\n{lines}", "t"))
     assert table is not None
     return table
 

@@ -12,18 +12,25 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.balance import league_kept, league_telling, telling
-from engine.balance.estimates import student_t, wilson
-from engine.balance.kept import ForeignGamesFileError
+from engine.balance import balance_report, league_report
+from engine.balance import league as balance_league
+from engine.balance.confidence_intervals import student_t, wilson
+from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.league import League, LeagueGame, play_league
-from engine.balance.luck_sums import GameLuck, LuckTotals, luck_of
+from engine.balance.luck_adjustment import (
+    GameLuck,
+    LuckAdjustedWinRate,
+    LuckTotals,
+    as_values,
+    luck_adjusted_win_rate,
+    luck_of,
+)
 from engine.balance.ratings import Standings
 from engine.balance.series import GameRecord, Series, open_game, play
-from engine.balance.series_kept import SeriesFile
+from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
-from engine.balance.without_luck import LuckAdjustedWinRate, as_values, luck_adjusted_win_rate
-from engine.balance.workers import LocalWorkerPool
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import LocalWorkerPool
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import attacks, new_game
 from engine.play import players
@@ -223,25 +230,25 @@ def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: Balance) 
 
 
 def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: Balance) -> None:
-    told = telling.as_json(balance, "en")
+    told = balance_report.as_json(balance, "en")
     found = balance.without_luck("red")
     assert found is not None
     assert told["without_luck"]["red"] == as_values(found)
-    rate, low, high, part = (telling.percent(each, "en") for each in found)
+    rate, low, high, part = (balance_report.percent(each, "en") for each in found)
     said = (f"With the luck of the dice taken out Red would win {rate} of the games "
             f"({low} to {high}); luck explains {part} of who wins.")  # fmt: skip
     assert said in told["says"]
     for language in ("zh", "zh-Hant", "ru"):
         assert any(rate[:-2] in each and part[:-2] in each
-                   for each in telling.sentences(balance, language))  # fmt: skip
+                   for each in balance_report.sentences(balance, language))  # fmt: skip
 
 
 def test_it_is_told_only_where_all_games_have_it(balance: Balance) -> None:
     first, *others = balance.records
     lacking = Balance.of(balance.series, [replace(first, luck=None), *others])
     assert lacking.without_luck("red") is None
-    assert telling.as_json(lacking)["without_luck"] == {"red": None, "blue": None}
-    assert not any("luck" in each for each in telling.sentences(lacking, "en"))
+    assert balance_report.as_json(lacking)["without_luck"] == {"red": None, "blue": None}
+    assert not any("luck" in each for each in balance_report.sentences(lacking, "en"))
 
 
 def test_of_a_series_that_was_ended_for_what_was_seen_it_is_not_told(balance: Balance) -> None:
@@ -274,9 +281,9 @@ BAD_LUCK = ["7", '"hit"', '{"hit": 1}', '[["hit"]]', '[["hit", 0.5]]', "[[1, 1]]
 @pytest.mark.parametrize("bad", BAD_LUCK)
 def test_a_line_with_luck_that_is_none_is_told(league: League, tmp_path: Path, bad: str) -> None:
     file = tmp_path / "league.jsonl"
-    league_kept.open_league_file(file, league).add([0, 1, None, 3, json.loads(bad)])
+    balance_league.open_league_file(file, league).add([0, 1, None, 3, json.loads(bad)])
     with pytest.raises(ForeignGamesFileError, match=r"league\.jsonl:2:.* no kept game"):
-        league_kept.read(file, league)
+        balance_league.read(file, league)
 
 
 # --- leagues --------------------------------------------------------------------------------------
@@ -312,11 +319,11 @@ def test_a_league_says_it_in_words_as_json_and_in_its_report(
     league: League, played: list[LeagueGame], qapp: object
 ) -> None:
     pytest.importorskip("choix")
-    from studio.balance.league_page import build_league_report
-    from studio.reports.pages import as_html
+    from studio.reports.league_report import build_league_report
+    from studio.reports.report_pages import as_html
 
     standings = Standings.of(league, played)
-    told = league_telling.as_json(standings, "en")
+    told = league_report.as_json(standings, "en")
     found = standings.without_luck("greedy", "novice")
     assert found is not None
     assert as_values(found) in [each["without_luck"] for each in told["meetings"]]
@@ -330,11 +337,11 @@ def test_a_league_with_games_whose_luck_was_not_noted_says_nothing_of_it(
 ) -> None:
     """They are read as they were written, and the league goes on."""
     file = tmp_path / "league.jsonl"
-    keeping = league_kept.open_league_file(file, league)
+    keeping = balance_league.open_league_file(file, league)
     keeping.add(played[0][:4])
     for each in played[1:]:
         keeping.add(each)
-    found = league_kept.read(file, league)
+    found = balance_league.read(file, league)
     assert found == [played[0]._replace(luck=None), *played[1:]]
     assert Standings.of(league, found).without_luck("greedy", "novice") is None
     assert Standings.of(league, played).outcomes == Standings.of(league, found).outcomes

@@ -15,60 +15,60 @@ from typing import Any
 import numpy as np
 
 from engine.checks.check import require_no_new_errors
-from engine.checks.scenario import playable
-from engine.editing.encoding import encode_edit
-from engine.editing.plans import BlankMapPlan, plan_from, values_of
+from engine.checks.scenario_checks import playable
+from engine.editing.blank_maps import BlankMapPlan, plan_from, values_of
+from engine.editing.edit_encoding import encode_edit
 from engine.files import (
-    card_layouts,
-    counter_layouts,
-    decks,
-    map_styles,
-    scenario_writing,
-    scenarios,
+    card_layout_files,
+    counter_layout_files,
+    deck_files,
+    map_style_files,
+    scenario_reader,
+    scenario_writer,
     source_text,
-    table_writing,
-    tables,
+    tabletop_map_reader,
+    tabletop_map_writer,
 )
-from engine.files.map_writing import fresh
+from engine.files.map_writer import fresh
 from engine.games import effects_of, new_game
 from engine.hexes.grid import Orientation
 from engine.interchange import (
-    csvdecks,
-    csvforces,
-    gridded_pictures,
+    deck_csv,
     megamek,
+    order_of_battle_csv,
+    picture_import,
     tiled,
-    vasl,
+    vasl_boards,
     wesnoth,
-    wxx,
+    worldographer,
 )
 from engine.play import players
-from engine.session import keeping, replay
-from engine.umpired.clock import TimeoutAction
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from studio.console.room_setup import RememberedSetup
-from studio.document.journal import STEPS, Journal, find_recoveries
-from studio.document.opening import recover_document
-from studio.document.scenario_document import ScenarioDocument
-from studio.ground import setup as ground_setup
-from studio.lookout.lookout import PreviewOptions
-from studio.mapping.questions import last_plan
-from studio.printing import settings as printing
-from studio.underlay.underlay_kept import UnderlaySettings
+from engine.session import replay, session_files
+from engine.umpire.clock import TimeoutAction
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
+from studio.documents.document_loader import recover_document
+from studio.documents.journal import STEPS, Journal, find_recoveries
+from studio.documents.scenario_document import ScenarioDocument
+from studio.previews.preview_settings import PreviewOptions
+from studio.printing import print_settings as printing
+from studio.underlay.underlay_image import UnderlaySettings
+from studio.workspaces.map.dialogs.lazy_dialogs import last_plan
+from studio.workspaces.map.terrain_import import import_setup as ground_setup
+from studio.workspaces.umpire.game_setup import RememberedSetup
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
-from tests.engine.interchange.test_first_setups import AMBUSH
-from tests.engine.interchange.test_gridded_pictures import a_scene, a_universal, drawn, some
 from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
+from tests.engine.interchange.test_megamek_setup_v1 import AMBUSH
+from tests.engine.interchange.test_picture_import import a_scene, a_universal, drawn, some
 from tests.engine.interchange.test_tiled import foreign, of_ours
-from tests.engine.interchange.test_vasl import some_board
+from tests.engine.interchange.test_vasl_boards import some_board
 from tests.engine.interchange.test_vassal_import import some_module
 from tests.engine.interchange.test_wesnoth import MAP as WESNOTH
-from tests.engine.interchange.test_wxx import a_map as wxx_map
-from tests.engine.interchange.test_wxx import packed as wxx_packed
+from tests.engine.interchange.test_worldographer import a_map as wxx_map
+from tests.engine.interchange.test_worldographer import packed as wxx_packed
 from tests.engine.scenario_texts import DECK, SCENARIO
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz import mutator, packed
@@ -81,7 +81,7 @@ from tests.fuzz.judging import (
     is_scenario,
 )
 from tests.fuzz.more_formats import more_formats
-from tests.studio.document.random_edits import random_edit, random_map
+from tests.studio.documents.random_edits import random_edit, random_map
 
 # --- our own formats ------------------------------------------------------------------------------
 
@@ -100,23 +100,23 @@ TABLE = source_text.SHIPPED / "samples" / "littlewars" / "tables" / "convoy.tabl
 
 def _table(path: Path) -> None:
     """A table that is opened is written again as itself, by an edit and afresh."""
-    file = check_says_the_same(path, lambda: tables.open_file(path))
+    file = check_says_the_same(path, lambda: tabletop_map_reader.open_file(path))
     again = path.with_name("again.table.yaml")
     for was in (file, None):
         if was is None:
             again.unlink()
-        table_writing.save(file.table, again, was)
-        assert tables.load(again) == file.table
+        tabletop_map_writer.save(file.table, again, was)
+        assert tabletop_map_reader.load(again) == file.table
 
 
 def _deck(path: Path) -> None:
-    file = check_says_the_same(path, lambda: decks.open_file(path, "a"))
+    file = check_says_the_same(path, lambda: deck_files.open_file(path, "a"))
     again = path.with_name("again.deck.yaml")
     for was in (file, None):
         if was is None:
             again.unlink()
-        decks.write(file, again, was)
-        assert decks.values_of(decks.open_file(again, "a")) == decks.values_of(file)
+        deck_files.write(file, again, was)
+        assert deck_files.values_of(deck_files.open_file(again, "a")) == deck_files.values_of(file)
 
 
 def _replay(path: Path) -> None:
@@ -129,10 +129,12 @@ def _replay(path: Path) -> None:
 
 
 def _session(path: Path) -> None:
-    keeping.answers_in(path)
-    kept = keeping.resume(path)
-    keeping.save(kept, path.with_name("again.replay"))
-    assert keeping.answers_in(path.with_name("again.replay")) == keeping.answers_in(path)
+    session_files.answers_in(path)
+    kept = session_files.resume(path)
+    session_files.save(kept, path.with_name("again.replay"))
+    assert session_files.answers_in(path.with_name("again.replay")) == session_files.answers_in(
+        path
+    )
 
 
 def _journal(path: Path) -> None:
@@ -165,23 +167,25 @@ def _forces_table(path: Path) -> None:
     One that would bring new errors is refused, as the command refuses it.
     """
     file = path.with_name("lake.scenario.yaml")
-    scenario = scenarios.open_file(file)
-    merged = csvforces.read(path, scenario.scenario)
+    scenario = scenario_reader.open_file(file)
+    merged = order_of_battle_csv.read(path, scenario.scenario)
     out = path.with_name("out.scenario.yaml")
-    scenario_writing.save(merged.value, out, scenario)
+    scenario_writer.save(merged.value, out, scenario)
     require_no_new_errors(source_text.read(file), source_text.read(out))
-    assert csvforces.read(path, scenarios.load(out)).is_nothing, "a second time it changes more"
+    assert order_of_battle_csv.read(path, scenario_reader.load(out)).is_nothing, (
+        "a second time it changes more"
+    )
 
 
 def _deck_table(path: Path) -> None:
     """The same of cards."""
-    file = decks.open_file(path.with_name("own.deck.yaml"), "own")
-    merged = csvdecks.read(path, file.deck, effects_of("tank"))
+    file = deck_files.open_file(path.with_name("own.deck.yaml"), "own")
+    merged = deck_csv.read(path, file.deck, effects_of("tank"))
     out = path.with_name("out.deck.yaml")
-    decks.save(merged.value, out, file)
+    deck_files.save(merged.value, out, file)
     require_no_new_errors(file.source, source_text.read(out))
-    again = decks.open_file(out, "own").deck
-    assert csvdecks.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
+    again = deck_files.open_file(out, "own").deck
+    assert deck_csv.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
     is_fine(out)
 
 
@@ -191,8 +195,13 @@ def _deck_table(path: Path) -> None:
 def _settings(path: Path) -> None:
     """Whatever stands in the settings counts, or is as it was at first."""
     words = path.read_text(encoding="utf-8", errors="replace")
-    for reads in (PreviewOptions.from_text, RememberedSetup.of, ground_setup.from_text, printing.from_text,
-                  last_plan):  # fmt: skip
+    for reads in (
+        PreviewOptions.from_text,
+        RememberedSetup.of,
+        ground_setup.from_text,
+        printing.from_text,
+        last_plan,
+    ):
         reads(words)
     _, _, underlay = words.rpartition('"underlay": ')
     UnderlaySettings.from_text(underlay.removesuffix("}"))
@@ -216,8 +225,8 @@ def formats(folder: Path) -> Mapping[str, Format]:
     (folder / "a.board").write_bytes(text["board"])
     (folder / "a.png").write_bytes(some("nothing"))
     tree, words = mutator.damaged_tree, mutator.damaged_text
-    loaded = scenarios.load(scenario)
-    deck = decks.open_file(folder / "own.deck.yaml", "own")
+    loaded = scenario_reader.load(scenario)
+    deck = deck_files.open_file(folder / "own.deck.yaml", "own")
     return {
         "map": Format("a.map.yaml", text["map"], tree, is_map),
         "map, bytes": Format("a.map.yaml", text["map"], words, is_map),
@@ -229,52 +238,80 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
         "table": Format("a.table.yaml", TABLE.read_bytes(), tree, _table),
         "table, bytes": Format("a.table.yaml", TABLE.read_bytes(), words, _table),
-        "counters": Format("a.counters.yaml", _shipped("layouts/classic.counters.yaml"), tree,
-                           _looks(counter_layouts.load)),
-        "cards": Format("a.cards.yaml", _shipped("layouts/bulletin.cards.yaml"), tree,
-                        _looks(card_layouts.load)),
-        "style": Format("a.style.yaml", _shipped("styles/kriegsspiel-1824.style.yaml"), tree,
-                        _looks(map_styles.load)),
+        "counters": Format(
+            "a.counters.yaml",
+            _shipped("layouts/classic.counters.yaml"),
+            tree,
+            _looks(counter_layout_files.load),
+        ),
+        "cards": Format(
+            "a.cards.yaml",
+            _shipped("layouts/bulletin.cards.yaml"),
+            tree,
+            _looks(card_layout_files.load),
+        ),
+        "style": Format(
+            "a.style.yaml",
+            _shipped("styles/kriegsspiel-1824.style.yaml"),
+            tree,
+            _looks(map_style_files.load),
+        ),
         "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
         "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),
         "room record": Format("a.room", _some_record(folder), mutator.damaged_record, is_record),
-        "journal of a map": Format("maps/a/steps", _map_journal(folder / "maps"),
-                                   mutator.damaged_journal, _journal),
-        "journal of a scenario": Format("scenarios/a/steps",
-                                        _scenario_journal(folder / "scenarios", scenario),
-                                        mutator.damaged_journal, _journal),
+        "journal of a map": Format(
+            "maps/a/steps", _map_journal(folder / "maps"), mutator.damaged_journal, _journal
+        ),
+        "journal of a scenario": Format(
+            "scenarios/a/steps",
+            _scenario_journal(folder / "scenarios", scenario),
+            mutator.damaged_journal,
+            _journal,
+        ),
         "board": Format("b.board", text["board"], words, _brought(megamek.read)),
         "board2": Format("b.board2", text["board2"], tree, _brought(megamek.read)),
         "wesnoth": Format("b.map", text["wesnoth"], words, _brought(wesnoth.read)),
         "tmx": Format("b.tmx", text["tmx"], words, _brought(tiled.read)),
         "tmx, values": Format("b.tmx", text["tmx"], packed.damaged_xml, _brought(tiled.read)),
-        "tmj, packed": Format("z.tmj", (folder / "tiles" / "z.tmj").read_bytes(), tree,
-                              _brought(tiled.read)),
-        "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
-                      _brought(tiled.read)),
+        "tmj, packed": Format(
+            "z.tmj", (folder / "tiles" / "z.tmj").read_bytes(), tree, _brought(tiled.read)
+        ),
+        "tmj": Format(
+            "b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree, _brought(tiled.read)
+        ),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
         "module": Format("a.vmod", some_module(), packed.in_archive("buildFile"), packed.module),
-        "VASL board": Format("bd01", some_board(), packed.in_archive("BoardMetadata.xml"),
-                             _brought(vasl.read)),
-        "picture": Format("b.png", drawn(30, Orientation.FLAT, size=(160, 140)), words,
-                          _brought(gridded_pictures.read)),
-        "Universal VTT": Format("b.uvtt", a_universal(), tree,
-                                _brought(gridded_pictures.read_universal), every=16),
-        "Foundry": Format("b.json", a_scene(), tree, _brought(gridded_pictures.read_scene)),
-        "Worldographer": Format("b.wxx", wxx_packed(wxx_map()), packed.in_gzip,
-                                _brought(wxx.read)),
+        "VASL board": Format(
+            "bd01", some_board(), packed.in_archive("BoardMetadata.xml"), _brought(vasl_boards.read)
+        ),
+        "picture": Format(
+            "b.png",
+            drawn(30, Orientation.FLAT, size=(160, 140)),
+            words,
+            _brought(picture_import.read),
+        ),
+        "Universal VTT": Format(
+            "b.uvtt", a_universal(), tree, _brought(picture_import.read_universal), every=16
+        ),
+        "Foundry": Format("b.json", a_scene(), tree, _brought(picture_import.read_scene)),
+        "Worldographer": Format(
+            "b.wxx", wxx_packed(wxx_map()), packed.in_gzip, _brought(worldographer.read)
+        ),
         "set-up of version 1": Format("c.mms", AMBUSH.encode(), words, _set_up),
-        "forces table": Format("a.csv", csvforces.compose(loaded).encode(), words, _forces_table),
-        "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),
-                             words, _deck_table),
+        "forces table": Format(
+            "a.csv", order_of_battle_csv.compose(loaded).encode(), words, _forces_table
+        ),
+        "deck table": Format(
+            "d.csv", deck_csv.compose(deck.deck, effects_of("tank")).encode(), words, _deck_table
+        ),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
         **more_formats(folder, scenario),
-    }  # fmt: skip
+    }
 
 
 def _shipped(name: str) -> bytes:
     """A file that comes with the program."""
-    return Path(map_styles.__file__).parent.joinpath(name).read_bytes()
+    return Path(map_style_files.__file__).parent.joinpath(name).read_bytes()
 
 
 def _some_replay(path: Path) -> bytes:
@@ -289,7 +326,7 @@ def _some_replay(path: Path) -> bytes:
 def _some_session(path: Path) -> bytes:
     file = path.with_name("game.replay")
     file.write_bytes(_some_replay(path))
-    keeping.save(keeping.resume(file), file)
+    session_files.save(session_files.resume(file), file)
     return file.read_bytes()
 
 
@@ -333,7 +370,7 @@ def _map_journal(folder: Path) -> bytes:
 
 
 def _scenario_journal(folder: Path, path: Path) -> bytes:
-    document = ScenarioDocument.of(scenarios.open_file(path), None, folder)
+    document = ScenarioDocument.of(scenario_reader.open_file(path), None, folder)
     for title in ("Once", "Twice"):
         document.apply(replace(document.scenario, title={"en": title}), "Rename")
     assert document.journal is not None

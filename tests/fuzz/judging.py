@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.checks.check import check
-from engine.files import scenario_writing, scenarios
-from engine.files.map_writing import fresh
-from engine.files.maps import open_file as opened_map
+from engine.files import scenario_reader, scenario_writer
+from engine.files.map_reader import open_file as opened_map
+from engine.files.map_writer import fresh
 from engine.problems import InvalidFile, SandtableError
-from engine.umpired import record
-from engine.umpired.room import UmpiredGame
+from engine.umpire import game_record
+from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.comparing_maps import facts, read_text
 
 Damage = Callable[[bytes, int, int], bytes]
@@ -65,10 +65,10 @@ def is_map(path: Path) -> None:
 
 
 def is_scenario(path: Path) -> None:
-    file = check_says_the_same(path, lambda: scenarios.open_file(path))
+    file = check_says_the_same(path, lambda: scenario_reader.open_file(path))
     again = path.with_name("again.scenario.yaml")
-    scenario_writing.save(file.scenario, again, file)
-    assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
+    scenario_writer.save(file.scenario, again, file)
+    assert scenario_reader.load(again).fingerprint() == file.scenario.fingerprint()
 
 
 def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
@@ -84,7 +84,7 @@ def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
 
 
 def is_record(path: Path) -> None:
-    record.read(path)
+    game_record.read(path)
     room = UmpiredGame.reopen(path)
     try:
         for language in ("en", "zh"):

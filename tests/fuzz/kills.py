@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from engine.editing.blank_maps import blank
 from engine.editing.edits import Layer, SetCells
-from engine.editing.plans import blank
-from engine.files import map_writing, maps
+from engine.files import map_reader, map_writer
 from engine.map.map import Map
-from studio.document.document import MapDocument
-from studio.document.journal import find_recoveries
+from studio.documents.journal import find_recoveries
+from studio.documents.map_document import MapDocument
 
 SIZE = 40
 RAISED = 7
@@ -48,7 +48,7 @@ def main(count: int, seed: int) -> int:
 def killed(folder: Path, chance: Random) -> tuple[int, tuple[int, bool], bool]:
     """Kill an editor at work: the steps it said are finished, those that are found, if it saved."""
     file = folder / "a.map.yaml"
-    map_writing.save(blank(SIZE, SIZE), file)
+    map_writer.save(blank(SIZE, SIZE), file)
     often, wait = chance.choice([2, 5, 20, 10_000]), chance.uniform(0, LONGEST)
     before = file.read_bytes()
     reads, writes = os.pipe()
@@ -85,7 +85,7 @@ def _found(file: Path, journals: Path) -> tuple[int, bool]:
     """The steps that are there after a new start, and whether a journal had the last of them."""
     left = find_recoveries(journals)
     if not left:
-        return raised(maps.load(file)), False
+        return raised(map_reader.load(file)), False
     (recovery,) = left
     document = MapDocument.recovered(recovery)
     try:

@@ -17,14 +17,14 @@ import numpy as np
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from engine.editing.blank_maps import blank
 from engine.editing.edits import Layer, SetCells
-from engine.editing.plans import blank
-from engine.files import map_writing, maps
+from engine.files import map_reader, map_writer
 from studio.app import start
-from studio.mapping.toolbox import Family, Material
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.window.window import MainWindow
-from tests.studio.window.conftest import Scripted, click, do
+from studio.workspaces.map.toolbox import Family, Material
+from tests.studio.main_window.conftest import Scripted, click, do
 
 SIDE = 3000
 MOST = 2000  # MB
@@ -54,7 +54,7 @@ def make(file: Path, side: int) -> None:
     map_.grounds, map_.symbols = ("open", *GROUNDS), (".", *"womc")
     patches = rng.integers(0, len(map_.grounds), few)
     map_.ground[:] = np.kron(patches, np.ones((PATCH, PATCH)))[:side, :side]
-    map_writing.save(map_, file)
+    map_writer.save(map_, file)
 
 
 def work(file: Path, side: int, folder: Path) -> None:
@@ -81,7 +81,7 @@ def work(file: Path, side: int, folder: Path) -> None:
         QTest.qWait(50)
         assert not asking.told, asking.told
     _tell("saved", began)
-    assert (maps.load(file).level.ravel()[: len(quarter)] == 3).all()
+    assert (map_reader.load(file).level.ravel()[: len(quarter)] == 3).all()
 
 
 def _tell(what: str, began: float) -> None:

@@ -18,20 +18,20 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtTest import QTest
 
-from engine.editing.plans import blank
+from engine.editing.blank_maps import blank
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.app import start
-from studio.document.document import MapDocument
-from studio.lookout.lookout_ready import background_loader
-from studio.parts.asking import Answer
-from studio.playtest.begin_dialog import GameSetup
-from studio.playtest.board.speed import PlaybackSpeed
+from studio.documents.map_document import MapDocument
+from studio.framework.prompts import Answer
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.window.window import MainWindow
-from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted
-from tests.studio.window.test_soak import COLUMNS, ROWS, Painter
+from studio.previews.background_loading import background_loader
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.start_game_dialog import GameSetup
+from tests.studio.main_window.conftest import Scripted
+from tests.studio.main_window.test_soak import COLUMNS, ROWS, Painter
+from tests.studio.workspaces.play.hands import Hand
 
 ACTS = 1200  # of an hour: one in three seconds
 OFTEN = 300  # acts until what is held is looked at again

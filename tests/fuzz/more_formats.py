@@ -7,33 +7,34 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from engine.balance import league_kept
-from engine.balance.games_table import as_csv
+from engine.balance import league as balance_league
+from engine.balance.balance_report import as_csv
 from engine.balance.league import League, LeagueGame
 from engine.balance.series import Series, open_game, play
-from engine.balance.series_kept import SeriesFile
+from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files import force_files, source_text
-from engine.files.map_writing import fresh
-from engine.ground.area import SheetSpec
-from engine.ground.drafting import DraftChoice, draft
-from engine.ground.keeping import as_file, read_kept
-from engine.ground.survey import Sources, survey
-from engine.ground.survey import load as load_ground
-from engine.umpired.clock import TimeoutAction
-from engine.umpired.couriers import CourierTerms
-from engine.umpired.notices import POST, Notification, Subscription
-from engine.umpired.rematch import start_rematch
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
+from engine.files.map_writer import fresh
+from engine.terrain_import.import_file import as_file, read_kept
+from engine.terrain_import.map_area import SheetSpec
+from engine.terrain_import.map_draft import DraftChoice, draft
+from engine.terrain_import.survey import Sources, survey
+from engine.terrain_import.survey import load as load_ground
+from engine.umpire.clock import TimeoutAction
+from engine.umpire.couriers import CourierTerms
+from engine.umpire.notifications import POST, Notification, Subscription
+from engine.umpire.rematch import start_rematch
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.preferences import Preferences
-from studio.underlay.underlay_kept import UnderlaySettings
-from studio.web.mailing import InvalidMailSettings, compose_email, read_settings
+from studio.underlay.underlay_image import UnderlaySettings
+from studio.web.mail import InvalidMailSettings, compose_email, read_settings
 from tests.engine.comparing_maps import FULL
-from tests.engine.files.test_bodies import SCENARIO as ON_A_TABLE
-from tests.engine.files.test_bodies import TABLE
-from tests.engine.ground.small_azgaar import (
+from tests.engine.files.test_figure_group_reader import SCENARIO as ON_A_TABLE
+from tests.engine.files.test_figure_group_reader import TABLE
+from tests.engine.scenario_texts import SCENARIO, changed
+from tests.engine.terrain_import.small_azgaar import (
     EAST,
     NORTH,
     SOUTH,
@@ -42,8 +43,7 @@ from tests.engine.ground.small_azgaar import (
     compact,
     lines_geojson,
 )
-from tests.engine.ground.test_drafting import ground
-from tests.engine.scenario_texts import SCENARIO, changed
+from tests.engine.terrain_import.test_map_draft import ground
 from tests.fuzz import mutator
 from tests.fuzz.judging import Format, check_says_the_same, is_map, is_record, is_scenario
 from tests.fuzz.packed import in_arrays
@@ -172,7 +172,7 @@ def _some_league(folder: Path, league: League) -> bytes:
 
 
 def _kept_games(file: Path, league: League, played: Iterable[LeagueGame]) -> None:
-    keeping = league_kept.open_league_file(file, league)
+    keeping = balance_league.open_league_file(file, league)
     for each in played:
         keeping.add(each)
 
@@ -198,11 +198,11 @@ def _games(path: Path, series: Series) -> None:
 
 def _league(path: Path, league: League) -> None:
     """What is taken up can be rated, and is written again as itself."""
-    played = league_kept.read(path, league)
+    played = balance_league.read(path, league)
     again = path.with_name("again.jsonl")
     again.unlink(missing_ok=True)
     _kept_games(again, league, played)
-    assert league_kept.read(again, league) == played
+    assert balance_league.read(again, league) == played
     assert {each.match for each in played} <= {0, 1}
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files.scenarios import open_file
-from engine.interchange import vassal_reading
-from engine.interchange.setup_writing import write
+from engine.files.scenario_reader import open_file
+from engine.interchange import vassal_reader
+from engine.interchange.imported_scenario_writer import write
 from tests.engine.interchange.hostile import survives
 from tests.fuzz import bombs, mutator
 
@@ -104,8 +104,8 @@ def _odd_array(array: NDArray[Any], chance: random.Random) -> NDArray[Any]:
 
 def module(path: Path) -> None:
     """A module is refused, or a map and a scenario that can be written and opened."""
-    survives(vassal_reading.read_map, path, path.read_bytes())
+    survives(vassal_reader.read_map, path, path.read_bytes())
     out = path.with_name("module.scenario.yaml")
-    found = vassal_reading.read(path, "tank")
+    found = vassal_reader.read(path, "tank")
     write(found, out)
     assert len(open_file(out).scenario.units) == len(found.scenario.units)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import is_file
-from engine.files.strictjson import loads
+from engine.files.strict_json import loads
 from tests.fuzz import campaign
 from tests.fuzz.__main__ import _keep
 from tests.fuzz.campaign import Campaign

@@ -23,9 +23,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.files import source_text
-from engine.files.decks import open_file as opened_deck
-from engine.interchange import csvdecks
-from studio.commands import COMMANDS, main
+from engine.files.deck_files import open_file as opened_deck
+from engine.interchange import deck_csv
+from studio.cli import COMMANDS, main
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import DECK, SCENARIO, changed
 from tests.engine.scenario_texts import folder as scenario_folder
@@ -126,7 +126,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     deck = opened_deck(tmp_path / "own.deck.yaml", "own").deck
     from engine.games import effects_of
 
-    (tmp_path / "own.csv").write_text(csvdecks.compose(deck, effects_of("tank")), "utf-8")
+    (tmp_path / "own.csv").write_text(deck_csv.compose(deck, effects_of("tank")), "utf-8")
     ended(run("play", str(scenario), "--save", str(tmp_path / REPLAY)))
     return tmp_path
 
@@ -241,7 +241,7 @@ def test_damaged_files_are_told_or_taken(folder: Path, seed: int) -> None:
 )
 def test_a_process_of_its_own_ends_the_same_way(folder: Path, words: tuple[str, ...]) -> None:
     ended_ = subprocess.run(
-        [sys.executable, "-c", "from studio.commands import main; main()", *words, "--json"],
+        [sys.executable, "-c", "from studio.cli import main; main()", *words, "--json"],
         capture_output=True, timeout=60, check=False, cwd=folder,
         env={**os.environ, "PYTHONPATH": str(source_text.ROOT)},
     )  # fmt: skip

@@ -11,24 +11,24 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from engine.balance import league_kept
-from engine.balance.games_table import as_csv
+from engine.balance import league as balance_league
+from engine.balance.balance_report import as_csv
 from engine.balance.league import League, LeagueGame
 from engine.balance.series import GameRecord, Series, open_game, play
-from engine.balance.series_kept import SeriesFile
+from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
-from engine.balance.workers import run
-from engine.checks.scenario import playable
+from engine.balance.worker_pool import run
+from engine.checks.scenario_checks import playable
 from engine.editing.edits import Layer, SetCells
-from engine.files import maps, source_text
+from engine.files import map_reader, source_text
 from engine.files.source_text import SaveError
 from engine.problems import SandtableError
-from engine.session.keeper import SavedGameStore, write_note
+from engine.session.saved_games import SavedGameStore, write_note
 from engine.session.session import Session
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from studio.document.document import MapDocument
-from studio.document.journal import find_recoveries
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
+from studio.documents.journal import find_recoveries
+from studio.documents.map_document import MapDocument
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
@@ -59,7 +59,7 @@ def every_call(
 
 
 def saved(write: Callable[[], object]) -> bool:
-    """Whether something could be saved; CannotSave says why it could not."""
+    """Whether something could be saved; SaveError says why it could not."""
     try:
         write()
     except SaveError:
@@ -111,7 +111,7 @@ def test_a_document_that_cannot_be_saved_is_dirty_and_can_be_saved_later(
         assert document.is_dirty is not is_saved
         document.keep_mine()
         document.save()
-        assert maps.load(file).level[0, 0] == number
+        assert map_reader.load(file).level[0, 0] == number
 
     document = MapDocument.open(file)
     assert every_call(work, looked_at, for_good=for_good) >= 5
@@ -253,7 +253,7 @@ def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good
     def work(number: int) -> list[LeagueGame]:
         file, kept = tmp_path / f"{number}.jsonl", []
         try:
-            keeping = league_kept.open_league_file(file, league)
+            keeping = balance_league.open_league_file(file, league)
             for game in games:
                 keeping.add(game)
                 kept.append(game)
@@ -262,7 +262,7 @@ def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good
         return kept
 
     def looked_at(number: int, kept: list[LeagueGame]) -> None:
-        found = league_kept.read(tmp_path / f"{number}.jsonl", league)
+        found = balance_league.read(tmp_path / f"{number}.jsonl", league)
         assert found[: len(kept)] == kept
         assert len(found) <= len(kept) + for_good
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine.problems import SandtableError
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from studio.document.document import MapDocument
-from studio.document.journal import STEPS, find_recoveries
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
+from studio.documents.journal import STEPS, find_recoveries
+from studio.documents.map_document import MapDocument
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz.mutator import sealed_journal

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks.scenario import playable
-from engine.session import keeper
-from engine.session.keeper import SavedGameStore, moment
+from engine.checks.scenario_checks import playable
+from engine.session import saved_games
+from engine.session.saved_games import SavedGameStore, moment
 from engine.session.session import Session
-from studio.document.disk import DiskState
-from studio.document.document import MapDocument
+from studio.documents.disk_files import DiskState
+from studio.documents.map_document import MapDocument
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
@@ -75,5 +75,5 @@ def test_games_kept_in_another_age_are_found_again(
         give(session, random.Random(seed), 1)
         games.keep(session)
     ages = iter([1e18, -1e18])
-    monkeypatch.setattr(keeper, "_when", lambda _: next(ages))
+    monkeypatch.setattr(saved_games, "_when", lambda _: next(ages))
     assert len(SavedGameStore(tmp_path / "games").games(scenario)) == 2

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from engine.games import installed, system_of
-from engine.games.primer.data import book as primer
-from engine.games.tank.data import book as tank
+from engine.games.primer.data import rulebook as primer
+from engine.games.tank.data import rulebook as tank
 
 # --- the tank game --------------------------------------------------------------------------------
 

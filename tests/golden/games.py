@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.games import new_game
+from engine.narration import game_report
 from engine.play.players import play, player
 from engine.scenario.scenario import Scenario
 from engine.session import replay
-from engine.telling import account
 from tests.conformance.cases import ambush, armies, crossroads, melee
 from tests.games.boards import scenario
 
@@ -63,7 +63,7 @@ def record(golden: Golden) -> None:
     game = new_game(golden.make(), golden.seed)
     play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
     replay.save(game, golden.replay, golden.id, {"red": golden.red, "blue": golden.blue})
-    golden.account.write_text(account.markdown(game, "en"), encoding="utf-8")
+    golden.account.write_text(game_report.markdown(game, "en"), encoding="utf-8")
 
 
 if __name__ == "__main__":

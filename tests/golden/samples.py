@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game

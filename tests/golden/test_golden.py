@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games import new_game
+from engine.narration import game_report
 from engine.play.players import play, player
 from engine.session import replay
-from engine.telling import account
 from tests.golden.games import GOLDEN, Golden
 from tests.golden.samples import RECORDED_BY
 
@@ -24,7 +24,7 @@ def _written_by_the_version_that_recorded_it(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_recorded_game_still_goes_by_the_rules(golden: Golden) -> None:
     game = replay.load(golden.replay, golden.make())
     assert game.is_over
-    assert account.markdown(game, "en") == golden.account.read_text(encoding="utf-8")
+    assert game_report.markdown(game, "en") == golden.account.read_text(encoding="utf-8")
 
 
 @every_game

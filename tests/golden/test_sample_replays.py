@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.narration.game_report import log
 from engine.play.events import spell
 from engine.play.game import Game
 from engine.session import replay
-from engine.telling.situation import log
 from tests.golden.samples import RECORDED, RECORDED_BY, SAMPLES, Recorded
 
 MOST_ANEW = 120

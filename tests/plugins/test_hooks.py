@@ -14,11 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from engine import plugins
-from engine.files import maps
+from engine.ai import player_registry
+from engine.files import map_reader
 from engine.files.source_text import ROOT
 from engine.play.players import LEVEL_NAMES
-from engine.search import roster
-from studio.commands import main
+from studio.cli import main
 from tests.plugins.conftest import Adding
 
 CROSSROADS = ROOT / "samples/tank/maps/crossroads.map.yaml"
@@ -29,15 +29,15 @@ WHOLE = '''
 from pathlib import Path
 
 from engine.hexes.grid import Grid
-from engine.interchange.brought import Brought
-from engine.interchange.plugged import Exporter, Importer
+from engine.interchange.import_result import ImportResult
+from engine.interchange.plugin_formats import Exporter, Importer
 from engine.map.map import Map
 from engine.play.players import RandomPlayer
 
 
 def read(path):
     columns, rows = map(int, path.read_text().split())
-    return Brought(Map.blank(Grid(columns, rows)), [])
+    return ImportResult(Map.blank(Grid(columns, rows)), [])
 
 
 def write(map_, path):
@@ -101,13 +101,13 @@ def test_a_player_with_a_name_of_the_program_s_own_is_told(
 ) -> None:
     (tmp_path / "mine.py").write_text("PLAYERS = {'greedy': None, 'elite': None}", encoding="utf-8")
     add_folder(tmp_path)
-    roster.player_names()
+    player_registry.player_names()
     (failed,) = plugins.failed_plugins()
     assert (failed.name, "elite, greedy" in failed.reason) == ("mine", True)
 
 
 def test_a_level_has_its_name_from_the_players() -> None:
-    assert tuple(roster.LEVELS) == LEVEL_NAMES
+    assert tuple(player_registry.LEVELS) == LEVEL_NAMES
 
 
 def test_a_map_style_is_drawn_with(folder: Path, tmp_path: Path) -> None:
@@ -118,14 +118,14 @@ def test_a_map_style_is_drawn_with(folder: Path, tmp_path: Path) -> None:
 
 
 def test_a_layout_of_counters_is_found_by_its_name(folder: Path) -> None:
-    from engine.files import counter_layouts
+    from engine.files import counter_layout_files
 
-    found, standard = counter_layouts.find("plain"), counter_layouts.find("standard")
+    found, standard = counter_layout_files.find("plain"), counter_layout_files.find("standard")
     assert found == replace(standard, id="plain")
 
 
 def test_a_player_plays_and_is_listed(folder: Path) -> None:
-    assert roster.player_names()[-1] == "dawdler"
+    assert player_registry.player_names()[-1] == "dawdler"
     own = answer("play", SHOTS, "--red", "dawdler", "--blue", "dawdler", "--seed", "3")
     assert own["answers"] == answer("play", SHOTS, "--red", "random", "--blue", "random",
                                     "--seed", "3")["answers"]  # fmt: skip
@@ -142,13 +142,16 @@ def test_any_command_leaves_plug_ins_out_in_safe_mode(folder: Path, add_folder: 
     said = run("--safe-mode", "play", SHOTS, "--red", "dawdler", code=1)
     assert "there is no player 'dawdler'" in said
     add_folder(folder)
-    assert roster.player_names()[-1] == "dawdler"
+    assert player_registry.player_names()[-1] == "dawdler"
 
 
 def test_formats_are_read_and_written(folder: Path, tmp_path: Path) -> None:
     run("export", "size", CROSSROADS, tmp_path / "a.size")
     run("import", "size", tmp_path / "a.size", tmp_path / "a.map.yaml")
-    assert maps.load(tmp_path / "a.map.yaml").grid.shape == maps.load(CROSSROADS).grid.shape
+    assert (
+        map_reader.load(tmp_path / "a.map.yaml").grid.shape
+        == map_reader.load(CROSSROADS).grid.shape
+    )
     assert "the size alone" in run("import", "--help")
     assert "the size alone" in run("import", "sice", tmp_path, code=2)
 
@@ -169,10 +172,10 @@ def test_those_that_fail_are_named_and_left_out(folder: Path) -> None:
         "raises": "OSError: no licence",
         "leaves": "SystemExit: 3",
         "unreadable": "SyntaxError",
-        "wrong": "WrongHook: GAMES",
+        "wrong": "InvalidHookError: GAMES",
         "empty_game": "AttributeError",
-        "twin_game": "TwinPlugin: tank",
-        "json": "TwinPlugin: json",
+        "twin_game": "DuplicatePluginError: tank",
+        "json": "DuplicatePluginError: json",
     }
     assert found.keys() >= {f"plugin-{name}" for name in reasons}
     for name, reason in reasons.items():
@@ -200,7 +203,7 @@ def test_one_that_is_installed_from_a_folder_of_plug_ins_is_there_once(
     installed_stranger(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     add_folder(tmp_path)
-    assert roster.player_names()[-1] == "stranger"
+    assert player_registry.player_names()[-1] == "stranger"
     assert plugins.failed_plugins() == ()
     sys.modules.pop("stranger")
 
@@ -213,17 +216,17 @@ def test_a_copy_of_one_that_is_there_is_named_and_harms_neither(
     (tmp_path / "copies").mkdir()
     (tmp_path / "copies" / "stranger.py").write_text(words, encoding="utf-8")
     add_folder(tmp_path / "copies")
-    assert roster.player_names()[-1] == "stranger"
+    assert player_registry.player_names()[-1] == "stranger"
     (failed,) = plugins.failed_plugins()
     assert failed.place == str(tmp_path / "copies" / "stranger.py")
-    assert failed.reason.startswith("TwinPlugin: stranger")
+    assert failed.reason.startswith("DuplicatePluginError: stranger")
     sys.modules.pop("stranger")
 
 
 def test_an_installed_package_is_found_by_its_entry_point(tmp_path: Path) -> None:
     """The metadata that pip leaves are enough; an empty list of folders leaves all out."""
     installed_stranger(tmp_path)
-    asked = "from engine.search import roster; print(roster.names()[-1])"
+    asked = "from engine.ai import player_registry; print(player_registry.player_names()[-1])"
 
     def said(**environment: str) -> str:
         ours = {key: value for key, value in os.environ.items() if key != plugins.FOLDERS}

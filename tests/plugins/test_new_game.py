@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.files.source_text import ROOT
-from studio.commands import main
+from studio.cli import main
 from tests.plugins.conftest import Adding
 
 SEED = 20261123

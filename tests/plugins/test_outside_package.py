@@ -18,29 +18,29 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from engine.files import scenarios
-from engine.files.counter_layouts import find
+from engine.files import scenario_reader
+from engine.files.counter_layout_files import find
 from engine.files.source_text import ROOT
-from engine.play.asks import is_dice
+from engine.play.decisions import is_dice
 from engine.session.seats import Seat
 from studio import app
-from studio.balance.balance_form import SeriesForm
-from studio.commands import main
-from studio.decks.panel import DeckEditor
-from studio.drawing.look import RenderOptions
-from studio.mapping.editor import MapEditorTab
-from studio.playtest.begin_dialog import GameSetup
-from studio.playtest.board.speed import PlaybackSpeed
+from studio.cli import main
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.printing.game_dialog import GamePrintDialog
-from studio.printing.game_print import GamePrintSettings
-from studio.printing.leaf import PrintedPart
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from studio.printing.game_print_dialog import GamePrintDialog
+from studio.printing.game_printout import GamePrintSettings
+from studio.printing.print_page import PrintedPart
+from studio.rendering.map.render_options import RenderOptions
+from studio.workspaces.map.map_editor_tab import MapEditorTab
+from studio.workspaces.play.balance.series_form import SeriesForm
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.start_game_dialog import GameSetup
+from studio.workspaces.scenario.decks.deck_editor import DeckEditor
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.plugins.conftest import Adding
 from tests.plugins.test_hooks import WHOLE
-from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted, close_unsaved, do
+from tests.studio.main_window.conftest import Scripted, close_unsaved, do
+from tests.studio.workspaces.play.hands import Hand
 
 SEED = 20261123
 CROSSROADS = ROOT / "samples/tank/maps/crossroads.map.yaml"
@@ -155,7 +155,7 @@ def test_its_player_plays_and_is_offered_for_many_games(window: MainWindow, proj
     words = ["play", battle, "--red", "dawdler", "--blue", "dawdler", "--seed", "4"]
     assert "the battle is over" in CliRunner().invoke(main, words).output
     form = SeriesForm(window.say)
-    form.show_scenario(scenarios.load(Path(battle)), "en")
+    form.show_scenario(scenario_reader.load(Path(battle)), "en")
     assert "dawdler" in {each for box in form.findChildren(QComboBox) for each in offered(box)}
 
 

@@ -14,22 +14,22 @@ from PySide6.QtWidgets import QApplication
 
 from engine.files.source_text import ROOT
 from engine.play.players import left_out
-from engine.session import keeping
+from engine.session import session_files
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
-from studio.commands import main
-from studio.parts.asking import DialogContext
-from studio.playtest.begin_dialog import GameSetup, StartGameDialog
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.playtest.panels.players_panel import PlayersPanel
-from studio.playtest.questions import AskGame
-from studio.playtest.seating import SeatPreferences
+from studio.cli import main
+from studio.framework.prompts import DialogContext
+from studio.main_window.main_window import MainWindow
+from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.preferences import Preferences
-from studio.window.preferences_dialog import PreferencesDialog
-from studio.window.window import MainWindow
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.lazy_dialogs import AskGame
+from studio.workspaces.play.panels.players_panel import PlayersPanel
+from studio.workspaces.play.seat_preferences import SeatPreferences
+from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
 from tests.plugins.conftest import Adding
-from tests.studio.window.conftest import Scripted, choose_by_mouse, close_unsaved, do, wait
+from tests.studio.main_window.conftest import Scripted, choose_by_mouse, close_unsaved, do, wait
 
 LEFT = Qt.MouseButton.LeftButton
 SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
@@ -239,7 +239,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     assert panel.seats["blue"].currentText() == "sleeper (not here)"
     assert "sleeper" in panel.state.text()
     here.save(file)
-    assert keeping.head_of(file).seats["blue"] == "sleeper"
+    assert session_files.head_of(file).seats["blue"] == "sleeper"
     add_folder(folder)
     again = Session.resume(file)
     assert again.seats["blue"].is_automatic

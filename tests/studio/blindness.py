@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.scenario.colour_difference import difference, lab
+from engine.scenario.counters import difference, lab
 
 # Linear red, green and blue as those see them who lack one kind of cone wholly: severity 1.0.
 VISIONS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from studio.commands import main
+from studio.cli import main
 
 GOOD = "Gg, Gg, Gg\nGg, Gg, Gg\nGg, Gg, Gg\n"
 LOSSY = GOOD.replace("Gg, Gg, Gg\nGg, Gg,", "Gg, Gg, Gg\nGg, Zxu,", 1)

@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.files import scenarios
-from studio.drawing.look import RenderOptions
-from studio.parts.calm_wheel import TURNED
-from studio.parts.legible_style import ApplicationStyle
-from studio.parts.speech import Localizer
-from studio.printing.game_dialog import GamePrintDialog
-from studio.printing.settings import GamePrintSettings
+from engine.files import scenario_reader
+from studio.printing.game_print_dialog import GamePrintDialog
+from studio.printing.print_settings import GamePrintSettings
+from studio.rendering.map.render_options import RenderOptions
+from studio.widgets.localization import Localizer
+from studio.widgets.themes import ApplicationStyle
+from studio.widgets.wheel_guard import TURNED
 
 CROSSROADS = Path(__file__).parents[2] / "samples/tank/scenarios/crossroads.scenario.yaml"
 Field = QSpinBox | QDoubleSpinBox | QComboBox | QAbstractSlider
@@ -106,7 +106,7 @@ def test_a_field_reached_by_the_keys_is_not_turned(form: Form) -> None:
 
 
 def test_the_wheel_changes_nothing_of_what_is_printed(qtbot: QtBot) -> None:
-    scenario = scenarios.load(CROSSROADS)
+    scenario = scenario_reader.load(CROSSROADS)
     dialog = GamePrintDialog(
         scenario, CROSSROADS.parent, RenderOptions(), GamePrintSettings({}), Localizer("en")
     )

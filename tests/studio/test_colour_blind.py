@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor
 
 from engine.scenario import counters
 from engine.scenario.counters import LIKE
-from studio.console.difference_marks import SHADES as DIFFERENCES
-from studio.drawing import heat, overlays, zones
-from studio.lookout import lookout_marks
-from studio.mapping import sheet_size
-from studio.playtest.board import table_marks
-from studio.scenario import arranging_marks
+from studio.previews import preview_overlays
+from studio.rendering.charts import heat_map
+from studio.rendering.map import preview_tints, zones
+from studio.workspaces.map.dialogs import resize_map_dialog
+from studio.workspaces.play.game_view import tabletop_overlays
+from studio.workspaces.scenario.editor import placement_overlays
+from studio.workspaces.umpire.belief_differences import SHADES as DIFFERENCES
 from tests.studio.blindness import EYES, apart, seen
 from tests.studio.legible import contrast
 
@@ -22,15 +23,23 @@ TOLD = 12.0  # CIEDE2000: colours of lines and signs that far apart are told fro
 PALETTES = {
     "sides": (counters.COLOURS, LIKE),
     "zones": (zones.COLOURS, TOLD),
-    "reach": ((overlays.CHEAP, overlays.DEAR), LIKE),
-    "sight": ((overlays.HIDDEN, overlays.SEEN, overlays.HINDERED, overlays.ORIGIN), LIKE),
+    "reach": ((preview_tints.CHEAP, preview_tints.DEAR), LIKE),
+    "sight": (
+        (preview_tints.HIDDEN, preview_tints.SEEN, preview_tints.HINDERED, preview_tints.ORIGIN),
+        LIKE,
+    ),
     "line of sight": (
-        (lookout_marks.CLEAR, lookout_marks.BLOCKED, lookout_marks.FAR, lookout_marks.BEYOND),
+        (
+            preview_overlays.CLEAR,
+            preview_overlays.BLOCKED,
+            preview_overlays.FAR,
+            preview_overlays.BEYOND,
+        ),
         TOLD,
     ),
-    "room on a table": ((table_marks.FREE, table_marks.BARRED), LIKE),
-    "arranging": ((arranging_marks.GOOD, arranging_marks.BAD, arranging_marks.BAND), TOLD),
-    "sheet": ((sheet_size.CUT, sheet_size.GAINED), LIKE),
+    "room on a table": ((tabletop_overlays.FREE, tabletop_overlays.BARRED), LIKE),
+    "arranging": ((placement_overlays.GOOD, placement_overlays.BAD, placement_overlays.BAND), TOLD),
+    "sheet": ((resize_map_dialog.CUT, resize_map_dialog.GAINED), LIKE),
     "differences": (tuple(DIFFERENCES.values()), TOLD),
 }
 
@@ -45,7 +54,7 @@ def test_no_two_colours_of_a_palette_look_alike_to_any_eyes(palette: str, eyes: 
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_the_steps_of_a_heat_map_grow_darker_to_all_eyes(eyes: str) -> None:
-    on_white = [contrast(QColor(seen(shade, eyes)), QColor("#ffffff")) for shade in heat.RAMP]
+    on_white = [contrast(QColor(seen(shade, eyes)), QColor("#ffffff")) for shade in heat_map.RAMP]
     assert all(darker > 1.1 * lighter for lighter, darker in pairwise(on_white))
 
 

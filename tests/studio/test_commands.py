@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.files.maps import load
+from engine.files.map_reader import load
 from engine.files.schemas import schema
-from studio.commands import COMMANDS, main
+from studio.cli import COMMANDS, main
 from tests.engine.comparing_maps import FULL
 
 WRONG = """\
@@ -55,7 +55,7 @@ def run(*arguments: str) -> Result:
 def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-c", "from studio.commands import main; main()", *arguments],
+        [sys.executable, "-c", "from studio.cli import main; main()", *arguments],
         capture_output=True,
         encoding="utf-8",
         errors="replace",

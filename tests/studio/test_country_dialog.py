@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.country.country import generate_map
-from engine.country.recipe import RiverBed, landscape
-from engine.editing.plans import blank
-from studio.mapping.country_dialog import GenerateMapDialog
-from studio.parts.speech import Localizer
+from engine.editing.blank_maps import blank
+from engine.map_generator.generator import generate_map
+from engine.map_generator.recipe import RiverBed, landscape
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
-from tests.engine.ground.small_azgaar import a_world, compact
+from tests.engine.terrain_import.small_azgaar import a_world, compact
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 TANK = SHIPPED / "samples" / "tank"

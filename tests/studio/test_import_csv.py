@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.checks.check import check
-from studio.commands import main
+from studio.cli import main
 from tests.engine.scenario_texts import changed
 from tests.engine.scenario_texts import folder as scenario_folder
 

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.checks.check import check
-from engine.editing.geometry import rotated_180
-from engine.files.map_writing import save
-from engine.files.maps import load, open_file
-from studio.commands import main
-from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
+from engine.editing.sheet_transforms import rotated_180
+from engine.files.map_reader import load, open_file
+from engine.files.map_writer import save
+from studio.cli import main
+from tests.engine.terrain_import.small_ground import LAT, LON, box_ring, osm, raster
 
 AREA = ["--centre", f"{LON},{LAT}", "--size", "12x10", "--hex-m", "100"]
 
@@ -175,7 +175,7 @@ def test_an_interrupted_import_leaves_nothing(
         raise KeyboardInterrupt
 
     before = set(tmp_path.iterdir())
-    monkeypatch.setattr("engine.ground.survey.roads", interrupted)
+    monkeypatch.setattr("engine.terrain_import.survey.roads", interrupted)
     result = run(*sources, str(tmp_path / "out.map.yaml"), *AREA, "--keep")
     assert result.exit_code == 1
     assert "nothing was written" in result.stderr
@@ -188,7 +188,7 @@ def test_without_the_libraries_the_command_says_how_to_install_them(
     def absent(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("engine.ground.faults.import_module", absent)
+    monkeypatch.setattr("engine.terrain_import.import_problems.import_module", absent)
     result = run(*sources, str(tmp_path / "out.map.yaml"), *AREA)
     assert result.exit_code == 1
     assert "sandtable[terrain]" in result.stderr

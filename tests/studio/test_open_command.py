@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from studio import app
-from studio.commands import main
+from studio.cli import main
 
 Opened = list[tuple[tuple[Path, ...], bool]]
 

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from studio.reports.pages import Block, Heading, Paragraph, ReportPage, ReportTable, as_pdf
+from studio.reports.report_pages import Block, Heading, Paragraph, ReportPage, ReportTable, as_pdf
 from tests.studio.printing.reading import pages, text_of
 
 ROWS = 6

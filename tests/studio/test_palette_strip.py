@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.mapping.palette import PalettePanel
-from studio.mapping.palette_strip import SHOWN, SwatchGrid
-from studio.mapping.toolbox import Family, Material, Toolbox
-from studio.parts.speech import Localizer
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.palette_panel import PalettePanel
+from studio.workspaces.map.swatch_grid import SHOWN, SwatchGrid
+from studio.workspaces.map.toolbox import Family, Material, Toolbox
 
 WOODS, MARSH = Material(Family.GROUND, "woods"), Material(Family.GROUND, "marsh")
 STREAM = Material(Family.SIDE, "stream")

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from engine.files.schemas import schema
 from engine.files.source_text import ROOT
-from studio.commands import main
-from studio.commands import play as play_command
+from studio.cli import main
+from studio.cli import play as play_command
 
 SCENARIO = "tank/scenarios/first-shots.scenario.yaml"
 CROSSROADS = "tank/scenarios/crossroads.scenario.yaml"

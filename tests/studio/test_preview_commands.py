@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.files.source_text import SHIPPED
-from studio.commands import main
+from studio.cli import main
 
 # Drawing makes an application if there is none, and then one that shows no windows.
 pytestmark = pytest.mark.usefixtures("qapp")

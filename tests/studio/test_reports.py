@@ -19,9 +19,9 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtWidgets import QApplication
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
-from studio.commands import main
+from studio.cli import main
 
 SCENARIO = "tank/scenarios/first-shots.scenario.yaml"
 CROSSROADS = "tank/scenarios/crossroads.scenario.yaml"
@@ -259,7 +259,7 @@ def test_a_change_nobody_can_make_is_told_before_anything_is_played() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
     words = ["balance", CROSSROADS, "--games", "100000", "--workers", "2", "--csv", "out.csv"]
-    code = "import sys; from studio.commands import main; main(sys.argv[1:])"
+    code = "import sys; from studio.cli import main; main(sys.argv[1:])"
     process = subprocess.Popen(
         [sys.executable, "-c", code, *words],
         stderr=subprocess.PIPE,

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QMainWindow, QTabBar
 from pytestqt.qtbot import QtBot
 
-from studio.parts.seen import LazyRefresher
+from studio.widgets.lazy_refresh import LazyRefresher
 
 
 class Counter(QLabel):

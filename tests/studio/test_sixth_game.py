@@ -20,23 +20,23 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from engine import games
-from engine.files import map_writing, scenario_writing
+from engine.files import map_writer, scenario_writer
 from engine.scenario.scenario import ScenarioUnit
 from engine.session.seats import Seat
-from studio.commands import main
-from studio.drawing.tables import CellMark
-from studio.mapping.new_map import NewMapDialog
-from studio.parts.speech import Localizer
-from studio.playtest.begin_dialog import GameSetup
-from studio.playtest.board.speed import PlaybackSpeed
-from studio.playtest.panels.chance_blocks import TableColumnBlock
+from studio.cli import main
+from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from studio.rendering.charts.printed_table import CellMark
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.panels.chance_blocks import TableColumnBlock
+from studio.workspaces.play.start_game_dialog import GameSetup
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from tests.conformance.toy import LANE, FireAt
-from tests.studio.playtest.hands import Hand
-from tests.studio.scenario.designer import Designer
-from tests.studio.window.conftest import Scripted
+from tests.studio.main_window.conftest import Scripted
+from tests.studio.workspaces.play.hands import Hand
+from tests.studio.workspaces.scenario.designer import Designer
 
 SEED = 20261122
 BADGE_PINK, HIT_BLUE = "#ff2fb3", "#12a5d8"  # of the toy's data alone
@@ -57,8 +57,8 @@ def lane(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         for number in range(1, 4)
     )
     made.title, made.ground_path = "Two lanes", "lane.map.yaml"
-    map_writing.save(made.map, folder / made.ground_path)
-    scenario_writing.save(made, folder / "lane.scenario.yaml")
+    map_writer.save(made.map, folder / made.ground_path)
+    scenario_writer.save(made, folder / "lane.scenario.yaml")
     yield folder / "lane.scenario.yaml"
     games.remove("toy")
 

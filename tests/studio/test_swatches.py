@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from PySide6.QtWidgets import QApplication
 
 from engine.map.terrain import catalogue
-from studio.parts.swatches import HIGH, WIDE, terrain_swatch
-from tests.studio.drawing.comparing import pixels
+from studio.widgets.terrain_swatches import HIGH, WIDE, terrain_swatch
+from tests.studio.rendering.comparing import pixels
 
 WATERS = [kind for kind in catalogue().kinds if catalogue().is_water(kind)]
 FAR = 10.0  # CIE 1976 colour difference: seen at a glance

@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtGui import QImage
 
-from engine.files import scenarios, tables
+from engine.files import scenario_reader, tabletop_map_reader
 from engine.files.source_text import SHIPPED
-from engine.tabletop.point import FOOT
-from engine.tabletop.table import TabletopEdge
-from studio.commands import main
+from engine.tabletop.shapes import FOOT
+from engine.tabletop.tabletop_map import TabletopEdge
+from studio.cli import main
 from tests.studio.printing.reading import drawn, page_boxes, pages, words
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
@@ -34,7 +34,7 @@ def test_a_new_table_is_bare_and_checks_clean(tmp_path: Path) -> None:
     file = tmp_path / "field.table.yaml"
     result = run("new", file, "--width", "9 ft", "--depth", "60", "--title", "Field")
     assert result.exit_code == 0, result.output
-    table = tables.load(file)
+    table = tabletop_map_reader.load(file)
     assert (table.width, table.depth, table.title) == (9 * FOOT, 5 * FOOT, "Field")
     assert set(table.edges) == {TabletopEdge.SOUTH, TabletopEdge.NORTH}
     assert run("check", file).exit_code == 0
@@ -116,7 +116,7 @@ def test_an_inch_of_a_strip_is_an_inch(tmp_path: Path) -> None:
 
 def test_figures_are_printed_as_large_as_they_count_in_play(tmp_path: Path) -> None:
     """Infantry and gunner: disc radius 6 u, height 32 (G3): ¾ in broad, two faces of 2 in."""
-    from studio.printing.figure_sheets import size_of
+    from studio.printing.paper_figure_sheets import size_of
 
     broad, high = size_of("foot", 1.0)
     assert broad == pytest.approx(0.75 * 25.4)
@@ -133,7 +133,7 @@ def test_every_sample_on_a_table_is_printed_whole(scenario: Path, tmp_path: Path
     parts = {part["part"]: part for part in json.loads(result.stdout)["parts"]}
     assert all(part["pages"] for part in parts.values())
     figures = [each for page in parts["counters"]["pages"] for each in page["holds"]]
-    strength = sum(body.strength for body in scenarios.load(scenario).bodies)
+    strength = sum(body.strength for body in scenario_reader.load(scenario).bodies)
     assert len(figures) == len(set(figures)) == strength
 
 
@@ -149,11 +149,11 @@ def test_a_plan_for_cutters_is_in_millimetres_with_a_layer_for_each_contour(tmp_
 
 
 def test_pieces_keep_within_their_sheets_and_none_is_lost(tmp_path: Path) -> None:
-    from engine.interchange import cutting
+    from engine.interchange import laser_cutting
 
-    table = tables.load(SAMPLES / "convoy.table.yaml")
-    wanted = cutting.pieces(table, 6.0, (600, 400))
-    sheets = cutting.lay_pieces(wanted, (600, 400))
+    table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
+    wanted = laser_cutting.pieces(table, 6.0, (600, 400))
+    sheets = laser_cutting.lay_pieces(wanted, (600, 400))
     found = [piece.says for sheet in sheets for piece in sheet.pieces]
     assert sorted(found) == sorted(piece.says for piece in wanted)
     for sheet in sheets:
@@ -170,21 +170,21 @@ def test_pieces_keep_within_their_sheets_and_none_is_lost(tmp_path: Path) -> Non
 
 
 def test_a_hill_that_carries_another_has_its_outline_engraved_and_holes_for_trees() -> None:
-    from engine.interchange import cutting
+    from engine.interchange import laser_cutting
 
-    table = tables.load(SAMPLES / "convoy.table.yaml")
-    named = {piece.says: piece for piece in cutting.pieces(table, 1.0)}
+    table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
+    named = {piece.says: piece for piece in laser_cutting.pieces(table, 1.0)}
     assert named["low-hill"].engraved.length > 0
     assert named["high-hill"].engraved.is_empty
     assert len(named["wood-floor"].holes.geoms) == 6
 
 
 def test_pieces_larger_than_a_sheet_are_cut_in_parts_that_make_it_whole() -> None:
-    from engine.interchange import cutting
+    from engine.interchange import laser_cutting
 
-    table = tables.load(SAMPLES / "convoy.table.yaml")
-    whole = {piece.says: piece.area.area for piece in cutting.pieces(table, 1.0)}
-    parts = [p for p in cutting.pieces(table, 10.0) if p.says.startswith("low-hill")]
+    table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
+    whole = {piece.says: piece.area.area for piece in laser_cutting.pieces(table, 1.0)}
+    parts = [p for p in laser_cutting.pieces(table, 10.0) if p.says.startswith("low-hill")]
     assert len(parts) > 1
     assert sum(part.area.area for part in parts) == pytest.approx(100 * whole["low-hill"])
 

@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from engine import games
+from engine.narration.chronicle import turns
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import play, player
-from engine.telling.chronicle import turns
-from studio.drawing.table_turn import TabletopTurn
-from studio.reports.pages import ReportFigure, as_html
-from studio.reports.report import build_game_report
+from studio.rendering.tabletop.report_pictures import TabletopTurn
+from studio.reports.game_report import build_game_report
+from studio.reports.report_pages import ReportFigure, as_html
 from tests.conformance.table_toy import SIDES, TABLE_TOY, Green, table_toy
 
 

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from studio.parts.icons import PATHS, SIZE, icon
-from studio.parts.legible_style import TITLE_BUTTONS, ApplicationStyle
-from studio.parts.themes import theme_palette
+from studio.widgets.icons import PATHS, SIZE, icon
+from studio.widgets.themes import TITLE_BUTTONS, ApplicationStyle, theme_palette
 from tests.studio.legible import contrast
 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup

@@ -14,11 +14,11 @@ from PySide6.QtGui import QImage
 
 from engine.files.source_text import ROOT
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange.brought import Losses
-from engine.interchange.vassal import VassalModuleContents, VassalPicture
+from engine.interchange.import_result import Losses
+from engine.interchange.vassal_writer import VassalModuleContents, VassalPicture
 from engine.map.map import Map
-from studio.commands import main
-from studio.drawing.module import areas
+from studio.cli import main
+from studio.rendering.export.vassal_module import areas
 from tests.engine.interchange.vassal_reckoning import is_inside
 
 SCENARIO = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"

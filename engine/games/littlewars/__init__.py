@@ -9,51 +9,51 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.bodies import MeleeLosses
-    from engine.games.design import RulesDesign
+    from engine.games.figure_group_kinds import MeleeLosses
     from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport, Weigh
     from engine.play.game import Rules
-    from engine.play.thinking import AiSupport, Weigh
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.littlewars.face.rules import LITTLEWARS
+    from engine.games.littlewars.adapter.rules import LITTLEWARS
 
     return LITTLEWARS
 
 
 def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.littlewars.data.book import book
-    from engine.games.littlewars.face.handbook import LittleWarsHandbook
+    from engine.games.littlewars.adapter.handbook import LittleWarsHandbook
+    from engine.games.littlewars.data.rulebook import book
 
     return LittleWarsHandbook(book(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.littlewars.face.limits import littlewars_limits
+    from engine.games.littlewars.adapter.limits import littlewars_limits
 
     return littlewars_limits(overrides, sides)
 
 
 def _design() -> RulesDesign:
-    from engine.games.littlewars.face.designing import LittleWarsDesign
+    from engine.games.littlewars.adapter.design import LittleWarsDesign
 
     return LittleWarsDesign()
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.littlewars.face.worth import option_value
+    from engine.games.littlewars.ai.option_value import option_value
 
     return _thinking_by(option_value)
 
 
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
-    from engine.games.littlewars.face.imagining import determinise
-    from engine.games.littlewars.face.offers import offers
-    from engine.games.littlewars.face.worth import stretch
-    from engine.play.thinking import AiSupport
+    from engine.games.littlewars.ai.crew_orders import offers
+    from engine.games.littlewars.ai.determinisation import determinise
+    from engine.games.littlewars.ai.option_value import stretch
+    from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
@@ -80,8 +80,8 @@ PARAGRAPHS = {
 
 
 def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
-    from engine.games.bodies import MeleeLosses
-    from engine.games.littlewars.odds import outcome
+    from engine.games.figure_group_kinds import MeleeLosses
+    from engine.games.littlewars.melee_losses import outcome
 
     return MeleeLosses(*outcome(larger, smaller, is_isolated))
 
@@ -127,13 +127,13 @@ def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
 
 
 def _krieg_thinking() -> AiSupport[Any]:
-    from engine.games.littlewars.kriegspiel.worth import weigh
+    from engine.games.littlewars.kriegspiel.option_value import weigh
 
     return _thinking_by(weigh)
 
 
 def _krieg_design() -> RulesDesign:
-    from engine.games.littlewars.face.designing import LittleWarsDesign
+    from engine.games.littlewars.adapter.design import LittleWarsDesign
     from engine.games.littlewars.kriegspiel.rulebook import HERE, krieg_book
 
     return LittleWarsDesign(krieg_book, HERE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from engine.games.littlewars.data.book import Rulebook
+from engine.games.littlewars.data.rulebook import Rulebook
 from engine.games.littlewars.state import Waiting
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 
 
 def ids_of(body: FigureGroup) -> list[str]:

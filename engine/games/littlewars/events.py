@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.games.littlewars.state import Phase, State
 from engine.play.events import Event
 from engine.play.position import Result
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 Course = tuple[str, tuple[Point, ...], int]
 """Who has moved, on which way, and how it then faces."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.littlewars.nearness import throng
+from engine.games.littlewars.proximity import throng
 from engine.games.littlewars.state import State
-from engine.tabletop.point import INCH
+from engine.tabletop.shapes import INCH
 
 DRAWN_IN = 6 * INCH
 """How near to a figure in contact figures are drawn into its mêlée (L11.2)."""

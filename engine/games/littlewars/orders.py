@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 FIRE, MOVE, HOLD, DONE, LIMBER = "fire", "move", "hold", "done", "limber"
 GO, SURRENDER, GIVE_IN, REST = "go", "surrender", "give-in", "rest"

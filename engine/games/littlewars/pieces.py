@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 from engine.texts import LocalText
 
 

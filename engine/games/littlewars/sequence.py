@@ -8,38 +8,38 @@ mêlées they have come into, and what the end of a move decides (L5, L11, L16).
 from __future__ import annotations
 
 from engine.games.littlewars import (
-    captives,
-    capture,
-    clock,
-    fighting,
-    finish,
-    guns,
+    game_end,
+    gun_crews,
+    gun_phase,
+    melee_phase,
     melees,
-    men,
-    set_up,
-    setting,
+    men_phase,
+    move_clock,
+    prisoners,
+    set_up_phase,
+    set_up_placement,
 )
 from engine.games.littlewars.events import MoveBegan, MoveEnded, PhaseBegan, TurnBegan
 from engine.games.littlewars.melee_events import MeleesFormed
 from engine.games.littlewars.state import Phase, WarGame
-from engine.play.asks import Procedure
+from engine.play.decisions import Procedure
 
 
 def activity(game: WarGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
-    if state.phase is Phase.OVER or finish.ends_at_once(game):
+    if state.phase is Phase.OVER or game_end.ends_at_once(game):
         return None
     match state.phase:
         case Phase.EDGE:
-            return set_up.phase(game)
+            return set_up_phase.phase(game)
         case Phase.SET_UP | Phase.CURTAIN:
-            is_left = setting.next_to_set_up(state) is not None
-            return set_up.phase(game) if is_left else begin_move(game, state.first)
+            is_left = set_up_placement.next_to_set_up(state) is not None
+            return set_up_phase.phase(game) if is_left else begin_move(game, state.first)
         case Phase.GUNS:
-            return state.customs.before_move(game) or guns.phase(game)
+            return state.customs.before_move(game) or gun_phase.phase(game)
         case Phase.MEN:
-            return state.customs.before_men(game) or men.phase(game)
+            return state.customs.before_men(game) or men_phase.phase(game)
         case Phase.MELEE:
             return state.customs.after_men(game) or after_men(game)
     return state.customs.end_of_move(game) or end_move(game)
@@ -50,8 +50,8 @@ def begin_move(game: WarGame, side: str) -> Procedure[None]:
     move = game.state.move + 1
     if move % 2:
         game.emit(TurnBegan((move + 1) // 2))
-    game.emit(MoveBegan(side, move, clock.minutes_of(game.state, side)))
-    captives.free_unguarded(game, side)
+    game.emit(MoveBegan(side, move, move_clock.minutes_of(game.state, side)))
+    prisoners.free_unguarded(game, side)
     game.state.customs.opens(game)
     yield from ()
 
@@ -60,10 +60,10 @@ def after_men(game: WarGame) -> Procedure[None]:
     """All have moved: contacts are mêlées, which are fought one after the other (L11)."""
     state = game.state
     if state.melees:
-        yield from fighting.phase(game)
+        yield from melee_phase.phase(game)
     elif found := melees.form(state):
         game.emit(MeleesFormed(found))
-        yield from fighting.phase(game)
+        yield from melee_phase.phase(game)
     else:
         game.emit(PhaseBegan(Phase.END, state.active))
         return
@@ -75,8 +75,8 @@ def end_move(game: WarGame) -> Procedure[None]:
     """Guns are taken, prisoners led off, the end judged; then the other side moves (L14, L16)."""
     state = game.state
     state.customs.closes(game)
-    capture.judge(game)
-    captives.at_the_edges(game)
+    gun_crews.judge(game)
+    prisoners.at_the_edges(game)
     game.emit(MoveEnded(state.active, state.move))
-    if not finish.judge_move(game):
+    if not game_end.judge_move(game):
         yield from begin_move(game, state.enemy(state.active))

@@ -1,4 +1,7 @@
-"""The position of a game of Little Wars: figures, guns, whose move it is, and what is yet to do."""
+"""The position of a game of Little Wars: figures, guns, whose move it is, and what is yet to do.
+
+Who is at a work or goes aboard something, and so does nothing else (K5.7, K2.4, L21.5).
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.games.littlewars.data.book import Rulebook
-from engine.games.littlewars.data.kinds import UnitType
-from engine.games.littlewars.field import GameTabletop
+from engine.games.littlewars.data.piece_types import UnitType
+from engine.games.littlewars.data.rulebook import Rulebook
+from engine.games.littlewars.game_tabletop import GameTabletop
+from engine.games.littlewars.kriegspiel_state import PEACE, KriegspielState
 from engine.games.littlewars.pieces import Figure as Figure
 from engine.games.littlewars.pieces import Gone as Gone
 from engine.games.littlewars.pieces import Gun as Gun
@@ -21,14 +25,13 @@ from engine.games.littlewars.pieces import Status as Status
 from engine.games.littlewars.pieces import Vehicle as Vehicle
 from engine.games.littlewars.pieces import Waiting as Waiting
 from engine.games.littlewars.pieces import Work as Work
-from engine.games.littlewars.war import PEACE, KriegspielState
-from engine.play.asks import Procedure
+from engine.play.decisions import Procedure
 from engine.play.game import Game
-from engine.play.handling import Gesture, GesturePreview
 from engine.play.position import Result
-from engine.scenario.bodies import FigureGroup
+from engine.play.tabletop_gestures import Gesture, GesturePreview
+from engine.scenario.figure_groups import FigureGroup
 from engine.tabletop.footprints import PlacedPiece
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 from engine.texts import LocalText
 
 USUAL_SKILL = "practised"
@@ -384,3 +387,8 @@ class RuleHooks:
     """What else a hand may do with men between two points, by words of the game."""
     draws: Callable[[State, Gun], bool] = _always_drawn
     """Whether a gun is ready to be loaded on a train: limbered, where that matters."""
+
+
+def is_at_work(state: State, id_: str) -> bool:
+    """Whether one is at a work, or is being taken aboard."""
+    return state.is_loading(id_) or any(id_ in work.crew for work in state.works.values())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.littlewars.events import LittleEvent
 from engine.games.littlewars.state import State, Waiting
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.littlewars import crews, points
-from engine.games.littlewars.clock import minutes_of
+from engine.games.littlewars import game_end, gun_crews
+from engine.games.littlewars.move_clock import minutes_of
 from engine.games.littlewars.state import Figure, Gone, Gun, Phase, State, Status, Vehicle, Work
 from engine.play.position import HexFeature, LostUnit, PendingUnit, Piece, Position
-from engine.play.whereabouts import UnitLocations
+from engine.play.unit_locations import UnitLocations
 
 BOX = "box"
 
@@ -102,7 +102,7 @@ def position(state: State) -> Position:
         lying=tuple(_work(each) for each in state.works.values()),
         lost=tuple(LostUnit(each.id, each.side, each.type) for each in state.gone),
         coming=tuple(PendingUnit(each.id, each.side, each.type) for each in state.waiting),
-        points={side: int(points.points(state, side)) for side in state.sides},
+        points={side: int(game_end.points(state, side)) for side in state.sides},
         result=state.result,
         more=_more(state),
     )
@@ -134,8 +134,8 @@ def _marks(state: State, figure: Figure) -> list[str]:
 
 
 def _gun(state: State, gun: Gun) -> Piece:
-    served = len(crews.serving(state, gun))
-    marks = ["in-action"] if served >= crews.CREW else []
+    served = len(gun_crews.serving(state, gun))
+    marks = ["in-action"] if served >= gun_crews.CREW else []
     marks += ["gun-spent"] if gun.done else []
     marks += ["gun-out"] if gun.out_until >= state.move > 0 else []
     values: dict[str, int | str] = {"skill": gun.skill, "served": served}
@@ -178,7 +178,7 @@ def _more(state: State) -> dict[str, Any]:
         "defender": state.defender,
         "move": state.move,
         "minutes": {side: minutes_of(state, side) for side in state.sides},
-        "halves": {side: points.halves(state, side) for side in state.sides},
+        "halves": {side: game_end.halves(state, side) for side in state.sides},
         "men": {side: state.men(side) for side in state.sides},
         "led_off": [_as_gone(each) for each in state.gone if each.captor],
         "melees": [list(each.figures) for each in state.melees],

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.littlewars import country
+from engine.games.littlewars import altered_terrain
 from engine.games.littlewars.state import State, Work
 from engine.play.events import Event
-from engine.tabletop.point import Point
-from engine.tabletop.way import format_path
+from engine.tabletop.shapes import Point, format_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class EarthworkBuilt(Event[State]):
     def apply(self, state: State) -> None:
         _tell_all(state, self.work)
         state.works[self.work] = state.works[self.work]._replace(feature=format_path(self.way))
-        country.change(state)
+        altered_terrain.change(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class BlownUp(Event[State]):
 
     def apply(self, state: State) -> None:
         _tell_all(state, self.work)
-        country.change(state)
+        altered_terrain.change(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,7 @@ class Mended(Event[State]):
     def apply(self, state: State) -> None:
         del state.works[self.work]
         del state.works[self.cut]
-        country.change(state)
+        altered_terrain.change(state)
 
 
 @dataclass(frozen=True, slots=True)

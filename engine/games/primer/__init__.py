@@ -9,56 +9,56 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
-    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.primer.face.rules import PRIMER
+    from engine.games.primer.adapter.rules import PRIMER
 
     return PRIMER
 
 
 def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.primer.data.book import book
-    from engine.games.primer.face.handbook import PrimerHandbook
+    from engine.games.primer.adapter.handbook import PrimerHandbook
+    from engine.games.primer.data.rulebook import book
 
     return PrimerHandbook(book(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.primer.face.limits import primer_limits
+    from engine.games.primer.adapter.limits import primer_limits
 
     return primer_limits(overrides, sides)
 
 
 def _design() -> RulesDesign:
-    from engine.games.primer.face.designing import PrimerDesign
+    from engine.games.primer.adapter.design import PrimerDesign
 
     return PrimerDesign()
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.primer.face.gunnery import attacks
+    from engine.games.primer.presentation.attack_report import attacks
 
     return attacks(game)
 
 
 def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
-    from engine.games.primer.face.limits import musters
+    from engine.games.primer.adapter.limits import musters
 
     return musters(overrides, sides)
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.primer.face.imagining import determinise
-    from engine.games.primer.face.judging import what_speaks
-    from engine.games.primer.face.worth import option_value, stretch
-    from engine.play.thinking import AiSupport
+    from engine.games.primer.ai.determinisation import determinise
+    from engine.games.primer.ai.evaluation import what_speaks
+    from engine.games.primer.ai.option_value import option_value, stretch
+    from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.primer import strength, vision
-from engine.games.primer.data.book import Outcome
+from engine.games.primer.data.rulebook import Outcome
 from engine.games.primer.events import AdvanceEnded
 from engine.games.primer.fight_events import (
     AttackFoundNobody,
@@ -19,7 +19,7 @@ from engine.games.primer.fight_events import (
 from engine.games.primer.state import PrimerGame, State
 from engine.games.primer.strength import Odds
 from engine.hexes.hex import Hex
-from engine.play.asks import Procedure, roll
+from engine.play.decisions import Procedure, roll
 
 TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile", "umpire"
 """Why units are wiped out."""

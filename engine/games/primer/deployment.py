@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from engine.games.calling import next_party
 from engine.games.primer import cities, victory, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
-from engine.games.primer.stacks import may_stack
+from engine.games.primer.stacking import may_stack
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
+from engine.games.reinforcement_calls import next_party
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from engine.games.primer import vision
 from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
-from engine.games.primer.field import HexStep
-from engine.games.primer.stacks import may_join
+from engine.games.primer.game_board import HexStep
+from engine.games.primer.stacking import may_join
 from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 ATTACK, ATTACK_TOGETHER = "attack", "attack-together"
 MOVE, MOVE_TOGETHER = "move", "move-together"

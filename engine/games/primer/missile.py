@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.primer import combat, vision
-from engine.games.primer.data.book import Outcome
+from engine.games.primer.data.rulebook import Outcome
 from engine.games.primer.events import OrderBegun
 from engine.games.primer.fight_events import MissileFired, MissileStruck
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.games.primer.strength import strength
 from engine.hexes.hex import Hex
-from engine.play.asks import UMPIRE, Decision, Procedure, ask, roll
+from engine.play.decisions import UMPIRE, Decision, Procedure, ask, roll
 
 NONE, WIPED_OUT, RETREAT = "none", "wiped-out", "retreat"
 MOST_HEXES = 5

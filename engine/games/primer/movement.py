@@ -11,10 +11,10 @@ from engine.games.primer.events import (
     OrderLapsed,
     Stepped,
 )
-from engine.games.primer.stacks import may_join
+from engine.games.primer.stacking import may_join
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.hexes.hex import Hex, distance
-from engine.play.asks import Procedure
+from engine.play.decisions import Procedure
 
 ARRIVED, BLOCKED, ENCOUNTER = "arrived", "blocked", "encounter"
 

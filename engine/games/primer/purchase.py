@@ -10,7 +10,7 @@ from itertools import chain, count
 from engine.games.primer import deployment
 from engine.games.primer.events import ArmyClosed, LotsDrawn, UnitBought
 from engine.games.primer.state import PrimerGame, State
-from engine.play.asks import Decision, Procedure, ask, roll
+from engine.play.decisions import Decision, Procedure, ask, roll
 
 NUMBERS = 199
 """The numbers lots are drawn from; who buys more goes on counting."""

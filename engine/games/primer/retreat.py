@@ -13,10 +13,10 @@ from typing import NamedTuple
 from engine.games.primer import cities, vision
 from engine.games.primer.combat import NO_PATH, wipe_out
 from engine.games.primer.fight_events import Retreated, RetreatEnded
-from engine.games.primer.stacks import may_join
+from engine.games.primer.stacking import may_join
 from engine.games.primer.state import PrimerGame, State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 
 @dataclass(frozen=True, slots=True)

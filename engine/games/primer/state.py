@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.calling import ReinforcementCall
-from engine.games.primer.data.book import Rulebook, UnitType
-from engine.games.primer.field import GameBoard
+from engine.games.primer.data.rulebook import Rulebook, UnitType
+from engine.games.primer.game_board import GameBoard
+from engine.games.reinforcement_calls import ReinforcementCall
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result

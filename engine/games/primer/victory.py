@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games import verdict
+from engine.games import victory_judgement
 from engine.games.primer.events import GameEnded
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
-from engine.scenario import ways
+from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
@@ -25,16 +25,16 @@ def judge_at_once(game: PrimerGame) -> bool:
         return end(game, state.attacker, CITIES)
     if not state.retreats and not has_units(state, state.attacker):
         return end(game, state.defender, NO_UNITS)
-    way = verdict.met_at_once(state, is_met)
+    way = victory_judgement.met_at_once(state, is_met)
     return way is not None and end(game, way.winner, way.reason, way.grade)
 
 
 def judge_turn(game: PrimerGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    verdict.count_turns(game, is_met)
+    victory_judgement.count_turns(game, is_met)
     is_last = state.turn >= state.aims.turns
-    way = verdict.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.met_at_turn(state, is_met, is_last)
     if way is not None:
         return end(game, way.winner, way.reason, way.grade)
     if not is_last:
@@ -44,8 +44,8 @@ def judge_turn(game: PrimerGame) -> bool:
             return end(game, state.defender, HELD_OUT)
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
-    limit = ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == ways.DRAW else limit.side or leader(state)
+    limit = victory_ways.turn_limit(state.aims.victory)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state)
     return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -157,5 +157,5 @@ def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
-    verdict.grade(game, winner, grade)
+    victory_judgement.grade(game, winner, grade)
     return True

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games.calling import coming
 from engine.games.primer import vision
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
 from engine.games.primer.strength import share
 from engine.games.primer.victory import points
-from engine.games.verdict import known_tallies
+from engine.games.reinforcement_calls import coming
+from engine.games.victory_judgement import known_tallies
 from engine.hexes.hex import Hex
 from engine.play.position import LostUnit, Piece, Position, WrittenOrder
-from engine.play.whereabouts import UnitLocations
+from engine.play.unit_locations import UnitLocations
 
 
 def view(state: State, side: str) -> State:

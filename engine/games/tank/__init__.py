@@ -9,54 +9,59 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
-    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.tank.face.rules import TANK
+    from engine.games.tank.adapter.rules import TANK
 
     return TANK
 
 
 def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.tank.data.book import book
-    from engine.games.tank.face.handbook import TankHandbook
+    from engine.games.tank.adapter.handbook import TankHandbook
+    from engine.games.tank.data.rulebook import book
 
     return TankHandbook(book(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tank.face.limits import tank_limits
+    from engine.games.tank.adapter.limits import tank_limits
 
     return tank_limits(overrides, sides)
 
 
 def _design() -> RulesDesign:
-    from engine.games.tank.face.designing import TankDesign
+    from engine.games.tank.adapter.design import TankDesign
 
     return TankDesign()
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tank.face.gunnery import attacks
+    from engine.games.tank.presentation.attack_report import attacks
 
     return attacks(game)
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.tank.face import hopes
-    from engine.games.tank.face.habits import TankRolloutPolicy
-    from engine.games.tank.face.imagining import determinise
-    from engine.play.thinking import AiSupport
+    from engine.games.tank.ai import order_value
+    from engine.games.tank.ai.determinisation import determinise
+    from engine.games.tank.ai.rollout_policy import TankRolloutPolicy
+    from engine.play.ai_support import AiSupport
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
     return AiSupport(
-        determinise, hopes.weigh, hopes.ways, hopes.what_speaks, tempers, TankRolloutPolicy
+        determinise,
+        order_value.weigh,
+        order_value.ways,
+        order_value.what_speaks,
+        tempers,
+        TankRolloutPolicy,
     )
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from engine.games.tank import fire
-from engine.games.tank.data.book import Outcome
+from engine.games.tank.card_events import GunFired, ShellStruck, SupportArrived
+from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.state import FirePlan, Impact, State, TankGame, Unit
-from engine.games.tank.support_events import (
-    GunFired,
-    ShellStruck,
-    SupportArrived,
-)
 from engine.hexes.hex import Hex, distance
-from engine.play.asks import Faces, Procedure, roll, roll_one
+from engine.play.decisions import Faces, Procedure, roll, roll_one
 
 CANCELLED = 6
 REACH = 2  # hexes from an impact to the farthest it acts on: the last column of table D

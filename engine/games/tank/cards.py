@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.state import HIDDEN, Hand, State, TankGame
-from engine.games.tank.support_events import (
+from engine.games.tank.card_events import (
     CardDrawn,
     CardPicked,
     CardsLapsed,
@@ -19,8 +17,10 @@ from engine.games.tank.support_events import (
     SupportPlanned,
     UnitRepaired,
 )
+from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.state import HIDDEN, Hand, State, TankGame
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask, roll_one
+from engine.play.decisions import Decision, Procedure, ask, roll_one
 from engine.scenario.scenario import Card
 
 USE, KEEP = "use", "keep"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.tank import fire, victory
-from engine.games.tank.data.book import Manner
+from engine.games.tank.data.rulebook import Manner
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,
@@ -14,7 +14,7 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.state import State, TankGame, Unit
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask, roll_one
+from engine.play.decisions import Decision, Procedure, ask, roll_one
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tank.data.book import Outcome
+from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 from engine.play.events import Event

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.tank import cards
-from engine.games.tank.data.book import Cover, Manner, Outcome, Rulebook
+from engine.games.tank.card_events import CardUsed, SecondShotTaken
+from engine.games.tank.data.rulebook import Cover, Manner, Outcome, Rulebook
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
@@ -16,8 +17,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.state import State, TankGame, Unit
-from engine.games.tank.support_events import CardUsed, SecondShotTaken
-from engine.play.asks import Decision, Faces, Procedure, ask, roll, roll_one
+from engine.play.decisions import Decision, Faces, Procedure, ask, roll, roll_one
 
 HIGHEST_LEVEL = 10
 

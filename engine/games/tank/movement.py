@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tank import artillery, cards, interrupts, victory
+from engine.games.tank import artillery, cards, opportunity_fire, victory
 from engine.games.tank.events import (
     CloseCombatEntered,
     MoveDeclared,
@@ -15,11 +15,11 @@ from engine.games.tank.events import (
     StepTakenBack,
     UnitAnnihilated,
 )
-from engine.games.tank.field import HexStep
+from engine.games.tank.game_board import HexStep
 from engine.games.tank.state import State, TankGame, Unit
 from engine.hexes.hex import Hex
-from engine.paths.mobility import DEAREST
-from engine.play.asks import Decision, Procedure, ask
+from engine.movement.mobility import DEAREST
+from engine.play.decisions import Decision, Procedure, ask
 
 MOVE, MARCH = "move", "march"
 ANY_NUMBER = 10**6  # of units in a hex
@@ -151,14 +151,14 @@ def move(game: TankGame, order: Order) -> Procedure[None]:
         cost = choice.cost_of(to)
         if cost > left:
             game.emit(StepTakenBack(unit_id, to, cost, left))
-            yield from interrupts.punishing_shot(game, unit_id)
+            yield from opportunity_fire.punishing_shot(game, unit_id)
             break
         left -= cost
         game.emit(Stepped(unit_id, to, manner, cost, left))
         yield from artillery.shell_check(game, unit_id)
         if not goes_on(game.state, unit_id) or close_combat_begins(game, unit_id):
             break
-        left = yield from interrupts.after_step(game, unit_id, manner, left)
+        left = yield from opportunity_fire.after_step(game, unit_id, manner, left)
         if not goes_on(game.state, unit_id):
             break
     end(game, unit_id, left)

@@ -2,14 +2,134 @@
 
 Set-up, then turns of preparation (T1), direct fire (T2), movement (T3), close combat (T4) and
 events (T5). Each call of `activity` looks at the state and says what comes next.
+
+The phases of a turn (tank T), each cut into activities that the state alone can resume.
 """
 
 from __future__ import annotations
 
-from engine.games import calling
-from engine.games.tank import cards, close_combat, set_up, turn, victory
+from engine.games import reinforcement_calls
+from engine.games.tank import (
+    artillery,
+    cards,
+    close_combat,
+    fire,
+    initial_state,
+    movement,
+    victory,
+)
+from engine.games.tank.card_events import CardsLapsed
+from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.events import (
+    InitiativeRolled,
+    MarkersRemoved,
+    OrderForfeited,
+    PhaseBegan,
+    SidePassed,
+    TurnBegan,
+)
+from engine.games.tank.fire import ChooseShot
+from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase, State, TankGame
-from engine.play.asks import Procedure
+from engine.play.decisions import Procedure, ask, roll_one
+
+
+def begin_turn(game: TankGame) -> Procedure[None]:
+    """Last turn's markers come off (T1)."""
+    victory.claim_objectives(game)
+    game.emit(TurnBegan(game.state.turn + 1))
+    yield from ()
+
+
+def begin_phase(game: TankGame, phase: Phase) -> Procedure[None]:
+    """The next phase: a die for who declares first (T2, T3), or what the events remove (T5)."""
+    game.emit(PhaseBegan(phase))
+    if phase in (Phase.DIRECT_FIRE, Phase.MOVEMENT):
+        die = yield from roll_one("initiative")
+        side = game.state.sides[0] if die % 2 else game.state.sides[1]
+        game.emit(InitiativeRolled(phase, die, side))
+    elif phase is Phase.EVENTS:
+        suppressed = tuple(u.id for u in game.state.units.values() if u.suppressed)
+        game.emit(MarkersRemoved(len(game.state.impacts), suppressed))
+
+
+def prepare(game: TankGame) -> Procedure[None]:
+    """Reinforcements that are due, and what cards do at the start of the turn (T1)."""
+    reserve = initial_state.next_to_arrive(game.state)
+    if reserve is not None:
+        yield from initial_state.place(game, reserve)
+        return
+    side = next_to_repair(game.state)
+    assert side is not None
+    card = cards.in_force(game.state, side, "repair")
+    assert card is not None
+    if cards.damaged_units(game.state, side):
+        yield from cards.repair(game, side, card)
+    else:
+        game.emit(CardsLapsed(side, (card.id,)))
+
+
+def next_to_repair(state: State) -> str | None:
+    """The side whose field repair is due; None when none is."""
+    return next((side for side in state.sides if cards.in_force(state, side, "repair")), None)
+
+
+def declare_fire(game: TankGame) -> Procedure[None]:
+    """One side's declaration in the direct-fire phase, or its pass (T2).
+
+    A side that cannot fire passes without being asked.
+    """
+    while not (shots := fire.shots(game.state, game.state.active)):
+        game.emit(SidePassed(game.state.active))
+        if len(game.state.passed) > 1:
+            return
+    side = game.state.active
+    shot = yield from ask(ChooseShot(side, shots))
+    if shot is None:
+        game.emit(SidePassed(side))
+        return
+    others = [unit.id for unit in game.state.of(side)]
+    yield from fire.concentrate(game, shot, others, Manner.DIRECT)
+
+
+def declare_move(game: TankGame) -> Procedure[None]:
+    """One side's move of one unit, or its pass (T3); who cannot move passes without being asked."""
+    while not (orders := movement.orders(game.state, game.state.active)):
+        game.emit(SidePassed(game.state.active))
+        if len(game.state.passed) > 1:
+            return
+    side = game.state.active
+    violations = movement.violations(game.state, side)
+    order = yield from ask(ChooseMove(side, (*orders, *violations)))
+    if order is None:
+        game.emit(SidePassed(side))
+    elif order in violations:
+        game.emit(OrderForfeited(side, order.unit))
+    else:
+        yield from movement.move(game, order)
+
+
+def resolve_events(game: TankGame) -> Procedure[None]:
+    """The event phase: each side is handed its card, then the guns fire one by one (T5)."""
+    if game.state.to_draw:
+        yield from cards.draw(game, game.state.to_draw[0])
+    else:
+        yield from artillery.fire_gun(game)
+
+
+def end_turn(game: TankGame) -> Procedure[None]:
+    """Cards that were good this turn are over; objectives and victory are judged; the next turn."""
+    cards.lapse(game)
+    victory.claim_objectives(game)
+    if not victory.judge_turn(game):
+        yield from begin_turn(game)
+
+
+def fight(game: TankGame) -> Procedure[None]:
+    """One round of the close combat that is resolved next (T4)."""
+    at = close_combat.next_combat(game.state)
+    assert at is not None
+    yield from close_combat.fight(game, at)
 
 
 def activity(game: TankGame) -> Procedure[None] | None:
@@ -19,32 +139,32 @@ def activity(game: TankGame) -> Procedure[None] | None:
         return None
     match state.phase:
         case Phase.SET_UP:
-            reserve = set_up.next_to_place(state)
-            return _before_turns(game) if reserve is None else set_up.place(game, reserve)
+            reserve = initial_state.next_to_place(state)
+            return _before_turns(game) if reserve is None else initial_state.place(game, reserve)
         case Phase.PREPARATION:
-            if called := set_up.next_to_call(state):
-                return calling.call_reinforcements(game, called, state.turn)
-            if set_up.next_to_arrive(state) or turn.next_to_repair(state):
-                return turn.prepare(game)
-            return turn.begin_phase(game, Phase.DIRECT_FIRE)
+            if called := initial_state.next_to_call(state):
+                return reinforcement_calls.call_reinforcements(game, called, state.turn)
+            if initial_state.next_to_arrive(state) or next_to_repair(state):
+                return prepare(game)
+            return begin_phase(game, Phase.DIRECT_FIRE)
         case Phase.DIRECT_FIRE:
             if len(state.passed) < 2:
-                return turn.declare_fire(game)
-            return turn.begin_phase(game, Phase.MOVEMENT)
+                return declare_fire(game)
+            return begin_phase(game, Phase.MOVEMENT)
         case Phase.MOVEMENT if len(state.passed) < 2:
-            return turn.declare_move(game)
+            return declare_move(game)
         case Phase.CLOSE_COMBAT if close_combat.next_combat(state) is not None:
-            return turn.fight(game)
+            return fight(game)
         case Phase.EVENTS if state.to_draw or state.plans_now():
-            return turn.resolve_events(game)
+            return resolve_events(game)
     following = _after(state)
-    return turn.end_turn(game) if following is None else turn.begin_phase(game, following)
+    return end_turn(game) if following is None else begin_phase(game, following)
 
 
 def _before_turns(game: TankGame) -> Procedure[None]:
     """Cards that are dealt before play are picked (E2); then the first turn begins."""
     side = cards.next_to_pick(game.state)
-    return turn.begin_turn(game) if side is None else cards.pick(game, side)
+    return begin_turn(game) if side is None else cards.pick(game, side)
 
 
 def _after(state: State) -> Phase | None:

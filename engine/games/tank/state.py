@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import ReinforcementCall
-from engine.games.tank.data.book import Rulebook, UnitType
-from engine.games.tank.field import GameBoard
+from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.tank.data.rulebook import Rulebook, UnitType
+from engine.games.tank.game_board import GameBoard
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result

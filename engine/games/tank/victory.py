@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games import verdict
+from engine.games import victory_judgement
 from engine.games.tank.events import GameEnded, ObjectiveTaken
 from engine.games.tank.state import State, TankGame, Unit
-from engine.scenario import ways
+from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WIPED_OUT = "wiped-out"
@@ -38,15 +38,15 @@ def points(state: State, side: str) -> int:
 def judge_turn(game: TankGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    verdict.count_turns(game, is_met)
+    victory_judgement.count_turns(game, is_met)
     is_last = state.turn >= state.aims.turns
-    way = verdict.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.met_at_turn(state, is_met, is_last)
     if way is not None:
         return _end(game, way.winner, way.reason, way.grade)
     if not is_last:
         return False
-    limit = ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == ways.DRAW else limit.side or leader(state)
+    limit = victory_ways.turn_limit(state.aims.victory)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state)
     return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -55,7 +55,7 @@ def judge_at_once(game: TankGame) -> bool:
     state = game.state
     if state.result is not None:
         return True
-    way = verdict.met_at_once(state, is_met)
+    way = victory_judgement.met_at_once(state, is_met)
     if way is not None:
         return _end(game, way.winner, way.reason, way.grade)
     if not state.lost or len({unit.side for unit in state.units.values()}) > 1:
@@ -157,5 +157,5 @@ def _end(game: TankGame, winner: str, reason: str, grade: str = "") -> bool:
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
-    verdict.grade(game, winner, grade)
+    victory_judgement.grade(game, winner, grade)
     return True

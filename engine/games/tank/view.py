@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.calling import coming
+from engine.games.reinforcement_calls import coming
+from engine.games.tank.card_events import uses_of
 from engine.games.tank.state import HIDDEN, ActiveCard, FirePlan, Hand, Impact, State, Unit
-from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
-from engine.games.verdict import known_tallies
+from engine.games.victory_judgement import known_tallies
 from engine.play.position import IMPACT, HexFeature, LostUnit, Piece, Position
-from engine.play.whereabouts import UnitLocations
+from engine.play.unit_locations import UnitLocations
 
 
 def view(state: State, side: str) -> State:

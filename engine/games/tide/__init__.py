@@ -9,49 +9,49 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
-    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.tide.face.rules import TIDE
+    from engine.games.tide.adapter.rules import TIDE
 
     return TIDE
 
 
 def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.tide.data.book import book
-    from engine.games.tide.face.handbook import TideHandbook
+    from engine.games.tide.adapter.handbook import TideHandbook
+    from engine.games.tide.data.rulebook import book
 
     return TideHandbook(book(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.tide.face.limits import tide_limits
+    from engine.games.tide.adapter.limits import tide_limits
 
     return tide_limits(overrides, sides)
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tide.face.gunnery import attacks
+    from engine.games.tide.presentation.attack_report import attacks
 
     return attacks(game)
 
 
 def _design() -> RulesDesign:
-    from engine.games.tide.face.designing import TideDesign
+    from engine.games.tide.adapter.design import TideDesign
 
     return TideDesign()
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.tide.face.ways import ways
-    from engine.games.tide.face.worth import matters, option_value, stretch
-    from engine.play.thinking import AiSupport
+    from engine.games.tide.ai.option_value import matters, option_value, stretch
+    from engine.games.tide.ai.path_choice import ways
+    from engine.play.ai_support import AiSupport
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
     return AiSupport(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.games.tide import volley
-from engine.games.tide.bonuses import AttackKind
-from engine.games.tide.card_aims import Said
+from engine.games.tide import attack_dice
+from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.card_events import BarrageFell
-from engine.games.tide.data.charts import Band
-from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.card_targets import Said
+from engine.games.tide.data.piece_types import WIRE
+from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import State, TideGame, Unit
 from engine.hexes.hex import SIDES, Hex
-from engine.play.asks import Procedure, roll_one
+from engine.play.decisions import Procedure, roll_one
 
 SCATTERS = 2
 """The die up to which a barrage lands next to its hex (D7)."""
@@ -30,10 +30,10 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
     kind, most = AttackKind(said.get("kind", "normal")), 0
     for target in [each.id for each in units_struck(game.state, side, at, kind)]:
         unit = game.state.units[target]
-        made = volley.of_card(
+        made = attack_dice.of_card(
             game.state, side, card, unit, kind, said.get("dice", 4), Band.NORMAL, True
         )
-        hits = yield from volley.loose(game, made)
+        hits = yield from attack_dice.loose(game, made)
         most = max(most, hits)
     if most >= TEARS:
         for work in game.state.works_at(at, WIRE):
@@ -63,5 +63,7 @@ def _land(game: TideGame, side: str, card: str, aim: Hex, scatters: bool) -> Pro
 def strike(game: TideGame, side: str, card: str, target: str, dice: int) -> Procedure[None]:
     """A normal attack on a unit that a friend sees: black dice succeed on 4 to 6 (D7)."""
     unit = game.state.units[target]
-    made = volley.of_card(game.state, side, card, unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
-    yield from volley.loose(game, made)
+    made = attack_dice.of_card(
+        game.state, side, card, unit, AttackKind.NORMAL, dice, Band.CLOSE, False
+    )
+    yield from attack_dice.loose(game, made)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.tide import squads
-from engine.games.tide.bonuses import Corrections
+from engine.games.tide import unit_lookups
+from engine.games.tide.active_effects import Corrections
 from engine.games.tide.events import TideEvent
 from engine.games.tide.state import Mode, Morale, State
 from engine.hexes.hex import Hex
@@ -142,7 +142,7 @@ class UnitLost(TideEvent):
     def apply(self, state: State) -> None:
         gone = state.take_off(self.unit)
         state.lost = (*state.lost, gone)
-        state.count_fallen(gone, squads.worth(state, gone))
+        state.count_fallen(gone, unit_lookups.worth(state, gone))
 
 
 @dataclass(frozen=True, slots=True)

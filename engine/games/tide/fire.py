@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tide import in_force, targeting, volley
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Share
+from engine.games.tide import active_effects, attack_dice, targeting
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Share
 from engine.games.tide.combat_events import AttackDeclared
-from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.data.piece_types import WIRE
 from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import State, TideGame
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 TEARS = 3  # hits of an area attack that remove wire (X7)
 
@@ -97,16 +97,16 @@ def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """The attack is made: every target has its own roll of all dice (RS4, AA1)."""
     struck = targeting.units_struck(game.state, attempt, call.side)
     game.emit(_declare(game.state, attempt, call))
-    made = [volley.weigh(game.state, attempt, call, target) for target in struck]
+    made = [attack_dice.weigh(game.state, attempt, call, target) for target in struck]
     lead = game.state.units[attempt.lead.unit]
-    used = in_force.for_one_attack(game.state, (lead, *struck))
+    used = active_effects.for_one_attack(game.state, (lead, *struck))
     most = 0
     for each in made:
-        hits = yield from volley.loose(game, each)
+        hits = yield from attack_dice.loose(game, each)
         most = max(most, hits)
     if attempt.aim.is_area and most >= TEARS:
         tear_up(game, attempt)
-    in_force.end_attack(game, used)
+    active_effects.end_attack(game, used)
 
 
 def _declare(state: State, attempt: AttackDraft, call: Call) -> AttackDeclared:

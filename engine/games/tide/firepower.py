@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.games.tide import bonuses, squads
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.bonuses import AttackKind, Corrections
-from engine.games.tide.data.charts import BANDS, Band
-from engine.games.tide.data.kinds import MINES, PILLBOX, SMOKE, WIRE, UnitType
-from engine.games.tide.denials import furthest
+from engine.games.tide import active_effects, unit_lookups
+from engine.games.tide.active_effects import AttackKind, Corrections, furthest
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.data.piece_types import MINES, PILLBOX, SMOKE, WIRE, UnitType
+from engine.games.tide.data.rule_tables import BANDS, Band
 from engine.games.tide.state import HEAVY, State, Unit
 from engine.hexes.hex import Hex, distance
 
@@ -97,7 +96,7 @@ def band_of(state: State, unit: Unit, type_: UnitType, target: Unit, away: int) 
     found = band(away, range_of(state, unit, type_, target))
     if type_.has("indirect") and away <= ADJACENT:
         return None
-    is_recon = target.token == squads.RECON
+    is_recon = target.token == unit_lookups.RECON
     return None if found is Band.LONG and is_recon else found
 
 
@@ -106,11 +105,14 @@ def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
     printed = type_.range if target.is_squad else type_.range_v
     if not printed:
         return 0
-    if unit.token == squads.ANTI_TANK and not target.is_squad:
+    if unit.token == unit_lookups.ANTI_TANK and not target.is_squad:
         printed = max(printed, ANTI_TANK_RANGE)
     if is_concussive(state, type_, target):
         printed += CONCUSSIVE_RANGE
-    more = sum(value for _, value in bonuses.dice(state, "range", unit, "", bonuses.whom(target)))
+    more = sum(
+        value
+        for _, value in active_effects.dice(state, "range", unit, "", active_effects.whom(target))
+    )
     longest = max(printed + more + height(state, unit.at, target.at), 0)
     most = furthest(state, "range")
     return longest if most is None else min(longest, most)
@@ -174,10 +176,10 @@ def printed_corrections(
     """FP and the bonuses printed on units, before halving (RS7, SP1, SP2, V5)."""
     fp = sum(firepower(type_, target, kind) for type_ in fired)
     found = [("firepower", fp)]
-    if unit.token == squads.ANTI_TANK and not target.is_squad:
-        found.append((squads.ANTI_TANK, ANTI_TANK_FP))
+    if unit.token == unit_lookups.ANTI_TANK and not target.is_squad:
+        found.append((unit_lookups.ANTI_TANK, ANTI_TANK_FP))
     if is_flaming(unit, away):
-        found.append((squads.FLAMETHROWER, FLAME_FP))
+        found.append((unit_lookups.FLAMETHROWER, FLAME_FP))
     if any(is_concussive(state, type_, target) for type_ in fired):
         found.append(("concussive", CONCUSSIVE_FP))
     return tuple(found)
@@ -185,7 +187,7 @@ def printed_corrections(
 
 def is_flaming(unit: Unit, away: int) -> bool:
     """A flamethrower works on who is adjacent (SP2)."""
-    return unit.token == squads.FLAMETHROWER and away == ADJACENT
+    return unit.token == unit_lookups.FLAMETHROWER and away == ADJACENT
 
 
 def half(state: State, unit: Unit, occasion: Occasion) -> str:
@@ -208,7 +210,7 @@ def what_hampers(state: State, unit: Unit) -> str:
         match work.kind:
             case kind if kind == SMOKE:
                 return SMOKE
-            case kind if kind == WIRE and unit.token != squads.ENGINEER:
+            case kind if kind == WIRE and unit.token != unit_lookups.ENGINEER:
                 return WIRE
             case kind if kind == MINES and not (work.hidden and work.side == unit.side):
                 return MINES

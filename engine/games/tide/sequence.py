@@ -7,10 +7,17 @@ stage `done` when nobody wants anything more.
 
 from __future__ import annotations
 
-from engine.games.tide import actions, arrivals, command, set_up, status, victory
+from engine.games.tide import (
+    action_phase,
+    command_phase,
+    reinforcements,
+    set_up_phase,
+    status_phase,
+    victory,
+)
 from engine.games.tide.events import DONE, PhaseBegan, RoundBegan
 from engine.games.tide.state import Phase, TideGame
-from engine.play.asks import Procedure
+from engine.play.decisions import Procedure
 
 
 def activity(game: TideGame) -> Procedure[None] | None:
@@ -22,13 +29,13 @@ def activity(game: TideGame) -> Procedure[None] | None:
         return go_on(game)
     match state.phase:
         case Phase.SET_UP:
-            return set_up.phase(game)
+            return set_up_phase.phase(game)
         case Phase.ACTION:
-            return actions.phase(game)
+            return action_phase.phase(game)
         case Phase.COMMAND:
-            return command.phase(game)
+            return command_phase.phase(game)
         case _:
-            return status.phase(game)
+            return status_phase.phase(game)
 
 
 def go_on(game: TideGame) -> Procedure[None]:
@@ -47,7 +54,7 @@ def go_on(game: TideGame) -> Procedure[None]:
 
 def begin_round(game: TideGame) -> Procedure[None]:
     """Reinforcements and events come, then the next round begins (R1, ST6)."""
-    yield from arrivals.come(game, game.state.round + 1)
-    arrivals.happen(game, game.state.round + 1)
+    yield from reinforcements.come(game, game.state.round + 1)
+    reinforcements.happen(game, game.state.round + 1)
     game.emit(RoundBegan(game.state.round + 1))
     game.emit(PhaseBegan(Phase.ACTION))

@@ -1,4 +1,7 @@
-"""Line of sight and blind hexes (LS, BS, TE1)."""
+"""Who sees whom as smoke lies now, worked out once for every hex that somebody looks from (LS).
+
+Line of sight and blind hexes (LS, BS, TE1).
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,39 @@ from collections.abc import Collection, Iterable
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.sight.folded import HindranceSight, lie_of
-from engine.sight.folding import (
+from engine.sight.hindrance_rules import (
     AlongHexsideRule,
     HexEffect,
     HindranceRules,
     LevelEffect,
     LineSubject,
 )
-from engine.sight.lines import TraceRule
+from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.line_trace import TraceRule
+
+
+class SightCache:
+    """The sight of one position with its smoke; what a hex sees is remembered."""
+
+    def __init__(self, sight: HindranceSight) -> None:
+        self.sight, self._hexes = sight, tuple(sight.grid)
+        self._rows: dict[Hex, frozenset[Hex]] = {}
+
+    def sees(self, one: Hex, other: Hex) -> bool:
+        """Whether two hexes see each other; adjacent ones always do (LS5)."""
+        return other in self.seen(one)
+
+    def seen(self, start: Hex) -> frozenset[Hex]:
+        """The hexes seen from a hex, itself included (LS1)."""
+        try:
+            return self._rows[start]
+        except KeyError:
+            return self._rows.setdefault(start, self._row(start))
+
+    def _row(self, start: Hex) -> frozenset[Hex]:
+        seen = self.sight.viewshed(start).ravel().tolist()
+        return frozenset(h for h, is_seen in zip(self._hexes, seen, strict=True) if is_seen)
+
 
 LEVELS = (0, 1, 2)
 """Most ground, low hills, hills (TE1)."""
@@ -69,5 +96,5 @@ def sight(
 
 
 def smoke(hexes: Iterable[Hex]) -> dict[Hex, HexEffect]:
-    """What smoke does to lines (LS6, X3), for `FoldingSight.laid`."""
+    """What smoke does to lines (LS6, X3), for `HindranceSight.laid`."""
     return dict.fromkeys(hexes, BLOCKING)

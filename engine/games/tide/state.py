@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import ReinforcementCall
-from engine.games.tide.data.book import Rulebook
-from engine.games.tide.data.kinds import SMOKE, UnitType, WorkType
-from engine.games.tide.field import GameBoard
-from engine.games.tide.seeing import SightCache
-from engine.games.verdict import LossTally
+from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.tide.data.piece_types import SMOKE, UnitType, WorkType
+from engine.games.tide.data.rulebook import Rulebook
+from engine.games.tide.game_board import GameBoard
+from engine.games.tide.sight import SightCache
+from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.games.tide import firepower, squads
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.bonuses import AttackKind
-from engine.games.tide.data.charts import Band
-from engine.games.tide.denials import OP_FIRE, SUPPORT, denies
+from engine.games.tide import firepower, unit_lookups
+from engine.games.tide.active_effects import OP_FIRE, SUPPORT, AttackKind, denies
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.firepower import ADJACENT
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -27,14 +26,14 @@ def may_lead(state: State, unit: Unit, call: Call) -> bool:
         case Occasion.CONCENTRATED:
             return unit.is_steady or _is_rallied(state, unit)
         case Occasion.MOVING:
-            return unit.is_steady and unit.damage < HEAVY and not squads.is_heavy(state, unit)
+            return unit.is_steady and unit.damage < HEAVY and not unit_lookups.is_heavy(state, unit)
         case _:
             return unit.mode is Mode.OP_FIRE and unit.is_steady
 
 
 def _is_rallied(state: State, unit: Unit) -> bool:
     """A pinned squad with an officer in its hex (U5)."""
-    return unit.is_pinned and squads.has_officer(state, unit.at, unit.side)
+    return unit.is_pinned and unit_lookups.has_officer(state, unit.at, unit.side)
 
 
 def may_support(unit: Unit, call: Call) -> bool:

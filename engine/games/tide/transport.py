@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.tide import pieces
-from engine.games.tide.data.kinds import UnitType
-from engine.games.tide.field import THIRDS
+from engine.games.tide import unit_lookups
+from engine.games.tide.data.piece_types import UnitType
+from engine.games.tide.game_board import THIRDS
 from engine.games.tide.state import State, Unit
 
 SQUAD_MP, GUN_MP = 2, 3
@@ -39,4 +39,4 @@ def _takes(state: State, carrier: Unit, unit: Unit) -> bool:
 
 def may_get_off(state: State, unit: Unit) -> bool:
     """Whether a passenger finds room in the hex of its vehicle (TR6)."""
-    return bool(unit.inside) and pieces.fits(state, unit.at, unit.side, [unit])
+    return bool(unit.inside) and unit_lookups.fits(state, unit.at, unit.side, [unit])

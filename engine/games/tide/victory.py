@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games import verdict
-from engine.games.tide import squads
+from engine.games import victory_judgement
+from engine.games.tide import unit_lookups
 from engine.games.tide.events import GameEnded, ObjectiveTaken
 from engine.games.tide.state import Reserve, State, TideGame, Unit
-from engine.scenario import ways
+from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 CONDITIONS, ALONE, DRAW, POINTS = "conditions", "alone", "draw", "points"
@@ -49,7 +49,7 @@ def ends_at_once(game: TideGame) -> bool:
         return True
     if state.round == 0:
         return False
-    way = verdict.met_at_once(state, is_met)
+    way = victory_judgement.met_at_once(state, is_met)
     if way is not None:
         _end_by(game, way)
         return True
@@ -63,9 +63,9 @@ def ends_at_once(game: TideGame) -> bool:
 def judge_round(game: TideGame) -> bool:
     """The end of a round: whether the game is over now (W1)."""
     state = game.state
-    verdict.count_turns(game, is_met)
+    victory_judgement.count_turns(game, is_met)
     is_last = state.round >= state.aims.rounds
-    way = verdict.met_at_turn(state, is_met, is_last)
+    way = victory_judgement.met_at_turn(state, is_met, is_last)
     if way is not None:
         _end_by(game, way)
     elif is_last:
@@ -73,21 +73,21 @@ def judge_round(game: TideGame) -> bool:
     return way is not None or is_last
 
 
-def _end_by(game: TideGame, way: ways.VictoryWay) -> None:
+def _end_by(game: TideGame, way: victory_ways.VictoryWay) -> None:
     """The game is over by conditions that hold (W1)."""
     end(game, way.winner, CONDITIONS)
-    verdict.grade(game, way.winner, way.grade)
+    victory_judgement.grade(game, way.winner, way.grade)
 
 
 def _end_at_limit(game: TideGame) -> None:
     """The last round is over: whoever the scenario names, else most points (W1)."""
-    limit = ways.turn_limit(game.state.aims.victory)
-    if limit.grade == ways.DRAW:
+    limit = victory_ways.turn_limit(game.state.aims.victory)
+    if limit.grade == victory_ways.DRAW:
         end(game, "", CONDITIONS)
         return
     winner = limit.side or leader(game.state)
     end(game, winner, CONDITIONS if limit.side else POINTS)
-    verdict.grade(game, winner, limit.grade)
+    victory_judgement.grade(game, winner, limit.grade)
 
 
 def end(game: TideGame, winner: str, reason: str) -> None:
@@ -175,7 +175,7 @@ def has_left(state: State, entry: Victory) -> bool:
     """So many units, or points of them, have left the map; all, where no number is named (W1)."""
     gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
-        return sum(squads.worth(state, unit) for unit in gone) >= entry.points
+        return sum(unit_lookups.worth(state, unit) for unit in gone) >= entry.points
     if entry.count:
         return len(gone) >= entry.count
     others: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.reserves]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.calling import coming
-from engine.games.tide.field import THIRDS
+from engine.games.reinforcement_calls import coming
+from engine.games.tide.game_board import THIRDS
+from engine.games.tide.move_steps import allowance
 from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Unit
-from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
-from engine.games.verdict import known_tallies
+from engine.games.victory_judgement import known_tallies
 from engine.play.position import HexFeature, LostUnit, Piece, Position
-from engine.play.whereabouts import UnitLocations
+from engine.play.unit_locations import UnitLocations
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
 DAMAGE = {LIGHT: "light-damage", HEAVY: "heavy-damage"}

@@ -9,48 +9,48 @@ from typing import TYPE_CHECKING, Any
 from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
-    from engine.games.allowed import ScenarioLimits
-    from engine.games.design import RulesDesign
     from engine.games.handbook import Handbook
+    from engine.games.rules_design import RulesDesign
+    from engine.games.scenario_limits import ScenarioLimits
+    from engine.play.ai_support import AiSupport
     from engine.play.game import Game, Rules
     from engine.play.luck import AttackRecord
-    from engine.play.thinking import AiSupport
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.valor.face.rules import VALOR
+    from engine.games.valor.adapter.rules import VALOR
 
     return VALOR
 
 
 def _handbook(overrides: Overrides) -> Handbook:
-    from engine.games.valor.data.book import book
-    from engine.games.valor.face.handbook import ValorHandbook
+    from engine.games.valor.adapter.handbook import ValorHandbook
+    from engine.games.valor.data.rulebook import book
 
     return ValorHandbook(book(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.valor.face.limits import valor_limits
+    from engine.games.valor.adapter.limits import valor_limits
 
     return valor_limits(overrides, sides)
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.valor.face.gunnery import attacks
+    from engine.games.valor.presentation.attack_report import attacks
 
     return attacks(game)
 
 
 def _design() -> RulesDesign:
-    from engine.games.valor.face.designing import ValorDesign
+    from engine.games.valor.adapter.design import ValorDesign
 
     return ValorDesign()
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.valor.face.worth import option_value, stretch
-    from engine.play.thinking import AiSupport
+    from engine.games.valor.ai.option_value import option_value, stretch
+    from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"

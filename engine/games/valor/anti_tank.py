@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games.valor import facing, losses
-from engine.games.valor.data.charts import Kill, needs_roll, penetration
+from engine.games.valor import facing, unit_losses
+from engine.games.valor.combat_events import Abandoned, PenetrationRolled
+from engine.games.valor.data.rule_tables import Kill, needs_roll, penetration
 from engine.games.valor.facing import Armour
-from engine.games.valor.fire_events import Abandoned, PenetrationRolled
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import Hex
-from engine.play.asks import Faces, Procedure, roll, roll_one
+from engine.play.decisions import Faces, Procedure, roll, roll_one
 
 STAYS, LEAVES = "stayed", "abandoned"
 HIT = "hit"  # the cause of losses by AT attacks
@@ -25,7 +25,7 @@ def strike(
     """
     unit = game.state.units[target]
     if not game.state.type_of(unit).is_afv:
-        losses.eliminate(game, target, HIT)
+        unit_losses.eliminate(game, target, HIT)
         return
     face, seam = Armour.REAR, 0
     if start is not None:
@@ -47,9 +47,9 @@ def pierce(
     result = penetration(number, rolled)
     game.emit(PenetrationRolled(target, atfp, face, armour, seam, number, dice, rolled, result))
     if result is Kill.ELIMINATED:
-        losses.eliminate(game, target, HIT)
+        unit_losses.eliminate(game, target, HIT)
     elif result is Kill.IMMOBILISED:
-        losses.immobilise(game, target, HIT)
+        unit_losses.immobilise(game, target, HIT)
 
 
 def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
@@ -59,7 +59,7 @@ def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
     """
     unit = game.state.units[target]
     if not game.state.type_of(unit).is_afv:
-        losses.eliminate(game, target, HIT)
+        unit_losses.eliminate(game, target, HIT)
         return
     armour = armour_of(game.state, unit, Armour.REAR)
     number = game.state.book.charts.elimination(atfp, armour)
@@ -73,7 +73,7 @@ def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
         PenetrationRolled(target, atfp, Armour.REAR, armour, 0, number, dice, sum(dice), told)
     )
     if lost:
-        losses.eliminate(game, target, HIT)
+        unit_losses.eliminate(game, target, HIT)
 
 
 def outlive(game: ValorGame, target: str) -> Procedure[None]:
@@ -88,7 +88,7 @@ def abandon(game: ValorGame, target: str) -> Procedure[None]:
     leaves = die <= CREW_LEAVES
     game.emit(Abandoned(target, die, LEAVES if leaves else STAYS))
     if leaves:
-        losses.eliminate(game, target, LEAVES)
+        unit_losses.eliminate(game, target, LEAVES)
 
 
 def armour_of(state: State, unit: Unit, face: Armour) -> str:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.games.valor import anti_tank, facing, losses
-from engine.games.valor.fire_events import CasualtyTaken, ImmobilisationRolled, SurvivalRolled
-from engine.games.valor.pieces import fits
-from engine.games.valor.state import Phase, State, Unit, ValorGame
-from engine.games.valor.toll import (
+from engine.games.valor import anti_tank, facing, unit_losses
+from engine.games.valor.casualty_points import (
     CasualtyAssignment,
     CasualtyBearer,
     CasualtyPayment,
@@ -18,8 +15,11 @@ from engine.games.valor.toll import (
     is_too_much,
     pay,
 )
+from engine.games.valor.combat_events import CasualtyTaken, ImmobilisationRolled, SurvivalRolled
+from engine.games.valor.state import Phase, State, Unit, ValorGame
+from engine.games.valor.unit_lookups import fits
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask, roll_one
+from engine.play.decisions import Decision, Procedure, ask, roll_one
 
 FIRE = "fire"  # the cause of losses by casualty points
 
@@ -132,13 +132,13 @@ def _do(game: ValorGame, toll: CasualtyAssignment, deed: Deed, cause: str) -> Pr
     game.emit(CasualtyTaken(side, unit, deed.pays, deed.points, left))
     match deed.pays:
         case CasualtyPayment.PIN if toll.of(unit).is_crowded:
-            losses.eliminate(game, unit, "crowded")
+            unit_losses.eliminate(game, unit, "crowded")
         case CasualtyPayment.PIN:
-            losses.pin(game, unit, cause)
+            unit_losses.pin(game, unit, cause)
         case CasualtyPayment.REDUCE:
-            losses.reduce(game, unit, cause)
+            unit_losses.reduce(game, unit, cause)
         case CasualtyPayment.ELIMINATE:
-            losses.eliminate(game, unit, cause)
+            unit_losses.eliminate(game, unit, cause)
         case CasualtyPayment.SURVIVE:
             return (yield from _survive(game, unit, toll.of(unit), cause))
         case CasualtyPayment.IMMOBILISE:
@@ -152,9 +152,9 @@ def _survive(game: ValorGame, unit: str, victim: CasualtyBearer, cause: str) -> 
     survives = die <= victim.cr
     game.emit(SurvivalRolled(unit, victim.cr, die, "survived" if survives else "lost"))
     if not survives or victim.is_crowded:
-        losses.eliminate(game, unit, cause if not survives else "crowded")
+        unit_losses.eliminate(game, unit, cause if not survives else "crowded")
         return True
-    losses.pin(game, unit, cause)
+    unit_losses.pin(game, unit, cause)
     return False
 
 
@@ -166,7 +166,7 @@ def _overwhelm(game: ValorGame, toll: CasualtyAssignment, cause: str) -> Procedu
         if victim.is_armour:
             yield from shake(game, victim.unit, victim.worth)
         else:
-            losses.eliminate(game, victim.unit, cause)
+            unit_losses.eliminate(game, victim.unit, cause)
 
 
 def shake(game: ValorGame, unit: str, points: int) -> Procedure[None]:
@@ -177,7 +177,7 @@ def shake(game: ValorGame, unit: str, points: int) -> Procedure[None]:
     stopped = die <= points
     game.emit(ImmobilisationRolled(unit, points, die, "immobilised" if stopped else "unhurt"))
     if stopped:
-        losses.immobilise(game, unit, "assault")
+        unit_losses.immobilise(game, unit, "assault")
         yield from anti_tank.abandon(game, unit)
 
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.valor import anti_tank, casualties, losses, positions, snipers
-from engine.games.valor.attempts import Use, pool_uses, skill
-from engine.games.valor.data import charts
-from engine.games.valor.data.kinds import MovementClass, UnitType
-from engine.games.valor.fire_events import (
+from engine.games.valor import anti_tank, casualties, fortifications, snipers, unit_losses
+from engine.games.valor.attack_declaration import Use, pool_uses, skill
+from engine.games.valor.combat_events import (
     AssaultDeclared,
     AssaultRolled,
     Corrections,
@@ -18,11 +16,13 @@ from engine.games.valor.fire_events import (
     HexStormed,
     Spent,
 )
-from engine.games.valor.pieces import fits, weapons_of
+from engine.games.valor.data import rule_tables
+from engine.games.valor.data.piece_types import MovementClass, UnitType
 from engine.games.valor.state import State, Unit, ValorGame
+from engine.games.valor.unit_lookups import fits, weapons_of
 from engine.games.valor.weapons import GRENADES, SATCHEL
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask, roll
+from engine.play.decisions import Decision, Procedure, ask, roll
 
 BARE_HANDS = 2  # what a gun, or a vehicle without MG, defends with (V15.3)
 WON, REPELLED = "won", "repelled"
@@ -149,7 +149,7 @@ def weigh(
     able = [unit for unit in defenders(state, at) if not unit.pinned]
     attack = _total(state, attackers, spent, is_attacking=True)
     defence = _total(state, able, held, is_attacking=False)
-    odds = charts.odds(attack, defence)
+    odds = rule_tables.odds(attack, defence)
     kill = state.book.charts.kill_number(odds) - _best(state, able) - _grenades(held)
     changes = (("leader", -_best(state, attackers)), ("grenades", -_grenades(spent)))
     own = toll_of(state, attackers[0].at, at) + len(able)
@@ -163,7 +163,7 @@ def toll_of(state: State, start: Hex, at: Hex) -> int:
     crossed = any(
         side in ground.low or side in ground.high for side in state.field.side_features(start, at)
     )
-    return positions.cover(state, at, ()) + crossed + max(0, state.field.rise(start, at))
+    return fortifications.cover(state, at, ()) + crossed + max(0, state.field.rise(start, at))
 
 
 def _total(state: State, units: Sequence[Unit], spent: Sequence[Use], is_attacking: bool) -> int:
@@ -238,7 +238,7 @@ def _finish_pinned(game: ValorGame, foes: Sequence[str]) -> None:
     """Pinned defenders are eliminated before odds are made (V15.4)."""
     for foe in foes:
         if foe in game.state.units and game.state.units[foe].pinned:
-            losses.eliminate(game, foe, ASSAULT)
+            unit_losses.eliminate(game, foe, ASSAULT)
 
 
 def _fight(
@@ -273,7 +273,7 @@ def _take(game: ValorGame, foes: Sequence[str]) -> None:
     """All defenders are eliminated (V15.6)."""
     for foe in foes:
         if foe in game.state.units:
-            losses.eliminate(game, foe, ASSAULT)
+            unit_losses.eliminate(game, foe, ASSAULT)
 
 
 def _enter(game: ValorGame, units: tuple[str, ...], at: Hex) -> Procedure[None]:
@@ -291,7 +291,7 @@ def _enter(game: ValorGame, units: tuple[str, ...], at: Hex) -> Procedure[None]:
     if storming:
         game.emit(HexStormed(storming, at))
         snipers.trample(game, storming)
-        yield from positions.mines(game, storming)
+        yield from fortifications.mines(game, storming)
 
 
 def _all_fit(state: State, at: Hex, units: Sequence[str]) -> bool:

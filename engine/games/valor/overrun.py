@@ -8,23 +8,23 @@ from typing import NamedTuple
 from engine.games.valor import (
     casualties,
     close_assault,
-    entering,
-    fire,
-    positions,
+    fire_phase,
+    fortifications,
+    opportunity_fire,
     snipers,
     weapons,
 )
-from engine.games.valor.attempts import AttackDraft, Use, pool_uses
+from engine.games.valor.attack_declaration import AttackDraft, Use, pool_uses
+from engine.games.valor.combat_events import AttackRolled, Corrections, OverrunMade
 from engine.games.valor.events import Stepped
-from engine.games.valor.field import HexStep
-from engine.games.valor.fire import Attack, Target
-from engine.games.valor.fire_events import AttackRolled, Corrections, OverrunMade
-from engine.games.valor.pieces import enemies_at, fits, gun_towed
+from engine.games.valor.fire_phase import Attack, Target
+from engine.games.valor.game_board import HexStep
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
+from engine.games.valor.unit_lookups import enemies_at, fits, gun_towed
 from engine.games.valor.weapons import GRENADES, SATCHEL
 from engine.hexes.hex import Hex
-from engine.play.asks import Procedure, ask, roll
+from engine.play.decisions import Procedure, ask, roll
 
 EXTRA = 2  # MP beside both entries (V17.2)
 
@@ -80,7 +80,7 @@ def _is_free(state: State, unit: Unit, at: Hex) -> bool:
 
 def _price(state: State, way: HexStep) -> int:
     """The MP of a step, with the position entered (V6.3)."""
-    return way.cost + positions.entry_cost(state, way.to)
+    return way.cost + fortifications.entry_cost(state, way.to)
 
 
 # --- the overrun ----------------------------------------------------------------------------------
@@ -93,14 +93,14 @@ def overrun(game: ValorGame, afv: str, target: Hex) -> Procedure[None]:
     assert chosen.over == target, target
     game.emit(Stepped((afv,), chosen.over, chosen.cost, 0))
     snipers.trample(game, (afv,))
-    yield from positions.mines(game, (afv,))
+    yield from fortifications.mines(game, (afv,))
     if afv not in game.state.units:
         return
     yield from _drive_over(game, afv, chosen)
     game.emit(Stepped((afv,), chosen.exit, 0, 0))
     yield from _last_shots(game, afv, chosen.over)
     if afv in game.state.units:
-        yield from entering.act_on_entry(game, (afv,))
+        yield from opportunity_fire.act_on_entry(game, (afv,))
 
 
 class Charge(NamedTuple):
@@ -122,7 +122,7 @@ def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charg
         firepower_of_rider(state, rider, with_satchel=rider.id in blasting) for rider in riders
     )
     targets = casualties.targets_at(state, over, state.enemy(unit.side))
-    cover = positions.cover(state, over, targets)
+    cover = fortifications.cover(state, over, targets)
     grenades = sum(use.kind == GRENADES for use in spent)
     found = (("cover", cover), ("grenades", -grenades))
     return Charge(apfp, tuple(each for each in found if each[1]), tuple(targets))
@@ -163,7 +163,7 @@ def _expend(game: ValorGame, afv: str, over: Hex) -> Procedure[tuple[Use, ...]]:
     aim = Aim(AttackMethod.AP, over)
     used: tuple[Use, ...] = ()
     while uses := pool_uses(game.state, riders, used, unit.side):
-        asked = fire.Expend(unit.side, tuple(riders), aim, uses, used, "overrun")
+        asked = fire_phase.Expend(unit.side, tuple(riders), aim, uses, used, "overrun")
         use = yield from ask(asked)
         if use is None:
             break
@@ -208,5 +208,5 @@ def _last_shot(game: ValorGame, firer: str, aims: tuple[Aim, ...], afv: str) -> 
     if len(aims) > 1:
         aim = yield from ask(Target(side, firer, call.occasion, aims, call.movers))
     attempt = AttackDraft((firer,), aim)
-    attempt = attempt._replace(leader=(yield from fire.lead(game, attempt, call)))
-    yield from fire.pierce(game, attempt, call)
+    attempt = attempt._replace(leader=(yield from fire_phase.lead(game, attempt, call)))
+    yield from fire_phase.pierce(game, attempt, call)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.valor import pieces
+from engine.games.valor import unit_lookups
 from engine.games.valor.events import Rallied
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import RalliesLapsed, RallyRolled
-from engine.play.asks import Procedure, roll
+from engine.play.decisions import Procedure, roll
 
 STEADY, ORDINARY = 7, 6
 
@@ -44,7 +44,7 @@ def number(state: State, unit: Unit) -> int:
 
 def helper(state: State, unit: Unit) -> Unit | None:
     """The unpinned leader of the hex whose modifier helps most; he may help any number (V21.3)."""
-    leaders = pieces.leaders_at(state, unit.at, unit.side)
+    leaders = unit_lookups.leaders_at(state, unit.at, unit.side)
     return min(leaders, key=lambda leader: state.type_of(leader).modifier, default=None)
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from engine.games.calling import call_of
-from engine.games.valor import pieces
-from engine.games.valor.data.book import Rulebook, book, unknown_type
+from engine.games.reinforcement_calls import call_of
+from engine.games.valor import unit_lookups
+from engine.games.valor.data.rulebook import Rulebook, book, unknown_type
 from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
-from engine.games.valor.field import GameBoard
+from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import (
     MARKS,
     Plan,
@@ -23,11 +23,11 @@ from engine.games.valor.state import (
     Weapon,
     Work,
 )
-from engine.games.verdict import zones_of
+from engine.games.victory_judgement import zones_of
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import Labels
 from engine.map.board import Board
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import text
@@ -298,10 +298,10 @@ def room_for(state: State, entry: Reserve) -> list[Hex]:
         for hex_ in entry.hexes
         if hex_ in open_to_it
         and (
-            pieces.is_empty(state, hex_)
+            unit_lookups.is_empty(state, hex_)
             or (
-                not pieces.enemies_at(state, hex_, entry.side)
-                and pieces.fits(state, hex_, entry.side, [entry])
+                not unit_lookups.enemies_at(state, hex_, entry.side)
+                and unit_lookups.fits(state, hex_, entry.side, [entry])
             )
         )
     ]

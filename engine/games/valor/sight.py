@@ -1,4 +1,7 @@
-"""Line of sight and what hinders along it (V9, V11.2, V19)."""
+"""Who sees whom as things lie now, worked out once for every hex that somebody looks from (V9).
+
+Line of sight and what hinders along it (V9, V11.2, V19).
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,7 @@ from typing import Protocol
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.sight.folded import HindranceSight, lie_of
-from engine.sight.folding import (
+from engine.sight.hindrance_rules import (
     AlongHexsideRule,
     HexEffect,
     HexsideEffect,
@@ -17,7 +19,37 @@ from engine.sight.folding import (
     LevelEffect,
     LineSubject,
 )
-from engine.sight.lines import TraceRule
+from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.line_trace import TraceRule
+
+
+class SightCache:
+    """The sight of one position, with its smoke and bunkers; what a hex sees is remembered."""
+
+    def __init__(self, sight: HindranceSight) -> None:
+        self.sight, self._hexes = sight, tuple(sight.grid)
+        self._rows: dict[Hex, Mapping[Hex, int]] = {}
+
+    def seen(self, start: Hex) -> Mapping[Hex, int]:
+        """The hexes seen from a hex, with what sight adds to an attack into each (V9.3)."""
+        try:
+            return self._rows[start]
+        except KeyError:
+            return self._rows.setdefault(start, self._row(start))
+
+    def modifier(self, start: Hex, target: Hex) -> int | None:
+        """What sight adds to an attack from a hex into another; None where it is blocked (V9.3)."""
+        return self.seen(start).get(target)
+
+    def sees(self, start: Hex, target: Hex) -> bool:
+        """Whether two hexes see each other (V9.1)."""
+        return target in self.seen(start)
+
+    def _row(self, start: Hex) -> dict[Hex, int]:
+        modifiers = self.sight.modifiers(start).ravel().tolist()
+        found = zip(self._hexes, modifiers, strict=True)
+        return {hex_: modifier for hex_, modifier in found if modifier >= 0}
+
 
 LOW_SIDE, HIGH_SIDE = HexsideEffect(hinders=1), HexsideEffect(blocks=True, hinders=1)
 BUNKER = HexEffect(blocks=True)
@@ -77,7 +109,7 @@ def sight(
 
 
 def lying(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:
-    """What smoke (V11.2) and bunkers (V19) do to lines, for `FoldingSight.laid`."""
+    """What smoke (V11.2) and bunkers (V19) do to lines, for `HindranceSight.laid`."""
     laid = dict.fromkeys(bunkers, BUNKER)
     for hex_, number in smoke.items():
         laid[hex_] = laid.get(hex_, HexEffect()).with_(HexEffect(hinders=number))

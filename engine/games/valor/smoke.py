@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor import facing, pieces, targeting, weapons
+from engine.games.valor import facing, targeting, unit_lookups, weapons
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import SmokeLaid, SmokeThinned
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 STOCK = "smoke"
 GRENADE, SHELL = 1, 2
@@ -65,7 +65,7 @@ def targets(state: State, unit: Unit) -> list[Hex]:
 
     Arcs, sight and ranges are those of fire; a mortar's target may be spotted (V12.11, V12.12).
     """
-    if not pieces.may_attack(unit) or unit.inside or state.has(unit.side, STOCK) < SHELL:
+    if not unit_lookups.may_attack(unit) or unit.inside or state.has(unit.side, STOCK) < SHELL:
         return []
     clear = (hex_ for hex_ in state.field.board.hexes if not state.smoke_at(hex_))
     type_ = state.type_of(unit)

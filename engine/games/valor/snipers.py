@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor import casualties, pieces, positions
+from engine.games.valor import casualties, fortifications, unit_lookups
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import (
@@ -15,7 +15,7 @@ from engine.games.valor.support_events import (
     SniperWithdrawn,
 )
 from engine.hexes.hex import Hex, disc, distance
-from engine.play.asks import Decision, Procedure, ask, roll_one
+from engine.play.decisions import Decision, Procedure, ask, roll_one
 
 RANGE = 6
 SNIPER = "sniper"
@@ -83,9 +83,9 @@ def hides(state: State, side: str, at: Hex) -> list[Hex]:
 
 def _hides(state: State, side: str, hide: Hex, at: Hex) -> bool:
     hindrance = state.seeing.modifier(hide, at)
-    if hindrance is None or pieces.enemies_at(state, hide, side):
+    if hindrance is None or unit_lookups.enemies_at(state, hide, side):
         return False
-    return hindrance > 0 or positions.cover(state, hide) > 0
+    return hindrance > 0 or fortifications.cover(state, hide) > 0
 
 
 # --- at movers (V20.5) ---------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def marks(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
 
 def _is_mark(state: State, unit: Unit) -> bool:
     """Infantry, but not behind armour (V14.1)."""
-    carrier = pieces.carrier_of(state, unit)
+    carrier = unit_lookups.carrier_of(state, unit)
     behind_armour = carrier is not None and state.type_of(carrier).is_afv
     return state.type_of(unit).is_infantry and not behind_armour
 
@@ -128,7 +128,7 @@ def _attack(game: ValorGame, side: str, targets: tuple[str, ...], manner: str) -
     assert hide is not None
     at = state.units[targets[0]].at
     die = yield from roll_one("sniper")
-    shelter = positions.cover(state, at) + (state.seeing.modifier(hide, at) or 0)
+    shelter = fortifications.cover(state, at) + (state.seeing.modifier(hide, at) or 0)
     points = max(0, die - shelter)
     game.emit(SniperFired(side, hide, at, targets, die, shelter, points, manner))
     if points:
@@ -145,7 +145,7 @@ def _seek(game: ValorGame, side: str, targets: tuple[str, ...], at: Hex) -> Proc
     if hide is None or all(unit.pinned for unit in left):
         return
     die = yield from roll_one("seek-sniper")
-    shelter = positions.cover(state, hide) + (state.seeing.modifier(at, hide) or 0)
+    shelter = fortifications.cover(state, hide) + (state.seeing.modifier(at, hide) or 0)
     result = "found" if die > shelter else "hidden"
     game.emit(SniperSought(side, hide, die, shelter, result))
 

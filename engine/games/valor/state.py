@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.games.calling import ReinforcementCall
-from engine.games.valor.data.book import Rulebook
-from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
-from engine.games.valor.field import GameBoard
-from engine.games.valor.seeing import SightCache
-from engine.games.verdict import LossTally
+from engine.games.reinforcement_calls import ReinforcementCall
+from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
+from engine.games.valor.data.rulebook import Rulebook
+from engine.games.valor.game_board import GameBoard
+from engine.games.valor.sight import SightCache
+from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.valor import casualties, facing, positions, weapons
-from engine.games.valor.fire_events import Corrections
-from engine.games.valor.pieces import may_attack
+from engine.games.valor import casualties, facing, fortifications, weapons
+from engine.games.valor.combat_events import Corrections
 from engine.games.valor.state import State, Unit, Volley
+from engine.games.valor.unit_lookups import may_attack
 from engine.hexes.hex import Hex, distance
 
 ADJACENT = 1
@@ -236,7 +236,7 @@ def corrections(
     state: State, firer: Unit, aim: Aim, targets: list[Unit], call: Call, is_flame: bool = False
 ) -> Corrections:
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
-    cover = 0 if is_flame else positions.cover(state, aim.hex, targets)
+    cover = 0 if is_flame else fortifications.cover(state, aim.hex, targets)
     if aim.how is AttackMethod.MORTAR:
         return _name(("cover", cover))
     start = firer.at

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.games.valor import pieces
-from engine.games.valor.data.kinds import UnitType
+from engine.games.valor import unit_lookups
+from engine.games.valor.data.piece_types import UnitType
 from engine.games.valor.events import Loaded, Unloaded
 from engine.games.valor.set_up import Face
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import Hex
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 SPACES = {"": 0, "TH": 1, "T1": 2, "T2": 4}
 """Half squads a transport class carries; a squad counts two (V8.1)."""
@@ -141,14 +141,14 @@ def unloadable(state: State, carrier: Unit) -> tuple[str, ...]:
 
 def landings(state: State, unit: Unit) -> tuple[Hex, ...]:
     """Where a unit gets off: its carrier's hex, or, where that is full, one next door (V8.3)."""
-    if pieces.fits(state, unit.at, unit.side, [unit]) and _may_stand(state, unit, unit.at):
+    if unit_lookups.fits(state, unit.at, unit.side, [unit]) and _may_stand(state, unit, unit.at):
         return (unit.at,)
     ways = state.field.ways(state.type_of(unit).going, unit.at)
     return tuple(
         way.to
         for way in ways
-        if not pieces.enemies_at(state, way.to, unit.side)
-        and pieces.fits(state, way.to, unit.side, [unit])
+        if not unit_lookups.enemies_at(state, way.to, unit.side)
+        and unit_lookups.fits(state, way.to, unit.side, [unit])
     )
 
 
@@ -186,7 +186,9 @@ def _set_down(game: ValorGame, carrier: str, unit: str) -> Procedure[None]:
 
 def makes_room(state: State, carrier: Unit) -> bool:
     """Whether a carrier that stops in a full hex can load so that all fits afterwards (V8.4)."""
-    if not may_take(state, carrier) or pieces.fits(state, carrier.at, carrier.side, [carrier]):
+    if not may_take(state, carrier) or unit_lookups.fits(
+        state, carrier.at, carrier.side, [carrier]
+    ):
         return False
     stay = {unit.id: unit for unit in state.at(carrier.at)}
     aboard = [state.type_of(unit) for unit in state.cargo(carrier.id)]
@@ -198,7 +200,7 @@ def makes_room(state: State, carrier: Unit) -> bool:
     work = state.works.get(carrier.at)
     if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
-    return pieces.within_limit(types, state.book.choices.stacking)
+    return unit_lookups.within_limit(types, state.book.choices.stacking)
 
 
 def make_room(game: ValorGame, carrier: str) -> Procedure[None]:
@@ -220,4 +222,4 @@ def make_room(game: ValorGame, carrier: str) -> Procedure[None]:
 def is_crowded(state: State, carrier: str) -> bool:
     """Whether a carrier's hex holds more than may be there."""
     unit = state.units[carrier]
-    return not pieces.fits(state, unit.at, unit.side, ())
+    return not unit_lookups.fits(state, unit.at, unit.side, ())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor import entering, pieces
+from engine.games.valor import opportunity_fire, unit_lookups
 from engine.games.valor.events import MoveEnded
 from engine.games.valor.state import Below, State, Unit, ValorGame
 from engine.games.valor.support_events import CameUp, CreptOn, WentBelow
 from engine.hexes.hex import Hex, distance, line
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.decisions import Decision, Procedure, ask
 
 SECTION = 4  # hexes: the longest tunnel between two caves
 NATION = "JP"
@@ -88,21 +88,21 @@ def come_on(game: ValorGame, unit: str) -> Procedure[None]:
     if left or not is_open(game.state, below):
         return
     game.emit(CameUp(unit, below.to))
-    yield from entering.act_on_entry(game, (unit,))
+    yield from opportunity_fire.act_on_entry(game, (unit,))
     if unit in game.state.units:
         game.emit(MoveEnded((unit,)))
 
 
 def allowance(state: State, unit: Unit) -> int:
     """MP of a unit underground: its own, less a heavy weapon (V6.4, V6.7)."""
-    return max(state.type_of(unit).allowance - pieces.heavy_borne(state, unit.id), 1)
+    return max(state.type_of(unit).allowance - unit_lookups.heavy_borne(state, unit.id), 1)
 
 
 def is_open(state: State, below: Below) -> bool:
     """Whether a unit may come up: no enemies above, and room for it."""
-    if pieces.enemies_at(state, below.to, below.unit.side):
+    if unit_lookups.enemies_at(state, below.to, below.unit.side):
         return False
-    return pieces.fits(state, below.to, below.unit.side, [below.unit])
+    return unit_lookups.fits(state, below.to, below.unit.side, [below.unit])
 
 
 def waiting(state: State, side: str) -> list[Below]:

@@ -1,10 +1,14 @@
-"""Valor (V22): who fires brilliantly may stay brave for the rest of the game."""
+"""What the dice of infantry bring beside their result: valor on a 2, a sniper on a 12.
+
+Valor (V22): who fires brilliantly may stay brave for the rest of the game.
+"""
 
 from __future__ import annotations
 
+from engine.games.valor import snipers
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import ValorRolled
-from engine.play.asks import Procedure, roll
+from engine.play.decisions import Faces, Procedure, roll
 
 LEADER = 6
 
@@ -34,3 +38,19 @@ def number(state: State, unit: Unit) -> int:
     """The highest roll on which a unit becomes valorous: its own CR, of a leader 6 (V22.1)."""
     type_ = state.type_of(unit)
     return LEADER if type_.is_leader else type_.cr
+
+
+VALOROUS, OUT_IN_THE_OPEN = 2, 12
+
+
+def after_roll(
+    game: ValorGame, side: str, infantry: tuple[str, ...], dice: Faces
+) -> Procedure[None]:
+    """A natural 2 tests the valor of the attackers, a natural 12 draws a sniper (V22.1, V20.2)."""
+    there = tuple(unit for unit in infantry if unit in game.state.units)
+    if not there:
+        return
+    if sum(dice) == VALOROUS:
+        yield from test(game, there)
+    elif sum(dice) == OUT_IN_THE_OPEN:
+        yield from snipers.activate(game, game.state.enemy(side), there)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games import verdict
-from engine.games.valor import pieces
+from engine.games import victory_judgement
+from engine.games.valor import unit_lookups
 from engine.games.valor.events import GameEnded, ObjectiveTaken
 from engine.games.valor.state import Reserve, State, Unit, ValorGame
-from engine.scenario import ways
+from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 CONDITIONS, WIPED_OUT, DRAW = "conditions", "wiped-out", "draw"
@@ -38,7 +38,7 @@ def ends_at_once(game: ValorGame) -> bool:
     state = game.state
     if state.result is not None:
         return True
-    way = verdict.met_at_once(state, is_met, is_together=True) if state.turn else None
+    way = victory_judgement.met_at_once(state, is_met, is_together=True) if state.turn else None
     if way is not None:
         _end_by(game, way.winner, way.grade)
         return True
@@ -66,9 +66,9 @@ def end(game: ValorGame) -> None:
 def _end_by(game: ValorGame, winner: str, grade: str) -> None:
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
-    is_decided = winner or grade == ways.DRAW
+    is_decided = winner or grade == victory_ways.DRAW
     game.emit(GameEnded(winner, CONDITIONS if is_decided else DRAW, scores))
-    verdict.grade(game, winner, grade)
+    victory_judgement.grade(game, winner, grade)
 
 
 def judge(state: State) -> tuple[str, str]:
@@ -78,13 +78,13 @@ def judge(state: State) -> tuple[str, str]:
     scenario calls a draw is not beaten (V4.3).
     """
     first, second = state.sides
-    met = {side: verdict.best(state, side, is_met) for side in state.sides}
+    met = {side: victory_judgement.best(state, side, is_met) for side in state.sides}
     has = {side: has_conditions(state, side) for side in state.sides}
     if not has[first] and not has[second]:
         lead = points(state, first) - points(state, second)
         return "" if lead == 0 else first if lead > 0 else second, ""
-    if ways.DRAW in met.values():
-        return "", ways.DRAW
+    if victory_ways.DRAW in met.values():
+        return "", victory_ways.DRAW
     won = {side: met[side] is not None if has[side] else met[state.enemy(side)] is None
            for side in state.sides}  # fmt: skip
     if won[first] == won[second]:
@@ -135,7 +135,7 @@ def _counts(entry: Victory, objective: Objective) -> bool:
 
 def _is_held(state: State, objective: Objective, side: str) -> bool:
     hexes = state.aims.objective_hexes[objective.id]
-    free = not any(pieces.enemies_at(state, hex_, side) for hex_ in hexes)
+    free = not any(unit_lookups.enemies_at(state, hex_, side) for hex_ in hexes)
     return free and state.holders[objective.id] == side
 
 

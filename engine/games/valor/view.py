@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.calling import coming
+from engine.games.reinforcement_calls import coming
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
-from engine.games.verdict import known_tallies
+from engine.games.victory_judgement import known_tallies
 from engine.play.position import HexFeature, LostUnit, Piece, Position
-from engine.play.whereabouts import LocatedPiece, LocatedUnit, UnitLocations
+from engine.play.unit_locations import LocatedPiece, LocatedUnit, UnitLocations
 
 
 def view(state: State, side: str) -> State:

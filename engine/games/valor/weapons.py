@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.valor import facing
-from engine.games.valor.data.charts import AttackWeapon
-from engine.games.valor.data.kinds import WeaponType
-from engine.games.valor.pieces import weapons_of
+from engine.games.valor.data.piece_types import WeaponType
+from engine.games.valor.data.rule_tables import AttackWeapon
 from engine.games.valor.state import State, Unit
+from engine.games.valor.unit_lookups import weapons_of
 from engine.hexes.hex import Hex, distance
 
 FAR = 10**6  # hexes: a gun has no limit (V13.3)

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.games.allowed import CardTerms, HexFeatureKind, ScenarioLimits
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import GameWord
+from engine.games.rules_design import GameWord
+from engine.games.scenario_limits import CardTerms, HexFeatureKind, ScenarioLimits
 from engine.games.stacking import Stack
 from engine.games.system import Overrides
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.paths.mobility import Mobility
+from engine.movement.mobility import Mobility
 from engine.scenario.scenario import Card, VictoryKind
 from tests.conformance.toy_system import SYSTEM as TOY
 from tests.conformance.toy_system import ToyHandbook

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from engine import games
-from engine.checks.card_words import contradictions
+from engine.checks.deck_checks import contradictions
 from engine.editing.deck_edits import follows, of_effect, with_effects, with_parameters
-from engine.editing.deck_fixes import deck_fixes
-from engine.files import decks
+from engine.files import deck_files
 from engine.games import effects_of
 from engine.games.card_effects import text_of
 from engine.games.card_odds import shares
+from engine.quick_fixes.deck_fixes import deck_fixes
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.session.handout import scenario_handout
 from tests.engine.checks.test_later_checks import SOUND
@@ -67,13 +67,13 @@ cards:
     ]
     (many,) = check_of(file, "too-many-effects")
     assert many.message("en") == "card a does 2 things; in this game at most 1"
-    was = decks.open_file(file, "a")
+    was = deck_files.open_file(file, "a")
     for problem in [*check_of(file, "card-term"), many]:
         (fix,) = deck_fixes(was.deck, "a", problem, effects_of("tank"))
         now = replace(was, deck=fix.applied(was.deck))
-        written = decks.rewrite(now, was)
+        written = deck_files.rewrite(now, was)
         problem_left = [
-            each for each in decks.read_deck(written, "a")[0].deck.cards  # type: ignore[union-attr]
+            each for each in deck_files.read_deck(written, "a")[0].deck.cards  # type: ignore[union-attr]
             if each == was.deck.cards[0]
         ]  # fmt: skip
         assert problem_left == []
@@ -123,7 +123,7 @@ def test_a_card_counts_for_each_of_its_effects() -> None:
 
 
 def test_a_side_is_shown_neither_stocks_nor_features_of_the_enemy(tmp_path: Path) -> None:
-    from engine.files.scenarios import load
+    from engine.files.scenario_reader import load
 
     blue = scenario_handout(load(folder(tmp_path, SOUND)), "blue")
     assert [each.id for each in blue.features] == ["f2"]

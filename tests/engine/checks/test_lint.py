@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from engine.checks.map import WARNINGS, lint
+from engine.checks.map_checks import WARNINGS, lint
 from engine.problems import Mark, Problem, Severity
 from tests.engine.comparing_maps import read_text
 

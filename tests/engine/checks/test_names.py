@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check_source
-from engine.checks.scenario import playable_in
+from engine.checks.scenario_checks import playable_in
 from engine.files import source_text
 from engine.files.source_text import Source
+from engine.narration.game_report import escape
 from engine.problems import InvalidFile
-from engine.telling.account import escape
-from tests.engine.umpired.rooms import CROSSROADS
+from tests.engine.umpire.rooms import CROSSROADS
 
 MAP = CROSSROADS.parents[1] / "maps" / "crossroads.map.yaml"
 

@@ -12,7 +12,7 @@ from engine.checks.check import check
 from engine.files.source_text import ROOT
 from engine.games import limits
 from engine.languages import LANGUAGES, MADE_IN
-from engine.paths import standing
+from engine.movement import standable_hexes
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 from tests.generated import generated_map
 
@@ -261,9 +261,9 @@ def test_large_maps_are_searched_to_the_same_end_as_small_ones(
     map_ = generated_map(40, 30, seed)
     mobility = limits("tank", {}).mobility["tank"]
     starts = [map_.grid.hex(3, 3), map_.grid.hex(20, 8)]
-    walked = standing.hexes_reached(map_, mobility, starts, set(map_.grid))
-    monkeypatch.setattr(standing, "SMALL", 0)
-    compiled = standing.hexes_reached(map_, mobility, starts, set(map_.grid))
+    walked = standable_hexes.hexes_reached(map_, mobility, starts, set(map_.grid))
+    monkeypatch.setattr(standable_hexes, "SMALL", 0)
+    compiled = standable_hexes.hexes_reached(map_, mobility, starts, set(map_.grid))
     assert compiled == walked, f"seed {seed}"
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check, check_source
-from engine.checks.table import WARNINGS, lint_table
+from engine.checks.tabletop_map_checks import WARNINGS, lint_table
 from engine.files.source_text import SHIPPED, Node, Source, parse
-from engine.files.tables import load
+from engine.files.tabletop_map_reader import load
 from engine.problems import Mark, Severity
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"

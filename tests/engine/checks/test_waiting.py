@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check_source
-from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
-from engine.editing.scenario_fixes import fixes
-from engine.files import scenario_writing, scenarios
-from engine.interchange import csvforces
+from engine.editing import victory_edits, zone_edits
+from engine.files import scenario_reader, scenario_writer
+from engine.interchange import order_of_battle_csv
 from engine.languages import MADE_IN
+from engine.quick_fixes.scenario_fixes import fixes
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
 from tests.engine.scenario_texts import SCENARIO, changed, folder, found
 
@@ -30,13 +30,13 @@ def b2(scenario: Scenario) -> Arrival:
 
 
 def test_a_file_says_what_reinforcements_wait_for_and_keeps_it(tmp_path: Path) -> None:
-    was = scenarios.readable(folder(tmp_path, WAITING))
+    was = scenario_reader.readable(folder(tmp_path, WAITING))
     assert b2(was.scenario) == Arrival(2, "east", 4, MILL)
-    assert scenario_writing.rewrite(was.scenario, was).text == WAITING
+    assert scenario_writer.rewrite(was.scenario, was).text == WAITING
     later = edits.with_units_arriving(was.scenario, ["b2"], 3, "east")
     assert b2(later) == Arrival(3, "east", 4, MILL), "who is deferred waits for the same"
-    Path(was.source.file).write_text(scenario_writing.rewrite(later, was).text, encoding="utf-8")
-    assert scenarios.load(Path(was.source.file)).units == later.units
+    Path(was.source.file).write_text(scenario_writer.rewrite(later, was).text, encoding="utf-8")
+    assert scenario_reader.load(Path(was.source.file)).units == later.units
 
 
 def test_the_first_version_knows_neither(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_faults_are_told_at_their_place_and_no_fix_harms_the_unit(
     file = folder(tmp_path, changed(WAITING, *changes))
     told = found(file)
     assert any(each == code and said.startswith(place) for each, said in told), told
-    was = scenarios.readable(file)
+    was = scenario_reader.readable(file)
     problems = [each for each in check_source(was.source) if each.code == code]
     for language in MADE_IN:
         assert "{" not in problems[0].sentence(language)
@@ -78,10 +78,12 @@ def test_faults_are_told_at_their_place_and_no_fix_harms_the_unit(
 
 
 def test_what_is_renamed_is_renamed_in_what_reinforcements_wait_for(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path, WAITING))
+    scenario = scenario_reader.load(folder(tmp_path, WAITING))
     mill = scenario.objectives[0]
-    assert b2(aim_edits.without_objective(scenario, "mill")).once is None
-    other = aim_edits.with_objective(scenario, type(mill)("windmill", at=mill.at, points=2), "mill")
+    assert b2(victory_edits.without_objective(scenario, "mill")).once is None
+    other = victory_edits.with_objective(
+        scenario, type(mill)("windmill", at=mill.at, points=2), "mill"
+    )
     assert b2(other).once == Victory(VictoryKind.OBJECTIVES, "red", ("windmill",))
     red = scenario.side("red")
     renamed = edits.with_side(scenario, type(red)("west", red.name, red.colour), "red")
@@ -94,18 +96,18 @@ def test_a_zone_that_reinforcements_wait_for_is_needed(tmp_path: Path) -> None:
     waiting = "{turn: 2, zone: east, once: " + once + "}"
     text = changed(SECOND, ("{turn: 2, zone: east}", waiting))
     text += "zones: {ford: ['@3,0']}\n"
-    scenario = scenarios.load(folder(tmp_path, text))
+    scenario = scenario_reader.load(folder(tmp_path, text))
     assert "b2" in zone_edits.zone_users(scenario, "ford")
     renamed = zone_edits.renamed_zone(scenario, "ford", "bridge")
     assert b2(renamed).once == Victory(VictoryKind.CLEAR, "blue", zone="bridge")
 
 
 def test_tables_have_the_die_and_leave_the_condition(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path, WAITING))
-    table = csvforces.compose(scenario)
+    scenario = scenario_reader.load(folder(tmp_path, WAITING))
+    table = order_of_battle_csv.compose(scenario)
     assert "arrives_die" in table.splitlines()[0]
     path = tmp_path / "a.csv"
     path.write_text(table.replace(",east,4,", ",east,5,"), encoding="utf-8", newline="")
-    merged = csvforces.read(path, scenario).value
+    merged = order_of_battle_csv.read(path, scenario).value
     assert isinstance(merged, Scenario)
     assert b2(merged) == Arrival(2, "east", 5, MILL)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.checks.check import check
 from engine.problems import Problem
-from tests.engine.files.test_bodies import SCENARIO, TABLE
+from tests.engine.files.test_figure_group_reader import SCENARIO, TABLE
 from tests.engine.scenario_texts import changed
 
 FORCE = """\

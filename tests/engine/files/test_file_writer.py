@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.balance.kept import GamesFileWriter
+from engine.balance.games_file import GamesFileWriter
 from engine.files.source_text import SaveError, write
 from engine.texts import text
-from engine.umpired.record import RecordFile
+from engine.umpire.game_record import RecordFile
 from tests.permissions import as_ordinary_user
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="permissions of Linux")

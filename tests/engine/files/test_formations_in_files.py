@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.checks.check import check
-from engine.files import scenario_writing, scenarios
+from engine.files import scenario_reader, scenario_writer
 from engine.scenario.formations import (
     chain,
     formations_by_id,
@@ -33,29 +33,29 @@ def text(more: str = FORMATIONS) -> str:
 
 
 def test_a_tree_of_any_depth_is_read_and_saved_untouched(tmp_path: Path) -> None:
-    file = scenarios.open_file(folder(tmp_path, text()))
+    file = scenario_reader.open_file(folder(tmp_path, text()))
     known = formations_by_id(file.scenario.formations)
     assert [each.id for each in chain(known, "coy")] == ["coy", "bn", "bde"]
     assert [each.id for each in within(file.scenario.formations, "bde")] == ["bde", "bn", "coy"]
     assert [each.id for each in top_level_formations(file.scenario, "red")] == ["bde"]
     assert [unit.id for unit in units_of(file.scenario, "bde")] == ["r1"]
-    assert scenario_writing.rewrite(file.scenario, file).text == text()
+    assert scenario_writer.rewrite(file.scenario, file).text == text()
 
 
 def test_an_edit_of_a_formation_changes_its_line_alone(tmp_path: Path) -> None:
-    file = scenarios.open_file(folder(tmp_path, text()))
+    file = scenario_reader.open_file(folder(tmp_path, text()))
     changed = tuple(
         replace(each, size="regiment") if each.id == "bn" else each
         for each in file.scenario.formations
     )
-    now = scenario_writing.rewrite(replace(file.scenario, formations=changed), file).text
+    now = scenario_writer.rewrite(replace(file.scenario, formations=changed), file).text
     lines = [(a, b) for a, b in zip(text().splitlines(), now.splitlines(), strict=True) if a != b]
     assert len(lines) == 1
     assert "size: regiment" in lines[0][1]
 
 
 def test_how_counters_look_bears_on_no_replay(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path, text()))
+    scenario = scenario_reader.load(folder(tmp_path, text()))
     dressed = replace(
         scenario, counters="classic", formations=(Formation("x", "red"),),
         units=tuple(replace(unit, size="company") for unit in scenario.units),
@@ -70,5 +70,5 @@ def test_a_misspelt_layout_is_told_with_what_was_meant(tmp_path: Path) -> None:
 
 
 def test_a_side_knows_nothing_of_the_others_formations(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path, text()))
+    scenario = scenario_reader.load(folder(tmp_path, text()))
     assert [each.id for each in scenario_handout(scenario, "blue").formations] == ["foe"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.editing.geometry import extended
-from engine.files.map_writing import fresh, save
-from engine.files.maps import open_file
+from engine.editing.sheet_transforms import extended
+from engine.files.map_reader import open_file
+from engine.files.map_writer import fresh, save
 from engine.map.map import ForeignData
 from tests.engine.comparing_maps import faults, read_text
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from engine.checks.check import check
-from engine.files import layers, source_text
-from engine.files.map_writing import fresh, save
-from engine.files.maps import MapFile, open_file
+from engine.files import map_layer_text, source_text
+from engine.files.map_reader import MapFile, open_file
+from engine.files.map_writer import fresh, save
 from tests.generated import generated_map
 
 SIDE = 1000
@@ -25,7 +25,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The map as rows of text, the larger of its two forms."""
     path = tmp_path_factory.mktemp("large") / "large.map.yaml"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(layers, "MOST_ROWS_AS_TEXT", SIDE * SIDE)
+        patch.setattr(map_layer_text, "MOST_ROWS_AS_TEXT", SIDE * SIDE)
         source_text.write(path, fresh(generated_map(SIDE, SIDE, 1), path))
     return path
 
@@ -65,8 +65,8 @@ def test_opening_saving_and_checking_a_million_hexes_keeps_within_the_memory(
 import re
 from pathlib import Path
 from engine.checks.check import check
-from engine.files.maps import open_file
-from engine.files.map_writing import save
+from engine.files.map_reader import open_file
+from engine.files.map_writer import save
 file = open_file(Path({str(path)!r}))
 file.map.level[0, 0] += 1
 save(file.map, Path({str(tmp_path / "saved.map.yaml")!r}), open_file(Path({str(path)!r})))

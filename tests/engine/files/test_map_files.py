@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.checks.check import check
-from engine.checks.map import lint
+from engine.checks.map_checks import lint
 from engine.files import schemas
-from engine.files.layers import pack
-from engine.files.map_writing import fresh, rewrite
-from engine.files.maps import load
+from engine.files.map_layer_text import pack
+from engine.files.map_reader import load
+from engine.files.map_writer import fresh, rewrite
 from engine.files.source_text import parse
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.checks.check import check
-from engine.editing.beside import scenarios_on
+from engine.editing.dependent_scenarios import scenarios_on
 from engine.files import schemas
-from engine.session import keeping, replay
-from engine.umpired import record
-from studio.document.journal import Journal, find_recoveries
-from studio.underlay.underlay_kept import UnderlaySettings
+from engine.session import replay, session_files
+from engine.umpire import game_record
+from studio.documents.journal import Journal, find_recoveries
+from studio.underlay.underlay_image import UnderlaySettings
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import SCENARIO, changed, folder
 
@@ -94,7 +94,7 @@ HEAD = {"game": "tank", "rules": 1, "scenario": "\0", "scenario_hash": "", "map_
 def test_heads_of_games_that_name_no_file_are_refused(tmp_path: Path) -> None:
     for kind, reads, error in (
         ("replay/1", replay.read, replay.InvalidReplay),
-        ("room/1", record.read, record.InvalidRecord),
+        ("room/1", game_record.read, game_record.InvalidRecord),
     ):
         file = tmp_path / kind.replace("/", ".")
         room = {"seats": [], "is_attended": True, "may_talk": True} if "room" in kind else {}
@@ -106,11 +106,11 @@ def test_heads_of_games_that_name_no_file_are_refused(tmp_path: Path) -> None:
 
 def test_a_session_that_names_no_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "zero.replay"
-    words = f"{json.dumps({'sandtable': keeping.KIND, **HEAD})}\n{{}}\n"
-    end = json.dumps({"digest": keeping._digest(words)})
+    words = f"{json.dumps({'sandtable': session_files.KIND, **HEAD})}\n{{}}\n"
+    end = json.dumps({"digest": session_files._digest(words)})
     file.write_text(f"{words}{end}\n", encoding="utf-8")
-    with pytest.raises(keeping.InvalidSession, match=":1:"):
-        keeping.resume(file)
+    with pytest.raises(session_files.InvalidSession, match=":1:"):
+        session_files.resume(file)
 
 
 def test_a_journal_that_names_no_file_is_nothing_to_recover(tmp_path: Path) -> None:

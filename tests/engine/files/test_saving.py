@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.editing.plans import blank
+from engine.editing.blank_maps import blank
 from engine.files import schemas
-from engine.files.map_writing import fresh, rewrite, save
-from engine.files.maps import load, open_file
-from engine.files.modelines import modeline
+from engine.files.map_reader import load, open_file
+from engine.files.map_writer import fresh, rewrite, save
+from engine.files.schema_modeline import modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
 from engine.map.map import Map, Place, Zone

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 import yaml
 
-from engine.files.layers import pack
-from engine.files.map_writing import fresh, rewrite, values_of
-from engine.files.maps import MapFile
+from engine.files.map_layer_text import pack
+from engine.files.map_reader import MapFile
+from engine.files.map_writer import fresh, rewrite, values_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver

@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.checks.check import check
-from engine.checks.scenario import playable
-from engine.files import decks, scenario_writing, scenarios
-from engine.files.merging import merge
-from engine.files.rewriting import dump
+from engine.checks.scenario_checks import playable
+from engine.files import deck_files, scenario_reader, scenario_writer
 from engine.files.source_text import ROOT, parse
+from engine.files.value_merge import merge
+from engine.files.yaml_rewriter import dump
 from engine.games import new_game
+from engine.narration.names import Names
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
 from engine.session.handout import scenario_handout
-from engine.telling.names import Names
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 
 SAMPLES = sorted((ROOT / "samples").glob("*/scenarios/*.yaml"))
@@ -29,7 +29,7 @@ DECKS = sorted((ROOT / "samples").glob("*/decks/*.yaml"))
 
 
 def test_a_scenario_holds_what_its_file_says(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path))
+    scenario = scenario_reader.load(folder(tmp_path))
     hex_ = scenario.map.grid.hex
     assert [side.id for side in scenario.sides] == ["red", "blue"]
     assert scenario.units == (
@@ -51,17 +51,17 @@ def test_a_scenario_holds_what_its_file_says(tmp_path: Path) -> None:
 def test_samples_are_clean_and_saved_untouched_to_the_byte(path: Path, tmp_path: Path) -> None:
     assert check(path) == []
     if path in DECKS:
-        was = decks.open_file(path, "x")
-        copy = decks.save(was.deck, tmp_path / path.name, was).source
+        was = deck_files.open_file(path, "x")
+        copy = deck_files.save(was.deck, tmp_path / path.name, was).source
     else:
-        was_scenario = scenarios.open_file(path)
-        copy = scenario_writing.rewrite(was_scenario.scenario, was_scenario)
+        was_scenario = scenario_reader.open_file(path)
+        copy = scenario_writer.rewrite(was_scenario.scenario, was_scenario)
     assert copy.text == path.read_text(encoding="utf-8")
 
 
 def test_a_new_file_reads_back_as_the_same_scenario(tmp_path: Path) -> None:
-    scenario = scenarios.load(folder(tmp_path))
-    again = scenario_writing.save(scenario, tmp_path / "again.scenario.yaml").scenario
+    scenario = scenario_reader.load(folder(tmp_path))
+    again = scenario_writer.save(scenario, tmp_path / "again.scenario.yaml").scenario
     assert again.fingerprint() == scenario.fingerprint()
     assert (again.briefings, again.title, again.deck_paths) == (
         scenario.briefings, scenario.title, scenario.deck_paths
@@ -71,20 +71,20 @@ def test_a_new_file_reads_back_as_the_same_scenario(tmp_path: Path) -> None:
 
 def test_a_moved_unit_changes_one_word_and_keeps_labels_and_comments(tmp_path: Path) -> None:
     file = folder(tmp_path)
-    was = scenarios.open_file(file)
+    was = scenario_reader.open_file(file)
     moved = [
         replace(u, at=was.scenario.map.grid.hex(4, 1)) if u.id == "b1" else u
         for u in was.scenario.units
     ]
-    scenario_writing.save(replace(was.scenario, units=tuple(moved)), file, was)
+    scenario_writer.save(replace(was.scenario, units=tuple(moved)), file, was)
     assert file.read_text(encoding="utf-8") == SCENARIO.replace('"0602"', '"0502"')
 
 
 def test_a_unit_taken_away_takes_its_line_alone(tmp_path: Path) -> None:
     file = folder(tmp_path)
-    was = scenarios.open_file(file)
+    was = scenario_reader.open_file(file)
     fewer = tuple(unit for unit in was.scenario.units if unit.id != "r2")
-    scenario_writing.save(replace(was.scenario, units=fewer), file, was)
+    scenario_writer.save(replace(was.scenario, units=fewer), file, was)
     assert file.read_text(encoding="utf-8") == changed(
         SCENARIO, ("    - {id: r2, type: tank, zone: west}\n", "")
     )
@@ -92,9 +92,9 @@ def test_a_unit_taken_away_takes_its_line_alone(tmp_path: Path) -> None:
 
 def test_a_card_more_changes_one_line_of_a_deck(tmp_path: Path) -> None:
     file = folder(tmp_path).with_name("own.deck.yaml")
-    was = decks.open_file(file, "own")
+    was = deck_files.open_file(file, "own")
     cards = (*was.deck.cards, Card("mend", "repair"))
-    decks.save(replace(was.deck, cards=cards), file, was)
+    deck_files.save(replace(was.deck, cards=cards), file, was)
     assert file.read_text(encoding="utf-8") == DECK + "  - {id: mend, effect: repair}\n"
 
 
@@ -106,7 +106,7 @@ def test_a_faulty_unit_hides_no_other(tmp_path: Path) -> None:
 
 def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path) -> None:
     file = folder(tmp_path, changed(SCENARIO, ("@1,0", "@6,2")))
-    assert scenarios.load(file).units[0].at is not None
+    assert scenario_reader.load(file).units[0].at is not None
     with pytest.raises(InvalidFile, match="cannot stand in 0703: lake"):
         playable(file)
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path)
 
 def stamped(tmp_path: Path) -> Path:
     file = folder(tmp_path)
-    file.write_text(scenario_writing.stamp(scenarios.open_file(file)).text, encoding="utf-8")
+    file.write_text(scenario_writer.stamp(scenario_reader.open_file(file)).text, encoding="utf-8")
     assert found(file) == []
     return file
 
@@ -160,7 +160,7 @@ def test_a_stamp_is_a_small_diff_and_ends_the_warning(tmp_path: Path) -> None:
     before = file.read_text(encoding="utf-8").splitlines()
     grown = changed(MAP, ("    ..w...~.", "    ..ww..~."))
     file.with_name("lake.map.yaml").write_text(grown, encoding="utf-8")
-    after = scenario_writing.stamp(scenarios.open_file(file)).text
+    after = scenario_writer.stamp(scenario_reader.open_file(file)).text
     file.write_text(after, encoding="utf-8")
     assert [(a, b) for a, b in zip(before, after.splitlines(), strict=True) if a != b] == [
         (next(line for line in before if "ground:" in line),
@@ -272,10 +272,10 @@ ZONED = changed(
 )  # fmt: skip
 
 
-def zoned(tmp_path: Path) -> scenarios.ScenarioFile:
+def zoned(tmp_path: Path) -> scenario_reader.ScenarioFile:
     file = folder(tmp_path)
     file.write_text(ZONED, encoding="utf-8")
-    return scenarios.open_file(file)
+    return scenario_reader.open_file(file)
 
 
 def test_a_zone_may_have_a_name_or_be_its_hexes_alone(tmp_path: Path) -> None:
@@ -297,10 +297,10 @@ def test_the_name_of_a_zone_bears_on_no_replay(tmp_path: Path) -> None:
 def test_a_zone_that_gets_a_name_is_written_with_it_and_the_others_stay(tmp_path: Path) -> None:
     was = zoned(tmp_path)
     names = {**was.scenario.zone_names, "dale": {"en": "The dale", "zh": "谷地"}}
-    text = scenario_writing.rewrite(replace(was.scenario, zone_names=names), was).text
+    text = scenario_writer.rewrite(replace(was.scenario, zone_names=names), was).text
     assert 'hill: {name: {en: The hill, zh: 高地}, hexes: ["@2,0 @3,0"]}' in text
     (tmp_path / "again.scenario.yaml").write_text(text, encoding="utf-8")
-    again = scenarios.load(tmp_path / "again.scenario.yaml")
+    again = scenario_reader.load(tmp_path / "again.scenario.yaml")
     assert (again.zones, again.zone_names) == (was.scenario.zones, names)
 
 
@@ -320,7 +320,7 @@ def test_a_side_reads_no_names_of_zones_that_are_not_its_own(tmp_path: Path) -> 
 
 def test_a_name_put_into_another_language_bears_on_no_replay(tmp_path: Path) -> None:
     """A name that is written otherwise does, as the record tells it."""
-    scenario = scenarios.load(folder(tmp_path))
+    scenario = scenario_reader.load(folder(tmp_path))
     first, *others = scenario.sides
     names = {"en": "Reds", "zh": "红方"}
 

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.checks.check import check
-from engine.files import decks, scenario_writing, scenarios
-from engine.files.rewriting import dump
-from engine.files.scenarios import ScenarioFile, read_scenario
+from engine.files import deck_files, scenario_reader, scenario_writer
+from engine.files.format_versions import newer_than, version_needed
+from engine.files.scenario_reader import ScenarioFile, read_scenario
 from engine.files.source_text import parse
-from engine.files.versions import newer_than, version_needed
+from engine.files.yaml_rewriter import dump
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.problems import InvalidFile
@@ -89,7 +89,7 @@ cards:
 
 
 def opened(path: Path, text: str = LATER) -> ScenarioFile:
-    return scenarios.open_file(folder(path, text))
+    return scenario_reader.open_file(folder(path, text))
 
 
 def test_what_is_new_is_read(tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ def test_untouched_it_is_saved_to_the_byte_and_written_afresh_it_says_the_same(
     tmp_path: Path,
 ) -> None:
     was = opened(tmp_path)
-    assert scenario_writing.rewrite(was.scenario, was).text == LATER
-    again = scenario_writing.save(was.scenario, tmp_path / "again.scenario.yaml").scenario
+    assert scenario_writer.rewrite(was.scenario, was).text == LATER
+    again = scenario_writer.save(was.scenario, tmp_path / "again.scenario.yaml").scenario
     assert again.fingerprint() == was.scenario.fingerprint()
     assert again.features == was.scenario.features
 
@@ -187,14 +187,14 @@ def test_a_file_of_version_1_that_says_more_is_told_word_by_word(tmp_path: Path)
 
 def test_an_edit_that_needs_no_more_leaves_the_version(tmp_path: Path) -> None:
     was = opened(tmp_path, SCENARIO)
-    edited = scenario_writing.rewrite(replace(was.scenario, turns=7), was)
+    edited = scenario_writer.rewrite(replace(was.scenario, turns=7), was)
     assert edited.text == SCENARIO.replace("turns: 6", "turns: 7")
 
 
 def test_the_first_edit_that_needs_more_changes_its_line_and_the_version(tmp_path: Path) -> None:
     was = opened(tmp_path, SCENARIO)
     units = tuple(replace(u, facing=1) if u.id == "r2" else u for u in was.scenario.units)
-    edited = scenario_writing.rewrite(replace(was.scenario, units=units), was)
+    edited = scenario_writer.rewrite(replace(was.scenario, units=units), was)
     before, after = SCENARIO.splitlines(), edited.text.splitlines()
     assert [line for line in after if line not in before] == [
         "sandtable: scenario/2", "    - {id: r2, type: tank, zone: west, facing: NE}",
@@ -206,7 +206,7 @@ def test_taking_the_last_new_thing_out_leaves_the_version(tmp_path: Path) -> Non
     text = changed(SCENARIO, ("scenario/1", "scenario/2"), ('at: "@1,0"', 'at: "@1,0", facing: W'))
     was = opened(tmp_path, text)
     units = tuple(replace(unit, facing=None) for unit in was.scenario.units)
-    edited = scenario_writing.rewrite(replace(was.scenario, units=units), was)
+    edited = scenario_writer.rewrite(replace(was.scenario, units=units), was)
     assert edited.text.startswith("sandtable: scenario/2\n")
     assert "facing" not in edited.text
 
@@ -221,12 +221,12 @@ def test_defaults_written_out_leave_the_fingerprint_of_version_1(tmp_path: Path)
 
 def test_a_deck_is_raised_by_a_card_with_two_effects_alone(tmp_path: Path) -> None:
     folder(tmp_path)
-    was = decks.open_file(tmp_path / "own.deck.yaml", "own")
+    was = deck_files.open_file(tmp_path / "own.deck.yaml", "own")
     push, guns = was.deck.cards
     cheap = replace(was, deck=replace(was.deck, cards=(replace(push, copies=3), guns)))
-    assert decks.rewrite(cheap, was).text == DECK.replace("copies: 2", "copies: 3")
+    assert deck_files.rewrite(cheap, was).text == DECK.replace("copies: 2", "copies: 3")
     both = replace(guns, then=(CardEffect("repair"),))
-    raised = decks.rewrite(replace(was, deck=replace(was.deck, cards=(push, both))), was).text
+    raised = deck_files.rewrite(replace(was, deck=replace(was.deck, cards=(push, both))), was).text
     assert raised.startswith("sandtable: deck/2\n")
     assert "then: [{effect: repair}]" in raised
 
@@ -333,7 +333,7 @@ def read_again(text: str, map_: Map) -> ScenarioFile:
 @settings(max_examples=60)
 @given(scenarios_of_version_2(tuple(Orientation)))
 def test_any_scenario_comes_back_from_its_file(scenario: Scenario) -> None:
-    text = dump(scenario_writing.values_of(scenario))
+    text = dump(scenario_writer.values_of(scenario))
     again = read_again(text, scenario.map).scenario
     for part in ("sides", "units", "features", "decks", "victory", "zones"):
         assert getattr(again, part) == getattr(scenario, part), part
@@ -345,8 +345,8 @@ def test_any_scenario_comes_back_from_its_file(scenario: Scenario) -> None:
 def test_any_file_edited_into_any_other_scenario_says_the_other(
     one: Scenario, other: Scenario
 ) -> None:
-    was = read_again(dump(scenario_writing.values_of(one)), one.map)
-    edited = scenario_writing.rewrite(other, was)
+    was = read_again(dump(scenario_writer.values_of(one)), one.map)
+    edited = scenario_writer.rewrite(other, was)
     again = read_again(edited.text, one.map).scenario
     assert again.fingerprint() == other.fingerprint()
-    assert scenario_writing.rewrite(one, was).text == was.source.text
+    assert scenario_writer.rewrite(one, was).text == was.source.text

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import tables
+from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED, parse
-from engine.files.table_writing import LENGTHS, POINTS, points_in_words, rewrite, save
-from engine.files.tables import TableFile, open_file, open_in, read_table
+from engine.files.tabletop_map_reader import TableFile, open_file, open_in, read_table
+from engine.files.tabletop_map_writer import LENGTHS, POINTS, points_in_words, rewrite, save
 from engine.problems import InvalidFile
-from engine.tabletop.kinds import FigureScale, feature_kinds
-from engine.tabletop.point import FOOT, INCH, Point
-from engine.tabletop.shapes import Disc, Polygon, WideLine
-from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
+from engine.tabletop.feature_kinds import FigureScale, feature_kinds
+from engine.tabletop.shapes import FOOT, INCH, Disc, Point, Polygon, WideLine
+from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
 FILE = """\
@@ -76,7 +75,7 @@ def test_what_the_file_leaves_out_is_as_the_catalogue_has_the_kind() -> None:
 
 def test_the_farms_of_the_first_scenario_stand_where_its_plan_has_them() -> None:
     """Farm houses: rectangles (2.0,3.2)–(3.0,4.0) and (7.0,4.0)–(8.0,4.8), height 6 in (SC1)."""
-    table = tables.load(SAMPLES / "two-farms.table.yaml")
+    table = tabletop_map_reader.load(SAMPLES / "two-farms.table.yaml")
     corners = {each.id: each.shape for each in table.of_kind("house")}
     feet = {"west-farm": (2.0, 3.2, 3.0, 4.0), "east-farm": (7.0, 4.0, 8.0, 4.8)}
     for name, box in feet.items():
@@ -106,7 +105,7 @@ def test_the_sample_tables_have_the_sizes_of_their_scenarios(
     name: str, size: tuple[int, int]
 ) -> None:
     """10 × 8 ft (SC1); 8 × 10 ft (SC2); 9 × 9 ft (SC3); 20 × 16 ft (SC4)."""
-    table = tables.load(SAMPLES / f"{name}.table.yaml")
+    table = tabletop_map_reader.load(SAMPLES / f"{name}.table.yaml")
     assert (table.width, table.depth) == (size[0] * FOOT, size[1] * FOOT)
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from engine.checks.card_words import contradictions, numbers_in
-from engine.files.decks import load
+from engine.checks.deck_checks import contradictions, numbers_in
+from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits, own_cards
-from engine.games.allowed import RuleError
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.design import GameWord
-from engine.games.tank.data.book import EFFECTS
+from engine.games.rules_design import GameWord
+from engine.games.scenario_limits import RuleError
+from engine.games.tank.data.rulebook import EFFECTS
 from engine.languages import LANGUAGES
 from engine.scenario.scenario import Card
 
@@ -92,7 +92,7 @@ def test_a_parameter_that_is_true_adds_its_sentence() -> None:
 
 
 def test_a_battery_of_the_scenario_s_own_can_be_chosen() -> None:
-    from engine.games.tank.face.designing import TankDesign
+    from engine.games.tank.adapter.design import TankDesign
 
     rules = TankDesign().with_row({}, "D", "203mm", "155mm")
     battery = effects_of("tank", rules)["support"].parameter("battery")

@@ -116,8 +116,8 @@ def test_draws_come_as_often_as_their_chances_say() -> None:
 
 
 def test_the_rules_shuffle_again_just_what_no_side_holds() -> None:
+    from engine.games.tank.card_events import DeckShuffled
     from engine.games.tank.state import ActiveCard, Hand
-    from engine.games.tank.support_events import DeckShuffled
 
     hands = {"red": Hand((), (ActiveCard("b", 3, 1),), ("a",), ("a", "c"))}
     DeckShuffled("red").apply(SimpleNamespace(hands=hands))

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files.map_writing import fresh
-from engine.interchange.brought import ImportResult
+from engine.files.map_writer import fresh
+from engine.interchange.import_result import ImportResult
 from engine.problems import InvalidFile, Problem
 from tests.engine.comparing_maps import facts, read_text
 

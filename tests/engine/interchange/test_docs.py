@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.files.source_text import ROOT
-from studio.commands.export_ import KINDS as OUT
-from studio.commands.import_ import KINDS as IN
-from studio.mapping.interchange import PICTURED, READERS, SCENES, WRITERS
+from studio.cli.export_ import KINDS as OUT
+from studio.cli.import_ import KINDS as IN
+from studio.workspaces.map.import_export import PICTURED, READERS, SCENES, WRITERS
 
 PAGES = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from shapely.geometry import shape
 
-from engine.editing.geometry import extended, flipped_left_right, rotated_180, window
+from engine.editing.sheet_transforms import extended, flipped_left_right, rotated_180, window
 from engine.files.source_text import SaveError
-from engine.ground.area import SheetSpec
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import KmSquare
 from engine.interchange.geojson import compose, write, write_degrees
-from engine.interchange.origins import georeference
+from engine.interchange.georeference import georeference
 from engine.map.map import Map
+from engine.terrain_import.map_area import SheetSpec
 from tests.generated import generated_map
 
 

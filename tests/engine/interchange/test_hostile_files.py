@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.files.scenarios import open_file
-from engine.interchange import megamek, setups, tiled, wesnoth
-from engine.interchange.brought import ImportResult, Losses
-from engine.interchange.setup_writing import write
+from engine.files.scenario_reader import open_file
+from engine.interchange import megamek, megamek_setups, tiled, wesnoth
+from engine.interchange.import_result import ImportResult, Losses
+from engine.interchange.imported_scenario_writer import write
 from engine.problems import InvalidFile, Problem
 from tests.engine.interchange.hostile import damaged, survives
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
@@ -66,7 +66,7 @@ few = settings(
 )  # fmt: skip
 every = pytest.mark.parametrize("name", READERS)
 READ: dict[str, Callable[[Path], object]] = {
-    **READERS, "a.mms": lambda path: setups.read(path, "tank"),
+    **READERS, "a.mms": lambda path: megamek_setups.read(path, "tank"),
 }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def survives_as_scenario(folder: Path, content: bytes) -> bool:
     path.write_bytes(content)
     refused: list[Problem] = []
     try:
-        found = setups.read(path, "tank")
+        found = megamek_setups.read(path, "tank")
     except InvalidFile as error:
         refused += error.problems
     if refused:
@@ -322,7 +322,7 @@ def test_a_board_that_is_a_link_out_of_its_folder_is_not_read(tmp_path: Path) ->
     (tmp_path / "in").mkdir()
     (tmp_path / "in/a.board").symlink_to(tmp_path / "secret.board")
     (tmp_path / "in/a.mms").write_text(MMS, encoding="utf-8")
-    losses = setups.read(tmp_path / "in/a.mms", "tank").losses
+    losses = megamek_setups.read(tmp_path / "in/a.mms", "tank").losses
     assert ("setup-no-board", "a.board") in [(loss.code, loss.what) for loss in losses]
 
 
@@ -369,10 +369,10 @@ def test_many_shapes_and_boards_of_a_set_up_are_bounded(tmp_path: Path) -> None:
     deploy = f"- {{name: A, units: [{{name: a}}], deploy: {{area: {shape}}}}}\n" * 3
     said = f"MMSVersion: 2\nmap: {{type: sky, width: 900, height: 900}}\nfactions:\n{deploy}"
     (tmp_path / "a.mms").write_text(said, encoding="utf-8")
-    losses = setups.read(tmp_path / "a.mms", "tank").losses
+    losses = megamek_setups.read(tmp_path / "a.mms", "tank").losses
     assert "setup-area" in {loss.code for loss in losses}
     boards = "MMSVersion: 2\nmap: {boards: [" + "a.board," * 401 + "]}\nfactions: [{name: A}]"
     (tmp_path / "a.mms").write_text(boards, encoding="utf-8")
     with pytest.raises(InvalidFile) as failed:
-        setups.read(tmp_path / "a.mms", "tank")
+        megamek_setups.read(tmp_path / "a.mms", "tank")
     assert failed.value.problems[0].code == "setup-boards"

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
-from engine.interchange.brought import ImportResult
+from engine.interchange.flat_top_layout import to_flat_top
+from engine.interchange.import_result import ImportResult
 from engine.interchange.megamek import read, write
 from engine.interchange.megamek_terrain import table
-from engine.interchange.turning import to_flat_top
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile, Mark
-from studio.commands import main
+from studio.cli import main
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.files import map_writing, maps
-from engine.files.scenarios import load
+from engine.files import map_reader, map_writer
+from engine.files.scenario_reader import load
 from engine.hexes.grid import Grid
-from engine.interchange import geojson, table, tiled, wesnoth
+from engine.interchange import geojson, map_csv, tiled, wesnoth
 from engine.map.map import DesignerNote, Map
-from studio.drawing.formats import PictureFormat
-from studio.drawing.look import RenderOptions
-from studio.drawing.pictures import render_map
-from studio.web.facts import map_facts
+from studio.rendering.file_formats import PictureFormat
+from studio.rendering.map.map_pictures import render_map
+from studio.rendering.map.render_options import RenderOptions
+from studio.web.game_facts import map_facts
 
 PLAYED = Path(__file__).parents[3] / "samples/primer/scenarios/three-cities.scenario.yaml"
 SECRET = "the ford is mined, nobody knows"
@@ -26,13 +26,13 @@ def noted() -> Map:
 
 def test_a_note_is_kept_in_the_map_file(tmp_path: Path) -> None:
     file = tmp_path / "a.map.yaml"
-    map_writing.save(noted(), file)
-    assert maps.load(file).notes == noted().notes
+    map_writer.save(noted(), file)
+    assert map_reader.load(file).notes == noted().notes
 
 
 def test_no_export_and_no_picture_and_no_page_holds_a_note(tmp_path: Path) -> None:
     map_ = noted()
-    writers = (geojson.write, table.write, tiled.write, wesnoth.write)
+    writers = (geojson.write, map_csv.write, tiled.write, wesnoth.write)
     endings = (".geojson", ".csv", ".tmx", ".map")
     for number, write in enumerate(writers):
         out = tmp_path / str(number)

@@ -11,9 +11,16 @@ from typing import NamedTuple
 import pytest
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange import geojson, megamek, scenes, table, tiled, wesnoth
-from engine.interchange.brought import Loss, Losses
-from engine.interchange.scenes import VirtualTabletop
+from engine.interchange import (
+    geojson,
+    map_csv,
+    megamek,
+    tiled,
+    virtual_tabletops,
+    wesnoth,
+)
+from engine.interchange.import_result import Loss, Losses
+from engine.interchange.virtual_tabletops import VirtualTabletop
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, TerrainKind, catalogue
 
@@ -54,10 +61,10 @@ def for_a_table(scene: VirtualTabletop) -> Callable[[Map, Path], list[Loss]]:
 
     def write(map_: Map, path: Path) -> list[Loss]:
         losses = Losses()
-        frame = scenes.frame_of(map_, scene, 50)
-        kinds = [kind for kind, _ in scenes.wall_lines(map_, frame)]
+        frame = virtual_tabletops.frame_of(map_, scene, 50)
+        kinds = [kind for kind, _ in virtual_tabletops.wall_lines(map_, frame)]
         path.write_text(" ".join(kinds), encoding="utf-8")
-        scenes.report_losses(map_, scene, losses)
+        virtual_tabletops.report_losses(map_, scene, losses)
         return losses.listed()
 
     return write
@@ -69,7 +76,7 @@ WAYS: Mapping[str, _Way] = {
     "wesnoth": _Way("map", wesnoth.write, lambda path: kinds_of(wesnoth.read(path).map)),
     "tmx": _Way("tmx", tiled.write, lambda path: kinds_of(tiled.read(path).map)),
     "tmj": _Way("tmj", tiled.write, lambda path: kinds_of(tiled.read(path).map)),
-    "csv": _Way("csv", table.write, in_table),
+    "csv": _Way("csv", map_csv.write, in_table),
     "geojson": _Way("geojson", geojson.write, in_geojson),
     **{scene.value: _Way("txt", for_a_table(scene), lambda path: set(path.read_text().split()))
        for scene in VirtualTabletop},

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.interchange import gridded_pictures, megamek, tiled, wesnoth, wxx
-from engine.interchange.archives import Archive
-from engine.interchange.brought import Loss, sentences
+from engine.interchange import megamek, picture_import, tiled, wesnoth, worldographer
+from engine.interchange.foreign_files import Archive
+from engine.interchange.import_result import Loss, sentences
 from engine.problems import InvalidFile
 
 READERS: dict[str, Callable[[Path], object]] = {
-    "a.wxx": wxx.read, "a.vmod": Archive, "a.tmx": tiled.read, "a.board": megamek.read,
-    "a.map": wesnoth.read, "a.uvtt": gridded_pictures.read_universal,
+    "a.wxx": worldographer.read, "a.vmod": Archive, "a.tmx": tiled.read, "a.board": megamek.read,
+    "a.map": wesnoth.read, "a.uvtt": picture_import.read_universal,
 }  # fmt: skip
 SORTS = {"a PNG picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a gzip archive": b"\x1f\x8b\x08\0\0",
          "a PDF document": b"%PDF-1.7\n\0"}  # fmt: skip

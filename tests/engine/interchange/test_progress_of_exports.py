@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange import geojson, megamek, table, tiled, wesnoth
-from engine.interchange.brought import Loss, Report
+from engine.interchange import geojson, map_csv, megamek, tiled, wesnoth
+from engine.interchange.import_result import Loss, Report
 from engine.map.map import Map
 from tests.generated import generated_map
 
@@ -21,7 +21,7 @@ WRITERS: dict[str, Callable[[Map, Path, Report], list[Loss]]] = {
     "a.tmx": tiled.write,
     "a.tmj": tiled.write,
     "a.geojson": geojson.write,
-    "a.csv": table.write,
+    "a.csv": map_csv.write,
 }
 HALF = 0.4
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import decks, scenario_writing, scenarios
+from engine.files import deck_files, scenario_reader, scenario_writer
 from engine.files.source_text import SAMPLES
 from engine.games import effects_of
-from engine.interchange import csvbodies, csvdecks, csvforces, sheets
+from engine.interchange import csv_tables, deck_csv, figure_group_csv, order_of_battle_csv
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
 
@@ -35,12 +35,12 @@ def without_conditions(scenario: Scenario) -> Scenario:
 def test_every_deck_comes_back_from_its_table(tmp_path: Path) -> None:
     wrong = []
     for file in sorted(SAMPLES.rglob("*.deck.yaml")):
-        was = decks.open_file(file, "")
+        was = deck_files.open_file(file, "")
         effects = effects_of(was.game)
-        path = laid(tmp_path, csvdecks.compose(was.deck, effects))
-        merged = csvdecks.read(path, was.deck, effects)
-        begun = csvdecks.read(path, replace(was.deck, cards=()), effects).value
-        again = decks.rewrite(replace(was, deck=merged.value), was).text
+        path = laid(tmp_path, deck_csv.compose(was.deck, effects))
+        merged = deck_csv.read(path, was.deck, effects)
+        begun = deck_csv.read(path, replace(was.deck, cards=()), effects).value
+        again = deck_files.rewrite(replace(was, deck=merged.value), was).text
         if not merged.is_nothing or begun != was.deck or again != file.read_text("utf-8"):
             wrong.append(file.name)
     assert not wrong
@@ -49,11 +49,11 @@ def test_every_deck_comes_back_from_its_table(tmp_path: Path) -> None:
 def test_every_order_of_battle_comes_back_from_its_table(tmp_path: Path) -> None:
     wrong = []
     for file in sorted(SAMPLES.rglob("*.scenario.yaml")):
-        was = scenarios.open_file(file)
-        path = laid(tmp_path, csvforces.compose(was.scenario))
-        merged = csvforces.read(path, was.scenario)
-        begun = csvforces.read(path, replace(was.scenario, units=(), bodies=())).value
-        again = scenario_writing.rewrite(merged.value, was).text
+        was = scenario_reader.open_file(file)
+        path = laid(tmp_path, order_of_battle_csv.compose(was.scenario))
+        merged = order_of_battle_csv.read(path, was.scenario)
+        begun = order_of_battle_csv.read(path, replace(was.scenario, units=(), bodies=())).value
+        again = scenario_writer.rewrite(merged.value, was).text
         is_same = merged.is_nothing and begun == without_conditions(was.scenario)
         if not is_same or again != file.read_text("utf-8"):
             wrong.append(file.name)
@@ -62,18 +62,18 @@ def test_every_order_of_battle_comes_back_from_its_table(tmp_path: Path) -> None
 
 @pytest.fixture(scope="module")
 def convoy() -> Scenario:
-    return scenarios.load(CONVOY)
+    return scenario_reader.load(CONVOY)
 
 
 def test_bodies_have_their_row_each(convoy: Scenario) -> None:
-    first = csvforces.compose(convoy).splitlines()[1]
+    first = order_of_battle_csv.compose(convoy).splitlines()[1]
     assert first.startswith("wagon-1,red,wagon,1st Wagon,")
     assert first.endswith(",food=1 fodder=1 ammunition=1")
-    assert len(csvforces.compose(convoy).splitlines()) == 1 + len(convoy.bodies)
+    assert len(order_of_battle_csv.compose(convoy).splitlines()) == 1 + len(convoy.bodies)
 
 
 def test_what_a_table_of_bodies_has_no_column_for_stays(tmp_path: Path, convoy: Scenario) -> None:
-    told = csvforces.read(laid(tmp_path, "id,strength\nwagon-1,2\n"), convoy, keeps=True)
+    told = order_of_battle_csv.read(laid(tmp_path, "id,strength\nwagon-1,2\n"), convoy, keeps=True)
     assert dict(told.changed) == {"wagon-1": ("strength",)}
     assert told.value.bodies[0] == replace(convoy.bodies[0], strength=2)
 
@@ -98,20 +98,20 @@ def test_a_wrong_cell_of_a_body_is_told_by_its_name(tmp_path: Path, convoy: Scen
     found = {}
     for table in BAD_CELLS:
         with pytest.raises(InvalidFile) as refused:
-            csvforces.read(laid(tmp_path, table), convoy)
+            order_of_battle_csv.read(laid(tmp_path, table), convoy)
         found[table] = refused.value.problems[0].code
     assert found == BAD_CELLS
 
 
 def test_parameters_without_an_effect_are_told(tmp_path: Path) -> None:
-    weather = decks.open_file(SAMPLES / "kit/weather.deck.yaml", "")
+    weather = deck_files.open_file(SAMPLES / "kit/weather.deck.yaml", "")
     table = "id,effect,parameter.units\nclear,,2\n"
     with pytest.raises(InvalidFile) as refused:
-        csvdecks.read(laid(tmp_path, table), weather.deck, effects_of(weather.game))
+        deck_csv.read(laid(tmp_path, table), weather.deck, effects_of(weather.game))
     assert [problem.code for problem in refused.value.problems] == ["cell-without-effect"]
 
 
 def test_columns_of_bodies_are_those_of_the_format() -> None:
-    known = {name for name in vars(scenarios.load(CONVOY).bodies[0]) if name != "name"}
-    assert known <= set(csvbodies.COLUMNS)
-    assert sheets.is_text_column("name_en", ("name",))
+    known = {name for name in vars(scenario_reader.load(CONVOY).bodies[0]) if name != "name"}
+    assert known <= set(figure_group_csv.COLUMNS)
+    assert csv_tables.is_text_column("name_en", ("name",))

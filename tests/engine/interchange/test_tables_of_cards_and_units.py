@@ -16,18 +16,18 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.files import decks, scenarios
+from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
-from engine.interchange import csvdecks, csvforces, sheets
+from engine.interchange import csv_tables, deck_csv, order_of_battle_csv
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Arrival, Card, CardEffect, Deck, Scenario
-from studio.commands import main
+from studio.cli import main
 from tests.engine.interchange.hostile import damaged
 
 SAMPLES = SHIPPED / "samples" / "tank"
 EFFECTS = effects_of("tank")
-STANDARD = decks.load(SAMPLES / "decks" / "standard.deck.yaml")
+STANDARD = deck_files.load(SAMPLES / "decks" / "standard.deck.yaml")
 ODD = (
     Card("quoted", "repair", {"units": 2}, 3, "the \"same\", in all; languages", "two\nlines"),
     Card("formula", "support", {"battery": "122mm", "rocket": True}, text={"en": "=SUM(A1)"}),
@@ -37,7 +37,7 @@ ODD = (
 
 @pytest.fixture(scope="module")
 def crossroads() -> Scenario:
-    scenario = scenarios.load(SAMPLES / "scenarios" / "crossroads.scenario.yaml")
+    scenario = scenario_reader.load(SAMPLES / "scenarios" / "crossroads.scenario.yaml")
     first, second, *others = scenario.units
     zone = next(iter([*scenario.zones, *scenario.map.zones]))
     moved = replace(first, at=None, zone="", arrives=Arrival(3, zone), marks=("suppressed",))
@@ -49,8 +49,8 @@ def write(path: Path, table: str) -> Path:
     return path
 
 
-def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> sheets.SpreadsheetMerge:
-    return csvdecks.read(write(tmp_path / "a.csv", table), deck, EFFECTS)
+def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> csv_tables.SpreadsheetMerge:
+    return deck_csv.read(write(tmp_path / "a.csv", table), deck, EFFECTS)
 
 
 def faults(tmp_path: Path, table: str, deck: Deck = STANDARD) -> list[str]:
@@ -73,15 +73,15 @@ def as_excel(table: str, sign: str) -> str:
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
 def test_a_deck_comes_back_as_it_was(tmp_path: Path, sign: str) -> None:
     deck = replace(STANDARD, cards=(*STANDARD.cards, *ODD))
-    merged = deck_from(tmp_path, as_excel(csvdecks.compose(deck, EFFECTS), sign), deck)
+    merged = deck_from(tmp_path, as_excel(deck_csv.compose(deck, EFFECTS), sign), deck)
     assert merged.value == deck
     assert merged.is_nothing
-    begun = deck_from(tmp_path, csvdecks.compose(deck, EFFECTS), Deck("standard", (), deck.title))
+    begun = deck_from(tmp_path, deck_csv.compose(deck, EFFECTS), Deck("standard", (), deck.title))
     assert begun.value == deck
 
 
 def test_a_table_is_utf_8_with_its_mark_and_no_formulas() -> None:
-    table = csvdecks.compose(replace(STANDARD, cards=ODD), EFFECTS)
+    table = deck_csv.compose(replace(STANDARD, cards=ODD), EFFECTS)
     assert table.startswith("\ufeffid,effect,copies,title,title_en")
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
@@ -98,7 +98,7 @@ def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
             for n, name in enumerate(chance.choices([*EFFECTS], k=4))
         )  # fmt: skip
         deck = Deck("d", cards)
-        assert deck_from(tmp_path, csvdecks.compose(deck, EFFECTS), Deck("d", ())).value == deck
+        assert deck_from(tmp_path, deck_csv.compose(deck, EFFECTS), Deck("d", ())).value == deck
 
 
 AFTER = (
@@ -115,13 +115,13 @@ def test_what_a_card_says_beside_its_effect_has_columns_where_a_deck_has_any(
     tmp_path: Path,
 ) -> None:
     rich = replace(STANDARD, cards=TERMS)
-    table = csvdecks.compose(rich, EFFECTS)
+    table = deck_csv.compose(rich, EFFECTS)
     head, first, *_ = table.splitlines()
     assert head.endswith(",cost,phase,set,stays,then")
     assert first.endswith(",3,orders,air,yes,support battery=122mm rocket=yes + repair units=1")
     assert deck_from(tmp_path, table, rich).value == rich
     assert deck_from(tmp_path, table, replace(rich, cards=TERMS[1:])).value.cards == TERMS
-    assert "then" not in csvdecks.compose(STANDARD, EFFECTS).splitlines()[0]
+    assert "then" not in deck_csv.compose(STANDARD, EFFECTS).splitlines()[0]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
     assert merged.added == ("new",)
     assert merged.changed == {"field-repair": ("copies",)}
     assert len(merged.removed) == 6
-    assert sheets.tell(merged, "a", "en")[:3] == [
+    assert csv_tables.tell(merged, "a", "en")[:3] == [
         "a: 1 added, 1 changed, 6 removed", "  + new", "  ~ field-repair: copies",
     ]  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_another_encoding_is_refused(tmp_path: Path) -> None:
         "id,title_fr\na,Contre-attaque à l'aube été\n".encode("latin-1")
     )
     with pytest.raises(InvalidFile, match="UTF-8"):
-        csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+        deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
 DIALECTS: dict[str, Callable[[str], bytes]] = {
@@ -214,11 +214,11 @@ DIALECTS: dict[str, Callable[[str], bytes]] = {
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect: str) -> None:
-    table = csvdecks.compose(STANDARD, EFFECTS)
+    table = deck_csv.compose(STANDARD, EFFECTS)
     content = DIALECTS[dialect](table)
     assert content != table.encode()
     (tmp_path / "a.csv").write_bytes(content)
-    assert csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_nothing
+    assert deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_nothing
 
 
 def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> None:
@@ -232,10 +232,10 @@ def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> No
 
 
 def test_a_whole_table_saved_without_its_characters_is_told_once(tmp_path: Path) -> None:
-    table = csvdecks.compose(STANDARD, EFFECTS)
+    table = deck_csv.compose(STANDARD, EFFECTS)
     (tmp_path / "a.csv").write_bytes(table.encode("latin-1", "replace").lstrip(b"?"))
     with pytest.raises(InvalidFile) as refused:
-        csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+        deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
     (problem,) = refused.value.problems
     assert problem.hint("en") == "save it as CSV UTF-8, or as Unicode text"
 
@@ -253,7 +253,7 @@ def test_lines_within_a_cell_end_as_everywhere_else(tmp_path: Path) -> None:
 def test_a_formula_that_somebody_typed_is_a_text_and_goes_out_as_one(tmp_path: Path) -> None:
     merged = deck_from(tmp_path, "id,effect,title\na,repair,=cmd|' /C calc'!A0\n")
     assert merged.value.cards[0].title == "=cmd|' /C calc'!A0"
-    assert "'=cmd|" in csvdecks.compose(merged.value, EFFECTS)
+    assert "'=cmd|" in deck_csv.compose(merged.value, EFFECTS)
 
 
 @pytest.mark.parametrize("found", ["1,5", "1.000", "1e1", "0.01"])
@@ -277,7 +277,7 @@ def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
     for content in (b"PK\x03\x04\x14\x00\xff\xfe", b"PK\x03\x04 and letters"):
         (tmp_path / "a.csv").write_bytes(content)
         with pytest.raises(InvalidFile, match=r"no CSV.*as CSV UTF-8"):
-            csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+            deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
 # --- forces ---------------------------------------------------------------------------------------
@@ -287,10 +287,10 @@ def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
 def test_an_order_of_battle_comes_back_as_it_was(
     tmp_path: Path, crossroads: Scenario, sign: str
 ) -> None:
-    file = write(tmp_path / "a.csv", as_excel(csvforces.compose(crossroads), sign))
-    merged = csvforces.read(file, crossroads)
+    file = write(tmp_path / "a.csv", as_excel(order_of_battle_csv.compose(crossroads), sign))
+    merged = order_of_battle_csv.read(file, crossroads)
     assert merged.is_nothing
-    begun = csvforces.read(file, replace(crossroads, units=()))
+    begun = order_of_battle_csv.read(file, replace(crossroads, units=()))
     assert begun.value.units == crossroads.units
     assert len(begun.added) == len(crossroads.units)
 
@@ -314,7 +314,7 @@ def test_what_is_wrong_with_a_unit_is_told_by_its_cell(
     row = row.replace(",@1,1,", ',"@1,1",')
     file = write(tmp_path / "a.csv", f"{heads}\n{row}\n")
     with pytest.raises(InvalidFile) as refused:
-        csvforces.read(file, crossroads)
+        order_of_battle_csv.read(file, crossroads)
     assert refused.value.problems[0].message("en").startswith(said)
 
 
@@ -344,10 +344,10 @@ def test_the_command_tells_what_it_changes_and_can_leave_it_at_that(tmp_path: Pa
         "file": str(file), "written": False, "added": [],
         "changed": {"field-repair": ["copies"]}, "removed": [], "encoding": "utf-8",
     })  # fmt: skip
-    assert decks.load(file) == STANDARD
+    assert deck_files.load(file) == STANDARD
     assert run("import", "csv", table, file, "--keep")[0] == 0
-    assert {card.id: card.copies for card in decks.load(file).cards}["field-repair"] == 2
-    assert len(decks.load(file).cards) == 7
+    assert {card.id: card.copies for card in deck_files.load(file).cards}["field-repair"] == 2
+    assert len(deck_files.load(file).cards) == 7
 
 
 def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
@@ -356,7 +356,7 @@ def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
     code, said = run("import", "csv", table, file)
     assert code == 1
     assert "B2: 'many' is no whole number" in said
-    assert decks.load(file) == STANDARD
+    assert deck_files.load(file) == STANDARD
 
 
 # --- whatever a table holds -----------------------------------------------------------------------
@@ -374,8 +374,8 @@ SIGNS = [",", ";", "\t", '"', "\n", "\r", "\0", "=1", "'", "9" * 5000, "-1", "\u
 def test_a_damaged_table_of_cards_is_told_or_understood(
     tmp_path: Path, seed: int, at: float, signs: list[str]
 ) -> None:
-    _survives(csvdecks.compose(STANDARD, EFFECTS), seed, at, "".join(signs), tmp_path / "a.csv",
-              lambda path: csvdecks.read(path, STANDARD, EFFECTS))  # fmt: skip
+    _survives(deck_csv.compose(STANDARD, EFFECTS), seed, at, "".join(signs), tmp_path / "a.csv",
+              lambda path: deck_csv.read(path, STANDARD, EFFECTS))  # fmt: skip
 
 
 @few
@@ -383,8 +383,8 @@ def test_a_damaged_table_of_cards_is_told_or_understood(
 def test_a_damaged_table_of_units_is_told_or_understood(
     crossroads: Scenario, tmp_path: Path, seed: int, at: float, signs: list[str]
 ) -> None:
-    _survives(csvforces.compose(crossroads), seed, at, "".join(signs), tmp_path / "a.csv",
-              lambda path: csvforces.read(path, crossroads))  # fmt: skip
+    _survives(order_of_battle_csv.compose(crossroads), seed, at, "".join(signs), tmp_path / "a.csv",
+              lambda path: order_of_battle_csv.read(path, crossroads))  # fmt: skip
 
 
 def _survives(

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 from engine import games
-from engine.files import scenarios
-from engine.interchange import csvforces
+from engine.files import scenario_reader
+from engine.interchange import order_of_battle_csv
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
-from studio.commands import main
+from studio.cli import main
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import SCENARIO, folder
 
@@ -29,13 +29,13 @@ def _drill() -> Iterator[None]:
 
 @pytest.fixture
 def drill(tmp_path: Path) -> Scenario:
-    return scenarios.load(folder(tmp_path, SOUND))
+    return scenario_reader.load(folder(tmp_path, SOUND))
 
 
 def read(tmp_path: Path, table: str, scenario: Scenario) -> Scenario:
     path = tmp_path / "a.csv"
     path.write_text(table, encoding="utf-8", newline="")
-    merged = csvforces.read(path, scenario).value
+    merged = order_of_battle_csv.read(path, scenario).value
     assert isinstance(merged, Scenario)
     return merged
 
@@ -49,7 +49,7 @@ def faults(tmp_path: Path, table: str, scenario: Scenario) -> list[str]:
 def test_the_table_has_a_row_a_unit_and_comes_back_as_it_went(
     tmp_path: Path, drill: Scenario
 ) -> None:
-    table = csvforces.compose(drill)
+    table = order_of_battle_csv.compose(drill)
     assert table.splitlines()[0].lstrip("\ufeff") == (
         "id,side,type,name_en,name_zh,formation,at,zone,arrives_turn,arrives_zone,"
         "aboard,bearer,facing,marks,figures,mode"
@@ -63,8 +63,8 @@ def test_the_table_has_a_row_a_unit_and_comes_back_as_it_went(
 
 
 def test_a_game_without_them_has_no_column_for_them(tmp_path: Path) -> None:
-    tank = scenarios.load(folder(tmp_path, SCENARIO))
-    assert csvforces.compose(tank).splitlines()[0].endswith("arrives_zone,marks")
+    tank = scenario_reader.load(folder(tmp_path, SCENARIO))
+    assert order_of_battle_csv.compose(tank).splitlines()[0].endswith("arrives_zone,marks")
 
 
 def test_who_is_carried_needs_a_carrier_among_the_rows(tmp_path: Path, drill: Scenario) -> None:

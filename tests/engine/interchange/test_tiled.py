@@ -15,18 +15,18 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from engine.files.map_writing import save
-from engine.files.maps import load
+from engine.files.map_reader import load
+from engine.files.map_writer import save
 from engine.hexes.grid import OffsetParity, Orientation
-from engine.interchange.brought import ImportResult
-from engine.interchange.tile_pictures import TileFace, png, sheet
+from engine.interchange.import_result import ImportResult
 from engine.interchange.tiled import guesses, read, read_legend, write
-from engine.interchange.tiled_data import FORMS
-from engine.interchange.tiled_writing import picture_file
+from engine.interchange.tiled_layer_data import FORMS
+from engine.interchange.tiled_tileset_picture import TileFace, png, sheet
+from engine.interchange.tiled_writer import picture_file
 from engine.map.map import ForeignData, Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile
-from studio.commands import main
+from studio.cli import main
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.files.scenarios import open_file
+from engine.files.scenario_reader import open_file
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.interchange.brought import Losses
-from engine.interchange.laid_pictures import LaidPicture, note_beside, read_beside, write_beside
-from engine.interchange.setup_writing import map_beside, write
-from engine.interchange.vassal import (
+from engine.interchange.import_result import Losses
+from engine.interchange.imported_scenario_writer import map_beside, write
+from engine.interchange.underlay_pictures import LaidPicture, note_beside, read_beside, write_beside
+from engine.interchange.vassal_reader import read, read_map
+from engine.interchange.vassal_writer import (
     VassalModuleContents,
     VassalPicture,
     VassalPiece,
@@ -24,7 +25,6 @@ from engine.interchange.vassal import (
     VassalZone,
     compose,
 )
-from engine.interchange.vassal_reading import read, read_map
 from engine.map.map import Map
 from engine.problems import InvalidFile
 from engine.texts import localised

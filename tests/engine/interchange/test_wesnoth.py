@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange.brought import MOST_PLACES
+from engine.interchange.import_result import MOST_PLACES
 from engine.interchange.wesnoth import read, write
 from engine.interchange.wesnoth_terrain import ground_of, table
 from engine.map.map import Map

@@ -5,7 +5,7 @@ import copy
 import pytest
 import yaml
 
-from engine.files import map_styles
+from engine.files import map_style_files
 from engine.languages import MADE_IN
 from engine.map.terrain import (
     Form,
@@ -97,7 +97,7 @@ def test_ground_and_lines_are_drawn_as_such() -> None:
 
 
 def test_every_shape_that_can_be_drawn_is_used_by_some_kind_in_some_style() -> None:
-    styles = [map_styles.style_shipped(name) for name in map_styles.shipped_styles()]
+    styles = [map_style_files.style_shipped(name) for name in map_style_files.shipped_styles()]
     drawings = [kind.drawing for style in styles for kind in style.kinds.kinds.values()]
     grounds = [drawing for drawing in drawings if isinstance(drawing, GroundDrawing)]
     lines = [drawing for drawing in drawings if isinstance(drawing, LineDrawing)]

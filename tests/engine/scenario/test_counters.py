@@ -7,13 +7,15 @@ from itertools import combinations
 import pytest
 
 from engine.editing.scenario_edits import changed_units, numbered_apart
-from engine.files.scenarios import read_scenario
+from engine.files.scenario_reader import read_scenario
 from engine.files.source_text import SHIPPED, read
-from engine.scenario.colour_difference import Lab, difference, lab
 from engine.scenario.counters import (
     COLOURS,
+    Lab,
     clearest_colour,
     designation,
+    difference,
+    lab,
     looks_like,
     same_numbers,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.editing import feature_edits, loads, zone_edits
+from engine.editing import cargo_edits, hex_feature_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -48,7 +48,7 @@ def test_a_unit_begins_where_the_outermost_begins_that_carries_it() -> None:
 
 
 def test_who_is_taken_aboard_is_nowhere_else() -> None:
-    scenario = loads.with_carrier(begun(), ["g1"], "t1")
+    scenario = cargo_edits.with_carrier(begun(), ["g1"], "t1")
     assert unit(scenario, "g1") == ScenarioUnit("g1", "blue", "gun", aboard="t1", facing=2)
     assert unit(edits.with_units_at(scenario, ["g1"], AT), "g1").aboard == ""
     assert unit(edits.with_units_in_zone(scenario, ["g1"], "z"), "g1").aboard == ""
@@ -57,9 +57,9 @@ def test_who_is_taken_aboard_is_nowhere_else() -> None:
 
 def test_nobody_carries_himself_round() -> None:
     with pytest.raises(ValueError, match="'m1' is carried by t1"):
-        loads.with_carrier(begun(), ["t1"], "m1")
+        cargo_edits.with_carrier(begun(), ["t1"], "m1")
     with pytest.raises(ValueError, match="'s1' is carried by s1"):
-        loads.with_bearer(begun(), ["s1"], "s1")
+        cargo_edits.with_bearer(begun(), ["s1"], "s1")
 
 
 def test_what_a_unit_carried_stands_where_it_stood_when_it_goes() -> None:
@@ -104,24 +104,24 @@ def test_a_side_takes_its_features_with_it() -> None:
 
 
 def test_features_come_move_change_and_go() -> None:
-    scenario, id_ = feature_edits.with_new_feature(begun(), "bunker", "blue", AT)
+    scenario, id_ = hex_feature_edits.with_new_feature(begun(), "bunker", "blue", AT)
     assert id_ == "bunker-1"
     assert scenario.features[-1] == Feature("bunker-1", "bunker", "blue", AT)
-    scenario = feature_edits.changed_features(scenario, [id_], facing=3)
-    scenario = feature_edits.with_features_at(scenario, {id_: GRID.hex(0, 0), "f1": AT})
+    scenario = hex_feature_edits.changed_features(scenario, [id_], facing=3)
+    scenario = hex_feature_edits.with_features_at(scenario, {id_: GRID.hex(0, 0), "f1": AT})
     assert [(f.at, f.zone, f.facing) for f in scenario.features] == [
         (AT, "", None), (GRID.hex(0, 0), "", 3),
     ]  # fmt: skip
-    scenario = feature_edits.with_features_in_zone(scenario, [id_], "z")
+    scenario = hex_feature_edits.with_features_in_zone(scenario, [id_], "z")
     assert (scenario.features[1].at, scenario.features[1].zone) == (None, "z")
-    assert feature_edits.renamed_feature(scenario, id_, "anna").features[1].id == "anna"
+    assert hex_feature_edits.renamed_feature(scenario, id_, "anna").features[1].id == "anna"
     with pytest.raises(ValueError, match="taken"):
-        feature_edits.renamed_feature(scenario, id_, "f1")
-    assert feature_edits.without_features(scenario, [id_]).features[0].id == "f1"
+        hex_feature_edits.renamed_feature(scenario, id_, "f1")
+    assert hex_feature_edits.without_features(scenario, [id_]).features[0].id == "f1"
 
 
 def test_a_new_feature_of_a_side_is_laid_where_the_side_sets_up() -> None:
-    scenario, _ = feature_edits.with_new_feature(begun(), "wire", "blue")
+    scenario, _ = hex_feature_edits.with_new_feature(begun(), "wire", "blue")
     assert (scenario.features[-1].at, scenario.features[-1].zone) == (None, "z")
-    nobodys, _ = feature_edits.with_new_feature(begun(), "wire")
+    nobodys, _ = hex_feature_edits.with_new_feature(begun(), "wire")
     assert nobodys.features[-1].at == GRID.hex(0, 0)

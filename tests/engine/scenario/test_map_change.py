@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.editing.plans import blank
+from engine.editing.blank_maps import blank
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.scenario.map_change import altered_parts, record
 from engine.scenario.scenario import Scenario

@@ -9,23 +9,23 @@ from typing import Any, NamedTuple
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map
-from engine.paths.facing import FacingSearch
-from engine.paths.fronts import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
-from engine.paths.mobility import Mobility
-from engine.paths.search import PathSearch
-from engine.play.asks import Answer, Decision, Procedure, ask
+from engine.movement.facing_rules import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
+from engine.movement.facing_search import FacingSearch
+from engine.movement.mobility import Mobility
+from engine.movement.path_search import PathSearch
+from engine.play.decisions import Answer, Decision, Procedure, ask
 from engine.play.dice import SeededDice
-from engine.play.driven import reach_by_fronts
 from engine.play.events import Event
-from engine.play.forecast import ReachableArea
+from engine.play.facing_reach import reach_by_fronts
 from engine.play.game import Game
-from engine.play.pointing import OptionAction, OptionTarget
+from engine.play.move_forecast import ReachableArea
+from engine.play.option_targets import OptionAction, OptionTarget
 from engine.play.position import Piece, Position
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.session.dice_tray import SessionDice
 from engine.session.history import History
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import SessionDice
 from tests.conformance.toy import Toy
 
 HANDLING = SteeringRules({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from pathlib import Path
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.play.game import Intervention
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog, Seat

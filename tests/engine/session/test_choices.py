@@ -6,7 +6,7 @@ from engine.games.tank.cards import PlanSupport
 from engine.games.tank.fire import ChooseShot, Shot
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.hexes.hex import Hex
-from engine.play.pointing import OptionAction
+from engine.play.option_targets import OptionAction
 from engine.session.choices import Choices
 from engine.session.session import Session
 from tests.engine.session.sessions import do_nothing, drawn

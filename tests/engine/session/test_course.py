@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.session.seats import Fog
 from engine.session.session import Session
 from tests.engine.session.sessions import PERSONS, do_nothing
-from tests.engine.umpired.rooms import THREE_CITIES
+from tests.engine.umpire.rooms import THREE_CITIES
 
 BOUGHT = 5  # units
 

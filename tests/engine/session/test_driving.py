@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from engine.hexes.hex import Hex
-from engine.session.plan import MovePlan, PlanProgress, StandingOrders, planned_destinations
+from engine.session.move_plans import (
+    MovePlan,
+    PlanProgress,
+    StandingOrders,
+    planned_destinations,
+)
 from engine.session.session import Session
 from tests.engine.session.drives import EAST, NORTH_EAST, NORTH_WEST, WEST, Truck, yard
-from tests.engine.session.test_plan import carried_out
+from tests.engine.session.test_move_plans import carried_out
 
 
 def truck(session: Session) -> Truck:

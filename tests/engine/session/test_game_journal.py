@@ -15,10 +15,10 @@ import pytest
 from engine.files.source_text import SaveError
 from engine.play.game import Intervention
 from engine.session.game_journal import journal_beside, read_lines, seal_line, seal_of
-from engine.session.keeper import SavedGameStore
-from engine.session.keeping import InvalidSession
+from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
+from engine.session.session_files import InvalidSession
 from tests.engine.session.sessions import CROSSROADS, RED_ALONE, begun, give
 
 Deed = Callable[[Session, random.Random], object]

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import SHIPPED, SaveError, seen_from
-from engine.session.keeper import SavedGameStore
+from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from studio.commands import main
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
+from studio.cli import main
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="names there are any bytes")
 TANK = SHIPPED / "samples" / "tank"

@@ -11,7 +11,7 @@ from engine.games import new_game
 from engine.games.tank.fire import Shot
 from engine.games.tank.movement import Order
 from engine.languages import MADE_IN
-from engine.play.asks import is_dice
+from engine.play.decisions import is_dice
 from engine.play.dice import InvalidDice, SeededDice
 from engine.play.game import (
     Game,
@@ -21,9 +21,9 @@ from engine.play.game import (
     NotReadyError,
 )
 from engine.play.players import play, player
-from engine.session.moments import AnswerSource
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
+from engine.session.timeline import AnswerSource
 from tests.engine.session.sessions import (
     PERSONS,
     RED_ALONE,

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc, distance
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
 
 Plane = NDArray[np.int16]
 

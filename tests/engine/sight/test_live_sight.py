@@ -13,9 +13,9 @@ from engine.hexes.hex import distance
 from engine.map.map import Map
 from engine.sight import exposure
 from engine.sight.exposure import farthest
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
-from engine.sight.live import IncrementalSight, Judge, cut_out
+from engine.sight.incremental_sight import IncrementalSight, Judge, cut_out
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
 from tests.engine.sight.sight_boards import LAYOUTS, random_levels
 from tests.generated import generated_map
 

@@ -9,8 +9,8 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
 from engine.sight.exposure import exposure
-from engine.sight.live import IncrementalSight
-from engine.sight.near import ShortRangeSight
+from engine.sight.incremental_sight import IncrementalSight
+from engine.sight.short_range_sight import ShortRangeSight
 from tests.generated import generated_map
 
 

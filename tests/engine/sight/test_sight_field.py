@@ -9,10 +9,10 @@ import pytest
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import disc
-from engine.sight import field, rays
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
-from engine.sight.profile import is_clear
+from engine.sight import map_sight, ray_kernels
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
+from engine.sight.sight_profile import is_clear
 from tests.engine.sight.sight_boards import at, board
 
 GRID = Grid(5, 1)
@@ -34,7 +34,7 @@ def test_the_kernel_of_one_line_is_looked_for_once(monkeypatch: pytest.MonkeyPat
     levels = np.zeros(GRID.shape, np.int16)
     sight = Sight(GRID, levels, levels)
     assert sight.sees(LEFT, RIGHT)
-    monkeypatch.setattr(rays, "sees", None)
+    monkeypatch.setattr(ray_kernels, "sees", None)
     levels[0, 2] = 1
     assert not sight.sees(LEFT, RIGHT)
 
@@ -49,10 +49,10 @@ def test_the_first_lines_are_followed_by_hand_and_answered_alike(
     kernel = Sight(grid, eye, height, trace)
     ends = [(a, b) for a in list(grid)[::5] for b in list(grid)[::3]]
     expected = [kernel.sees(a, b) for a, b in ends]
-    monkeypatch.setattr(field, "KERNELS", "engine.kernels_nobody_has_loaded")
-    monkeypatch.setattr(field, "LINES_BY_HAND", len(ends) - 5)
+    monkeypatch.setattr(map_sight, "KERNELS", "engine.kernels_nobody_has_loaded")
+    monkeypatch.setattr(map_sight, "LINES_BY_HAND", len(ends) - 5)
     by_hand, follow = Sight(grid, eye, height, trace), Mock(wraps=is_clear)
-    monkeypatch.setattr(field, "is_clear", follow)
+    monkeypatch.setattr(map_sight, "is_clear", follow)
     assert [by_hand.sees(a, b) for a, b in ends] == expected
     assert follow.call_count == len(ends) - 5
     for sight in (by_hand, Sight(grid, eye, height, trace)):

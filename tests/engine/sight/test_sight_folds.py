@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide
-from engine.sight.lines import TraceRule, trace
+from engine.sight.line_trace import TraceRule, trace
 
 GRID = Grid(6, 5)
 

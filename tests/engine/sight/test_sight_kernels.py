@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, distance
-from engine.sight.field import Sight
-from engine.sight.lines import GrazingRule, TraceRule
-from engine.sight.profile import is_clear
+from engine.sight.line_trace import GrazingRule, TraceRule
+from engine.sight.map_sight import Sight
+from engine.sight.sight_profile import is_clear
 from tests.engine.sight.sight_boards import LAYOUTS, random_levels, sees_by_lattice
 
 # Narrow, tiny and odd maps meet every edge; the last two hold lines of some length.
@@ -142,7 +142,7 @@ def test_the_extreme_levels_of_the_file_format_overflow_nothing(trace: TraceRule
 UNCOMPILED = """
 import numpy as np
 from engine.hexes.grid import Grid
-from engine.sight.field import Sight
+from engine.sight.map_sight import Sight
 grid = Grid(5, 6)
 levels = np.random.default_rng(4).integers(-3, 9, grid.shape).astype(np.int16)
 sight = Sight(grid, levels, levels)

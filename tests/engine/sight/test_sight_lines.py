@@ -8,7 +8,7 @@ import pytest
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, HexSide, disc, distance, line
-from engine.sight.lines import LineStep, TraceRule, trace
+from engine.sight.line_trace import LineStep, TraceRule, trace
 from tests.engine.sight.sight_boards import LAYOUTS, between
 
 GRID = Grid(40, 40)

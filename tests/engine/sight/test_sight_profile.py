@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from engine.hexes.grid import Grid, Orientation
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
 from tests.engine.sight.sight_boards import at, board, random_levels
 
 

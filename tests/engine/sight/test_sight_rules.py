@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.hexes.grid import OffsetParity, Orientation
-from engine.sight.field import Sight
-from engine.sight.lines import TraceRule
+from engine.sight.line_trace import TraceRule
+from engine.sight.map_sight import Sight
 from tests.engine.sight.sight_boards import at, board
 
 

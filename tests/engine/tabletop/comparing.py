@@ -9,13 +9,13 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from engine.tabletop.cores import BufferedShape, core_of, gap, is_nearer, is_within
-from engine.tabletop.flight import FACES, GunAim, GunnerySkill, ShotModel
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, gap, is_nearer, is_within
 from engine.tabletop.footprints import PlacedPiece, stand_core
-from engine.tabletop.ground import TabletopTerrain
-from engine.tabletop.near import ProximityIndex
-from engine.tabletop.point import Point
-from engine.tabletop.ways import TabletopPaths, arrived, length_of
+from engine.tabletop.proximity import ProximityIndex
+from engine.tabletop.shapes import Point
+from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotModel
+from engine.tabletop.tabletop_paths import TabletopPaths, arrived, length_of
+from engine.tabletop.tabletop_terrain import TabletopTerrain
 from tests.engine.tabletop.made_tables import made_stands, made_table, somewhere
 from tests.engine.tabletop.plain_distance import plain_gap, plainly_nearer, plainly_within
 from tests.engine.tabletop.plain_flight import PlainShot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from engine.tabletop.cores import BufferedShape
+from engine.tabletop.buffered_shapes import BufferedShape
 
 Spot = tuple[Fraction, Fraction]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isqrt
 
-from engine.tabletop.cores import BufferedShape, core_of, edges
-from engine.tabletop.flight import GunAim, launch_of
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, edges
 from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
-from engine.tabletop.ground import TabletopTerrain
+from engine.tabletop.shot_flight import GunAim, launch_of
+from engine.tabletop.tabletop_terrain import TabletopTerrain
 
 Faces = tuple[int, int, int]
 

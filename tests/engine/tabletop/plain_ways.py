@@ -8,11 +8,11 @@ from math import isqrt
 
 import networkx
 
-from engine.tabletop.cores import BufferedShape, leg
+from engine.tabletop.buffered_shapes import BufferedShape, leg
 from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
-from engine.tabletop.ground import ObstacleKind, TabletopTerrain
-from engine.tabletop.point import Point
-from engine.tabletop.waters import ring
+from engine.tabletop.shapes import Point
+from engine.tabletop.tabletop_terrain import ObstacleKind, TabletopTerrain
+from engine.tabletop.water_barriers import ring
 from tests.engine.tabletop.plain_distance import plainly_nearer, plainly_within
 
 CONTACT, CLEARANCE = 2, 1

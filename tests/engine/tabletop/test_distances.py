@@ -7,11 +7,20 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.tabletop.arrays import ShapeArrays
-from engine.tabletop.core_kernels import between_cores, met_by_leg
-from engine.tabletop.cores import BufferedShape, code, core_of, gap, is_nearer, is_within, leg, meet
+from engine.tabletop.buffered_shapes import (
+    BufferedShape,
+    code,
+    core_of,
+    gap,
+    is_nearer,
+    is_within,
+    leg,
+    meet,
+)
+from engine.tabletop.distance_kernels import between_cores, met_by_leg
 from engine.tabletop.footprints import PlacedPiece, stand_core
-from engine.tabletop.point import Point
+from engine.tabletop.shape_arrays import ShapeArrays
+from engine.tabletop.shapes import Point
 from tests.engine.tabletop.made_tables import made_features, made_stands
 
 

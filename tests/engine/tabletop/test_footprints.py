@@ -8,7 +8,8 @@ from math import hypot
 
 import pytest
 
-from engine.tabletop.cores import gap
+from engine.tabletop.buffered_shapes import gap
+from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import (
     FOOTPRINTS,
     MILLION,
@@ -22,8 +23,7 @@ from engine.tabletop.footprints import (
     stand_core,
     trail,
 )
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from engine.tabletop.lengths import (
     write_length,
     write_places,
 )
-from engine.tabletop.point import FOOT, INCH, Point
+from engine.tabletop.shapes import FOOT, INCH, Point
 
 WRITTEN = (
     (12, 192),

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from engine.balance.series import _finish
-from engine.balance.turning import TrackedGame
-from engine.play.asks import UMPIRE
+from engine.balance.turning_points import TrackedGame
+from engine.narration.names import Names
+from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, play, player, step
+from engine.session.dice_tray import SessionDice
 from engine.session.history import History
-from engine.session.moments import AnswerSource
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.session.tray import SessionDice
-from engine.telling.names import Names
+from engine.session.timeline import AnswerSource
 from tests.conformance.cases import CASES
 
 TOY = CASES[0]

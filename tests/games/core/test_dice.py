@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from engine.play.asks import Roll
+from engine.play.decisions import Roll
 from engine.play.dice import InvalidDice, ManualDice, ScriptedDice, SeededDice, validate_faces
 from engine.play.game import NotReadyError
 from tests.games.boards import battle, scenario

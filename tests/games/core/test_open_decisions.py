@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 import pytest
 
 from engine import games
-from engine.play.asks import Decision
+from engine.play.decisions import Decision
 from engine.play.game import Game, InvalidAnswerError
 from engine.session import replay
-from engine.session.plan import MovePlan, PlanProgress, StandingOrders
+from engine.session.move_plans import MovePlan, PlanProgress, StandingOrders
 from engine.session.replay import ReplayMismatchError
 from engine.session.seats import Seat
 from engine.session.session import Session

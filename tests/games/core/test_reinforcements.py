@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.games import new_game
-from engine.games.calling import ReinforcementsCalled
+from engine.games.reinforcement_calls import ReinforcementsCalled
+from engine.narration import game_report
+from engine.narration.turn_text import waiting_words
 from engine.play.game import Game
 from engine.scenario.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
 from engine.session import handout
-from engine.telling import situation
-from engine.telling.arriving import waiting_words
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import boards as tide_boards
@@ -168,6 +168,6 @@ def test_the_situation_says_who_comes_by_what_die_and_who_waits() -> None:
     held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
     coming = {"aa1": Arrival(3, "entry", die=4), "bb1": Arrival(3, "entry", once=held)}
     begun = new_game(drawn("tank", coming), 1)
-    said = "\n".join(situation.position(begun, 0, "en"))
+    said = "\n".join(game_report.position(begun, 0, "en"))
     assert "aa1 (from turn 3 on a die of 4 or more)" in said
     assert "bb1 (from turn 3 on a condition)" in said

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.games import limits, new_game
-from engine.games.verdict import ConditionHeld, VictoryGraded
+from engine.games.victory_judgement import ConditionHeld, VictoryGraded
+from engine.narration import game_report
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
-from engine.scenario.ways import DECISIVE, DRAW, MARGINAL, ways
-from engine.telling import situation
+from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL, ways
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import boards as tide_boards
@@ -184,7 +184,7 @@ def test_how_good_a_victory_is_is_told(drawn: Drawn, language: str) -> None:
     best = Victory(HOLD, "red", ("mine",), grade=DECISIVE)
     game = idle(drawn(victory=(best,), turns=2))
     word = {"en": "ecisive victory", "zh": "决定性胜利"}[language]
-    assert word in situation.outcome(game, language)
+    assert word in game_report.outcome(game, language)
     (graded,) = [event for event in game.events if isinstance(event, VictoryGraded)]
     assert word in game.rules.describe_event(game.state, graded, language)
 

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from engine.games.littlewars.face.rules import LITTLEWARS
+from engine.games.littlewars.adapter.rules import LITTLEWARS
 from engine.games.littlewars.state import Figure, Gun, Phase, State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Polygon, WideLine
-from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.shapes import INCH, Point, Polygon, WideLine
+from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
 
 SIDES = ("red", "blue")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.kinds import FigureScale
+from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TabletopFeature
+from engine.tabletop.tabletop_map import TabletopFeature
 from tests.games.littlewars.boards import (
     at,
     body,

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.tabletop.shapes import Disc, Polygon, WideLine
-from engine.tabletop.table import TabletopFeature, TabletopMap
+from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from tests.games.littlewars.plain import XY, Form, gap, is_inside, meets, swept
 from tests.games.littlewars.plain_shot import Standing
 

@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 
 from engine.games import limits, new_game
-from engine.games.littlewars import armies, clock
-from engine.games.littlewars.data.book import book
+from engine.games.littlewars import armies, move_clock
+from engine.games.littlewars.adapter.limits import littlewars_limits
+from engine.games.littlewars.adapter.rules import LITTLEWARS
+from engine.games.littlewars.data.rulebook import book
 from engine.games.littlewars.events import (
     CurtainDrawn,
     EdgeChosen,
@@ -16,14 +18,12 @@ from engine.games.littlewars.events import (
     MoveBegan,
     SetAside,
 )
-from engine.games.littlewars.face.limits import littlewars_limits
-from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.set_up import ChooseEdge, SetUp
+from engine.games.littlewars.set_up_phase import ChooseEdge, SetUp
 from engine.games.littlewars.state import State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 from engine.texts import localised
 from tests.games.littlewars.boards import SIDES, house, laid, scenario, table, zone
 
@@ -138,7 +138,7 @@ def test_l2_2_nobody_is_ready_before_all_are_set_up() -> None:
 def test_ex6_the_clock(men: int, guns: int, minutes: int) -> None:
     """EX6 Clock: 110 men, 3 guns: 7 minutes; 46 and 2: 4; 44 and 2: 3. L3.1 Each move: one minute
     for each gun and one for each 30 men, rounded to the nearest (half up)."""
-    assert clock.minutes(guns, men, book()) == minutes
+    assert move_clock.minutes(guns, men, book()) == minutes
 
 
 def test_l3_1_the_clock_follows_the_losses_or_not() -> None:
@@ -150,7 +150,7 @@ def test_l3_1_the_clock_follows_the_losses_or_not() -> None:
         state.began_with = (("red", 46), ("blue", 5))
         for number in range(1, 8):
             state.remove(f"r.{number}", "shot")
-        assert clock.minutes_of(state, "red") == minutes
+        assert move_clock.minutes_of(state, "red") == minutes
 
 
 def test_l3_1_every_move_says_its_minutes() -> None:
@@ -165,7 +165,7 @@ def test_l3_1_every_move_says_its_minutes() -> None:
 
 def test_l3_2_warnings_at_two_minutes_one_minute_thirty_seconds() -> None:
     """L3.2 Warnings at 2 minutes, 1 minute, 30 seconds."""
-    assert clock.calls(book()) == (120, 60, 30)
+    assert move_clock.calls(book()) == (120, 60, 30)
 
 
 def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
@@ -174,12 +174,12 @@ def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
     game = Game(LITTLEWARS, scenario(many), ScriptedDice.of())
     while not game.state.move:
         game.choose(next(iter(game.options)))
-    told = clock.time_allotted(game.state)
+    told = move_clock.time_allotted(game.state)
     assert told is not None
     assert (told.seconds, told.restoring) == (60, (4, 5))
     few = game.state.copy()
     few.figures = {"r.1": few.figures["r.1"]}
-    assert clock.time_allotted(few) is None, "fewer than fifteen men have no minute (L3.1)"
+    assert move_clock.time_allotted(few) is None, "fewer than fifteen men have no minute (L3.1)"
 
 
 # --- defence: roles and zones (L19) ---------------------------------------------------------------

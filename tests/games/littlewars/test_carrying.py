@@ -8,24 +8,28 @@ from typing import Any
 
 import pytest
 
-from engine.games.littlewars.face.imagining import determinise
-from engine.games.littlewars.face.limits import faults, littlewars_limits
-from engine.games.littlewars.face.rules import LITTLEWARS
-from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.adapter.limits import faults, littlewars_limits
+from engine.games.littlewars.adapter.rules import LITTLEWARS
+from engine.games.littlewars.ai.determinisation import determinise
+from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import State
-from engine.games.littlewars.transport.beginnings import not_played, without_room
-from engine.games.littlewars.transport.carriers import is_at_once, share, train_move
-from engine.games.littlewars.transport.supplies import may_fire, short
-from engine.games.littlewars.transport.trains import Track
+from engine.games.littlewars.transport.capacity import (
+    is_at_once,
+    not_played,
+    share,
+    train_move,
+    without_room,
+)
+from engine.games.littlewars.transport.railways import Track
+from engine.games.littlewars.transport.supply_wagons import may_fire, short
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.play.handling import Gesture, GestureKind
-from engine.scenario.bodies import FigureGroup
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import FOOT, Point
-from engine.tabletop.shapes import Polygon
-from engine.tabletop.table import TabletopFeature
+from engine.play.tabletop_gestures import Gesture, GestureKind
+from engine.scenario.figure_groups import FigureGroup
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.shapes import FOOT, Point, Polygon
+from engine.tabletop.tabletop_map import TabletopFeature
 from tests.games.littlewars.boards import at, body, laid, line, scenario, table, train
 from tests.games.littlewars.referee import Referee
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.littlewars import isolation, melees
+from engine.games.littlewars import melees, proximity
 from engine.games.littlewars.events import Died
-from engine.games.littlewars.fighting import Choose, MeleeOrder, Surrender
 from engine.games.littlewars.melee_events import MeleeResolved, MeleesFormed, Surrendered, Taken
-from engine.games.littlewars.odds import Outcome, outcome
+from engine.games.littlewars.melee_losses import Outcome, outcome
+from engine.games.littlewars.melee_phase import Choose, MeleeOrder, Surrender
 from engine.games.littlewars.state import Phase, State, Status
 from engine.play.game import Game
 from tests.games.littlewars.boards import block, game_at, state_of
@@ -90,10 +90,10 @@ def test_l10_1_a_group_is_isolated_with_fewer_than_half_its_number_near() -> Non
     """L10.1 Friends f not in the group and not prisoners or disarmed, 2f < n."""
     figures = [*block("r", "red", 5, 20, 20), *block("f", "red", 3, 20, 25)]
     state = state_of(figures)
-    group = isolation.of_ids(state, [f"r{n}" for n in range(1, 6)])
-    assert not isolation.is_isolated(state, group)
+    group = proximity.of_ids(state, [f"r{n}" for n in range(1, 6)])
+    assert not proximity.is_isolated(state, group)
     state.figures["f1"] = state.figures["f1"]._replace(status=Status.DISARMED)
-    assert isolation.is_isolated(state, group)
+    assert proximity.is_isolated(state, group)
 
 
 def test_ex9_a_horse_counts_within_the_reach_of_a_horseman_of_the_group_alone() -> None:
@@ -106,12 +106,12 @@ def test_ex9_a_horse_counts_within_the_reach_of_a_horseman_of_the_group_alone() 
     ]  # fmt: skip
     state = state_of([*foot, *friends])
     group = [state.figures[f"r{n}"] for n in range(1, 6)]
-    assert isolation.supporters(state, [group, group[:1]]) == (2, 6)
-    assert isolation.is_isolated(state, group)
+    assert proximity.supporters(state, [group, group[:1]]) == (2, 6)
+    assert proximity.is_isolated(state, group)
     mixed = state_of([*foot[:4], ("r5", "red", "horse", 23.5, 20), *friends])
     group = [mixed.figures[f"r{n}"] for n in range(1, 6)]
-    assert isolation.supporters(mixed, [group]) == (3,)
-    assert not isolation.is_isolated(mixed, group)
+    assert proximity.supporters(mixed, [group]) == (3,)
+    assert not proximity.is_isolated(mixed, group)
 
 
 def test_ex10_contact_at_two_sixteenths_yes_at_three_no() -> None:

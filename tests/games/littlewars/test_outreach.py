@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from engine.games.littlewars.face.rules import LITTLEWARS
-from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.adapter.rules import LITTLEWARS
+from engine.games.littlewars.men_phase import MoveMen
 from tests.games.littlewars.boards import at, house, state_of, table
 
 MEN = (("foot", "red", "foot", 20.0, 20.0), ("rider", "red", "horse", 50.0, 30.0))

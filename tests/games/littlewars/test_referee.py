@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
 from engine.games import rules
-from engine.play.asks import UMPIRE
+from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario

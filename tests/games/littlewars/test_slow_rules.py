@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from engine.games.littlewars.kriegspiel import charging
-from engine.games.littlewars.kriegspiel.charts import charts
-from engine.games.littlewars.kriegspiel.rations import needed
-from engine.tabletop.point import INCH
+from engine.games.littlewars.kriegspiel import charge_losses
+from engine.games.littlewars.kriegspiel.rulebook import charts
+from engine.games.littlewars.kriegspiel.supply import needed
+from engine.tabletop.shapes import INCH
 from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.slow_rules import Outcome
 
@@ -40,9 +40,9 @@ def test_ex6_clock_and_ex7_points() -> None:
 @pytest.mark.parametrize("riders", [8, 20, 47])
 def test_charges_cost_what_a_second_transcription_says(order: str, units: int, riders: int) -> None:
     for foot in range(1, 80, 3):
-        lost = charging.losses(PRINTED, order, riders, foot, units)
+        lost = charge_losses.losses(PRINTED, order, riders, foot, units)
         assert tuple(lost) == slow.charge(order, riders, foot, units)
-        caught = charging.losses_when_caught(PRINTED, "column", riders, foot, units)
+        caught = charge_losses.losses_when_caught(PRINTED, "column", riders, foot, units)
         assert tuple(caught) == slow.charge("column", riders, foot, units)
 
 

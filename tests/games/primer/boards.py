@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State

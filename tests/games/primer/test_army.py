@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.initial_state import Unplayable
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import NUMBERS, Buy, next_id
-from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, InvalidAnswerError

@@ -10,18 +10,18 @@ from functools import cache
 from typing import Any
 
 from engine.files.source_text import ROOT
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, Encountered, OrderRefused
-from engine.games.primer.execution import JudgeOrder
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, MissileStruck, OutcomeTold, UnitsHeld
 from engine.games.primer.memo import Order
+from engine.games.primer.memo_execution import JudgeOrder
 from engine.games.primer.missile import Effect, MissileEffect
+from engine.narration import game_report
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Scenario
 from engine.session import replay
-from engine.telling import account
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -208,7 +208,7 @@ def test_the_whole_game_is_told_as_it_was() -> None:
 def told() -> str:
     """The umpire's account, then each side's."""
     game = played()
-    parts = (account.markdown(game, "en", side) for side in ("", *game.state.sides))
+    parts = (game_report.markdown(game, "en", side) for side in ("", *game.state.sides))
     return "\n".join(parts)
 
 

@@ -8,20 +8,19 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.book import book
-from engine.games.primer.face import outlook
-from engine.games.primer.face.expectation import rank, results, win
-from engine.games.primer.face.forecast import forecast_attack
-from engine.games.primer.face.foresight import Combat
-from engine.games.primer.face.rolled import read_rolls
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.adapter.rules import PRIMER
+from engine.games.primer.data.rulebook import book
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
+from engine.games.primer.presentation import forecast
+from engine.games.primer.presentation.fight_odds import rank, results, win
+from engine.games.primer.presentation.forecast import Combat, forecast_attack
+from engine.games.primer.presentation.rolls import read_rolls
+from engine.narration.forecast_text import lines
 from engine.play.dice import ScriptedDice
-from engine.play.forecast import MoveStep, ReachableArea
 from engine.play.game import Game, Intervention
+from engine.play.move_forecast import MoveStep, ReachableArea
 from engine.play.players import GreedyPlayer, step
-from engine.telling.outlooks import lines
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -124,7 +123,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     told = foreseen(game, game.options[0])
     assert isinstance(told, Combat)
     assert (told.attack, told.defence) == (5, 1)
-    said = lines(game, outlook.combat_blocks(game.state, told), "en")
+    said = lines(game, forecast.combat_blocks(game.state, told), "en")
     assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
     assert "defender lost 42%" in said[-1]
 

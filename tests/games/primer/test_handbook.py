@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files.maps import load
+from engine.files.map_reader import load
 from engine.files.source_text import ROOT
 from engine.games import limits, system_of
-from engine.games.allowed import RuleError
+from engine.games.scenario_limits import RuleError
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.paths.search import PathSearch
-from engine.sight.lines import TraceRule
+from engine.movement.path_search import PathSearch
+from engine.sight.line_trace import TraceRule
 from tests.games.primer.boards import battle
 
 MAP = ROOT / "samples/primer/maps/primer.map.yaml"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import MoveEnded
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import Step
 from engine.games.primer.movement import BLOCKED
 from engine.games.primer.state import State

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.adapter.rules import PRIMER
 from engine.play.dice import SeededDice
 from engine.play.game import Intervention, InvalidIntervention
+from engine.play.option_targets import ActionParameter
 from engine.play.players import RandomPlayer, step
-from engine.play.pointing import ActionParameter
 from engine.session import replay
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.test_secrecy import Watched, woods

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.play.game import InvalidAnswerError
 from tests.conformance.cases import CASES, Case

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.primer.face.rules import PRIMER
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.fight_events import MissileFired, MissileStruck, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.missile import Effect, MissileEffect
 from engine.games.primer.retreat import Retreat
-from engine.play.asks import UMPIRE
+from engine.play.decisions import UMPIRE
 from tests.games.primer.boards import (
     PrimerGame,
     at,

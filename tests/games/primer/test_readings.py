@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.files.source_text import ROOT
-from engine.games.primer.data.book import book
+from engine.games.primer.data.rulebook import book
 from engine.games.primer.events import Encountered, GameEnded, RoundTold
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.play.game import Game, Intervention, InvalidIntervention
-from engine.play.pointing import OptionAction
+from engine.play.option_targets import OptionAction
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -92,8 +92,8 @@ def test_p7_an_aircraft_in_woods_out_of_reach_is_not_seen() -> None:
 
 def test_p7_in_the_sample_the_woods_in_a_ring_hide_infantry() -> None:
     """B3 is woods next to Northgate: a ring shows who stands in it, but nobody sees into woods."""
-    from engine.checks.scenario import playable
-    from engine.games.primer.face.rules import PRIMER
+    from engine.checks.scenario_checks import playable
+    from engine.games.primer.adapter.rules import PRIMER
 
     made = playable(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml")
     find = made.map.labels.find

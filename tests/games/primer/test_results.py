@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.book import Outcome, book
-from engine.games.rulebook import InvalidRules
+from engine.games.primer.data.rulebook import Outcome, book
+from engine.games.scenario_rules import InvalidRules
 
 # Rows: the sum of two dice 1 … 12; columns: the difference 0 … 10 and 10+.
 # 正方: the stronger side, 负方: the weaker; 全灭: wiped out, 撤退N格: retreats N hexes.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import EnemiesSighted
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeaten, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.retreat import Retreat, stack, steps_back

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import Encountered, OrderWritten, RoundTold, UnitDeployed
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import MissileFired, MissileStruck, OutcomeTold
 from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies

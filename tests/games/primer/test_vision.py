@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import EnemiesSighted, Stepped
-from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import AttackFoundNobody, UnitsWipedOut
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.hexes.hex import distance

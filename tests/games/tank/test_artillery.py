@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tank.artillery import shell_level
-from engine.games.tank.data.book import Outcome
+from engine.games.tank.card_events import GunFired, ShellStruck, SupportArrived
+from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.state import FirePlan, Impact
-from engine.games.tank.support_events import (
-    GunFired,
-    ShellStruck,
-    SupportArrived,
-)
 from engine.scenario.scenario import Card, Deck, ScenarioSide
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, last, order, pass_moves

@@ -7,24 +7,19 @@ from typing import Any
 
 import pytest
 
+from engine.games.tank.adapter.rules import TankRules
+from engine.games.tank.card_events import CardDrawn, CardTaken, CardUsed, uses_of
 from engine.games.tank.cards import BoostShot, LowerResult, RepairUnit, Swap, SwapCard
-from engine.games.tank.data.book import Outcome
+from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.events import (
     MoveDeclared,
     ShotResolved,
     UnitAnnihilated,
     UnitHit,
 )
-from engine.games.tank.face.rules import TankRules
 from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
 from engine.games.tank.state import HIDDEN, ActiveCard, Hand, State
-from engine.games.tank.support_events import (
-    CardDrawn,
-    CardTaken,
-    CardUsed,
-    uses_of,
-)
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention, InvalidIntervention, NotReadyError
 from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.book import Outcome
+from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tank.data.book import Manner, Outcome
+from engine.games.tank.data.rulebook import Manner, Outcome
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,

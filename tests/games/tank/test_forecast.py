@@ -11,27 +11,33 @@ from typing import Any
 import pytest
 
 from engine.games import system_of
+from engine.games.tank.adapter.handbook import TankHandbook
+from engine.games.tank.adapter.rules import TANK
 from engine.games.tank.artillery import fire_gun, strike
+from engine.games.tank.card_events import GunFired, ShellStruck
 from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.data.book import Manner, Outcome
+from engine.games.tank.data.rulebook import Manner, Outcome
 from engine.games.tank.events import ShotResolved, ShotSpoilt
-from engine.games.tank.face import outlook
-from engine.games.tank.face.barrage import SCATTERS, barrage, landings
-from engine.games.tank.face.ends import ends_of, marks_of
-from engine.games.tank.face.forecast import fire, forecast_attack
-from engine.games.tank.face.foresight import Attack, Barrage, Fire
-from engine.games.tank.face.handbook import TankHandbook
-from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
-from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.presentation import forecast_blocks
+from engine.games.tank.presentation.fire_odds import ends_of, marks_of
+from engine.games.tank.presentation.forecast import (
+    SCATTERS,
+    barrage,
+    fire,
+    forecast_attack,
+    landings,
+)
+from engine.games.tank.presentation.forecast_model import Attack, Barrage, Fire
 from engine.games.tank.state import FirePlan, Impact
-from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
-from engine.play.asks import Procedure, Roll
+from engine.narration.forecast_text import lines
+from engine.narration.number_format import percent
+from engine.play.decisions import Procedure, Roll
 from engine.play.dice import ScriptedDice
-from engine.play.game import Game
-from engine.play.outlook import (
+from engine.play.forecast_blocks import (
     Cell,
     Chances,
     DiceOutcome,
@@ -42,8 +48,7 @@ from engine.play.outlook import (
     UnitEndState,
     UnitEndStates,
 )
-from engine.telling.outlooks import lines
-from engine.telling.phrases import percent
+from engine.play.game import Game
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.test_cards import Dealt
 from tests.games.tank.turns import TankGame, last, order
@@ -464,7 +469,7 @@ def test_an_outlook_shows_what_is_reckoned(board: str, more: dict[str, Any]) -> 
 def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> None:
     game = battle("r1 " + ". " * 17 + "b1:w\n r2", [RED_FIRST])
     reckoned = fire(game.state, ["r1", "r2"], "b1", Manner.DIRECT)
-    told = outlook.fire(reckoned)
+    told = forecast_blocks.fire(reckoned)
     ends = told.ends("b1")
     assert ends is not None
     assert (ends.hurt, set(ends.ends)) == (reckoned.hurt, set(reckoned.ends))
@@ -505,4 +510,4 @@ def test_every_forecast_of_a_position_can_be_told(language: str) -> None:
         assert lines(game, shown(game, Shot("r1", "b1")), language)
     game = one_gun()
     told = barrage(game.state, "support-155mm", at(game, 4, 3))
-    assert len(lines(game, outlook.barrage(told), language)) == 1 + len(told.units)
+    assert len(lines(game, forecast_blocks.barrage(told), language)) == 1 + len(told.units)

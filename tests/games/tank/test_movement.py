@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tank.data.book import Outcome, book
+from engine.games.tank.card_events import ShellStruck
+from engine.games.tank.data.rulebook import Outcome, book
 from engine.games.tank.events import (
     CloseCombatEntered,
     FireDeclared,
@@ -17,10 +18,9 @@ from engine.games.tank.events import (
     UnitAnnihilated,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order, orders
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import Impact
-from engine.games.tank.support_events import ShellStruck
 from engine.play.game import InvalidAnswerError
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, hold_fire, last, order, pass_fire, walk

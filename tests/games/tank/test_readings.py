@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
+from engine.games.tank.adapter.rules import TANK
+from engine.games.tank.card_events import (
+    CardDrawn,
+    CardPicked,
+    CardTaken,
+    CardUsed,
+    ResultLowered,
+    ShellStruck,
+)
 from engine.games.tank.cards import LowerResult, SwapCard
-from engine.games.tank.data.book import book
+from engine.games.tank.data.rulebook import book
 from engine.games.tank.events import (
     MoveEnded,
     OrderForfeited,
@@ -17,19 +26,10 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     UnitHit,
 )
-from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import Shot
-from engine.games.tank.interrupts import CoverFire, MoverFires
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires
 from engine.games.tank.state import HIDDEN, ActiveCard, Impact
-from engine.games.tank.support_events import (
-    CardDrawn,
-    CardPicked,
-    CardTaken,
-    CardUsed,
-    ResultLowered,
-    ShellStruck,
-)
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Deck, ScenarioSide

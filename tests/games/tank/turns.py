@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tank.fire import ChooseShot
-from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, Order
+from engine.games.tank.opportunity_fire import MoverFires, OpportunityFire
 from engine.play.game import Game
 from tests.games.boards import at
 

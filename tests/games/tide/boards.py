@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.tide.face.rules import TIDE
+from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.state import State
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex

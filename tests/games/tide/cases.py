@@ -59,29 +59,55 @@ def skirmish() -> Scenario:
     """
     return boards.scenario(
         board,
-        kinds={"r2": "1 officer, 2 elite, 1 regular", "r3": "1 mg-crew, 2 regular",
-               "r4": "4 regular [engineer]", "r5": "4 regular [flamethrower]",
-               "b1": "1 officer, 3 regular", "b2": "1 mg-crew, 1 regular",
-               "b3": "1 mortar-crew, 2 regular", "b4": "3 elite [anti-tank]"},
+        kinds={
+            "r2": "1 officer, 2 elite, 1 regular",
+            "r3": "1 mg-crew, 2 regular",
+            "r4": "4 regular [engineer]",
+            "r5": "4 regular [flamethrower]",
+            "b1": "1 officer, 3 regular",
+            "b2": "1 mg-crew, 1 regular",
+            "b3": "1 mortar-crew, 2 regular",
+            "b4": "3 elite [anti-tank]",
+        },
         modes={"b2": "op-fire"},
         works={"E2": "entrenchment", "D4": "pillbox", "C2": "wire", "B2": "mines"},
-        plans=[Feature("buried", "mines", "blue", zone="middle"),
-               Feature("trench", "entrenchment", "blue", zone="east")],
-        zones={"west": "A1 A2 A3 A4", "east": "F1 F2 F3 F4", "middle": "C1 C3 D1",
-               "mill": "C3 D3", "hill": "D4"},
-        units=[unit("r8", "", zone="west"), unit("r7", "", zone="west"),
-               unit("b8", "4 regular [medic]", zone="east"),
-               unit("b9", "2 elite", arrives=Arrival(2, "east"))],
-        stocks={"red": {"regular": 5, "elite": 2, "recon": 1, "command": 3},
-                "blue": {"command": 3}},
+        plans=[
+            Feature("buried", "mines", "blue", zone="middle"),
+            Feature("trench", "entrenchment", "blue", zone="east"),
+        ],
+        zones={
+            "west": "A1 A2 A3 A4",
+            "east": "F1 F2 F3 F4",
+            "middle": "C1 C3 D1",
+            "mill": "C3 D3",
+            "hill": "D4",
+        },
+        units=[
+            unit("r8", "", zone="west"),
+            unit("r7", "", zone="west"),
+            unit("b8", "4 regular [medic]", zone="east"),
+            unit("b9", "2 elite", arrives=Arrival(2, "east")),
+        ],
+        stocks={
+            "red": {"regular": 5, "elite": 2, "recon": 1, "command": 3},
+            "blue": {"command": 3},
+        },
         decks={"orders": ACTIONS, "nerve": COMMANDS},
-        hands={"red": (StartingHand("orders", 3), StartingHand("nerve", 1)), "blue": (StartingHand("nerve", 3),)},
-        objectives=(Objective("mill", "Mill", zone="mill", points=2),
-                    Objective("hill", "Hill", zone="hill", holder="blue", points=1)),
-        rules={"hidden_mines": True, "actions": 2,
-               "objectives": {"mill": {"command": 1, "each_round": 1}, "hill": {"neutral": 1}}},
+        hands={
+            "red": (StartingHand("orders", 3), StartingHand("nerve", 1)),
+            "blue": (StartingHand("nerve", 3),),
+        },
+        objectives=(
+            Objective("mill", "Mill", zone="mill", points=2),
+            Objective("hill", "Hill", zone="hill", holder="blue", points=1),
+        ),
+        rules={
+            "hidden_mines": True,
+            "actions": 2,
+            "objectives": {"mill": {"command": 1, "each_round": 1}, "hill": {"neutral": 1}},
+        },
         turns=2,
-    )  # fmt: skip
+    )
 
 
 def column() -> Scenario:

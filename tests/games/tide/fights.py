@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.tide.data.book import book
-from engine.games.tide.field import GameBoard
+from engine.games.tide.data.rulebook import book
+from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
     Effect,
     Headquarters,
@@ -24,7 +24,7 @@ from engine.games.tide.state import (
 )
 from engine.hexes.hex import Hex
 from engine.map.board import Board
-from engine.play.asks import Decision, Procedure, Roll
+from engine.play.decisions import Decision, Procedure, Roll
 from engine.play.events import Event
 from tests.games.boards import SIDES, drawn
 
@@ -161,10 +161,19 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
         decks={},
     )  # fmt: skip
     state = State(
-        known, GameBoard(Board(map_), known), aims, {}, {}, dict.fromkeys(sides, Headquarters()), {},
-        dict.fromkeys(sides, 0), {side: {} for side in sides},
-        round=1, initiative="red", active="red",
-    )  # fmt: skip
+        known,
+        GameBoard(Board(map_), known),
+        aims,
+        {},
+        {},
+        dict.fromkeys(sides, Headquarters()),
+        {},
+        dict.fromkeys(sides, 0),
+        {side: {} for side in sides},
+        round=1,
+        initiative="red",
+        active="red",
+    )
     for id_, place in sorted(placed.items()):
         state.put(_unit(id_, map_.grid.hex(*place), units.get(id_, RIFLES)))
     return Fight(state)

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from engine.files.decks import load
+from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
-from engine.games.tide import cards
-from engine.games.tide.data.effects import ACTION
+from engine.games.tide import card_play
+from engine.games.tide.data.card_effects import ACTION
 from engine.games.tide.state import Phase
 from engine.scenario.scenario import Card, CardEffect, Deck
 from tests.games.tide.fights import Fight
@@ -63,5 +63,5 @@ def play(table: Fight, played: Card, *answers: Any, dice: tuple[str, ...] = ()) 
     if table.state.phase is Phase.SET_UP:
         table.state.phase = Phase.ACTION
     hold(table, "red", played)
-    table.run(cards.play(table, "red", played.id), answers, *dice)
+    table.run(card_play.play(table, "red", played.id), answers, *dice)
     return table

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
-from engine.games.tide.data.effects import (
+from engine.games.tide.data.card_effects import (
     ACTION,
     COMMAND,
     NEVER_PLAYED,

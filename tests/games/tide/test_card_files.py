@@ -11,9 +11,9 @@ import pytest
 from engine.checks.check import check
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits
-from engine.games.allowed import RuleError
 from engine.games.card_effects import text_of
-from engine.games.tide.data.effects import NEVER_PLAYED, PLUS
+from engine.games.scenario_limits import RuleError
+from engine.games.tide.data.card_effects import NEVER_PLAYED, PLUS
 from engine.scenario.scenario import Card
 from tests.games.tide.hands import DECKS, deck
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.tide import fire, targeting
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.bonuses import AttackKind
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, RolledAgain
-from engine.games.tide.data.charts import Band
+from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.fire import Figures
 from engine.games.tide.state import Acting, Mode, Unit
 from tests.games.tide.fights import Fight, fight

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tide import cover, fire, firepower, targeting, volley
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.bonuses import AttackKind
+from engine.games.tide import attack_dice, defence, fire, firepower, targeting
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.combat_events import (
     AttackDeclared,
     AttackRolled,
@@ -15,7 +15,7 @@ from engine.games.tide.combat_events import (
     UnitLost,
     VehicleDamaged,
 )
-from engine.games.tide.data.charts import Band
+from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.fire import Figures
 from engine.games.tide.state import Mode, Morale
 from tests.games.tide.fights import Fight, fight
@@ -28,7 +28,7 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 def weighed(
     table: Fight, kind: AttackKind, *supporters: str, call: Call = FIRE, lead: str = "r1",
     target: str = "b1",
-) -> volley.AttackDice:  # fmt: skip
+) -> attack_dice.AttackDice:  # fmt: skip
     """An attack of a unit with all its figures, and of others in support."""
     goal = table.unit(target)
     aim = Aim(goal.at, target, kind)
@@ -38,7 +38,7 @@ def weighed(
         for unit in (lead, *supporters)
     ]  # fmt: skip
     attempt = AttackDraft(aim, shares[0], tuple(shares[1:]))
-    return volley.weigh(table.state, attempt, call, goal)
+    return attack_dice.weigh(table.state, attempt, call, goal)
 
 
 def shoot(
@@ -129,7 +129,7 @@ def test_rg6_the_band_is_the_worst_of_all_figures() -> None:
     table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
     assert weighed(table, NORMAL).band == Band.LONG
     alone = AttackDraft(Aim(table.unit("b1").at, "b1", NORMAL), Share("r1", ("mg-crew",)))
-    assert volley.weigh(table.state, alone, FIRE, table.unit("b1")).band == Band.NORMAL
+    assert attack_dice.weigh(table.state, alone, FIRE, table.unit("b1")).band == Band.NORMAL
 
 
 # --- strengths (RS1, RS2, RS6, RS7) ---------------------------------------------------------------
@@ -401,7 +401,7 @@ def test_rs9_ex6_two_hits_then_one() -> None:
 def test_rs10_ex6_heavy_damage_armour_and_fire() -> None:
     """Undamaged sherman, 3 hits: heavy: move 0, armour 3, FP v squads 3."""
     table = fight("r1 . b1", r1="sherman").alter("r1", damage=2)
-    assert cover.red_dice(cover.defence(table.state, table.unit("r1"), NORMAL, "")) == 3
+    assert defence.red_dice(defence.defence(table.state, table.unit("r1"), NORMAL, "")) == 3
     assert weighed(table, NORMAL).black.dice == 3
 
 

@@ -7,13 +7,13 @@ from itertools import product
 
 import pytest
 
-from engine.games.tide import assault, fire, opportunity
-from engine.games.tide.attempts import Aim, AttackDraft, Call, Occasion, Share
-from engine.games.tide.bonuses import AttackKind
-from engine.games.tide.face import dangers, forecast, throws
+from engine.games.tide import assault_resolution, fire, opportunity_fire
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.fire import Figures
-from engine.play.outlook import Chances, DiceGroups, OutcomeForecast, Sum, UnitEndStates
-from engine.play.sayings import Phrase, name_of
+from engine.games.tide.presentation import forecast, move_threats, rolls
+from engine.play.forecast_blocks import Chances, DiceGroups, OutcomeForecast, Sum, UnitEndStates
+from engine.play.phrases import Phrase, name_of
 from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
@@ -134,7 +134,7 @@ def test_an_area_attack_tells_every_target() -> None:
 def test_op_fire_is_told_in_each_way() -> None:
     """Normal or suppressive (RS3)."""
     table = fight("r1 . b1").wait("r1")
-    found = forecast.forecast(table.state, opportunity.OpFire("red", "b1", ("r1",)), "r1")
+    found = forecast.forecast(table.state, opportunity_fire.OpFire("red", "b1", ("r1",)), "r1")
     assert found is not None
     assert len(found.every(UnitEndStates)) == 2
 
@@ -143,7 +143,7 @@ def test_an_assault_is_told_with_the_chance_to_win() -> None:
     """Attacker's hits > defender's: success."""
     table = fight("r1 b1:w", r1="1 regular", b1="1 regular")
     at = table.unit("b1").at
-    found = forecast.forecast(table.state, assault.ChooseAssault("red", "r1"), at)
+    found = forecast.forecast(table.state, assault_resolution.ChooseAssault("red", "r1"), at)
     assert found is not None
     won = next(each for each in found.every(Chances) if each.of("success"))
     assert won.of("success") == Fraction(1, 2) * Fraction(4, 9)  # any hit kills the one defender
@@ -154,12 +154,12 @@ def test_dice_are_told_with_their_cells() -> None:
     table = fight("r1 . b1:w")
     attempt = forecast.of_all(table.state, "r1", Aim(table.unit("b1").at, "b1", NORMAL), FIRE)
     table.run(fire.fire(table, attempt, FIRE), [], "4265", "51")
-    attack, defence = throws.roll(table.state, table.events)
+    attack, defence = rolls.roll(table.state, table.events)
     assert (attack.purpose, attack.faces, attack.cell) == (
         "attack", (4, 2, 6, 5), ("success", "black", "normal"),
     )  # fmt: skip
     assert (defence.purpose, defence.faces, defence.result) == ("defence", (5, 1), "")
-    assert "4 2 6 5" in throws.describe(attack, "en")
+    assert "4 2 6 5" in rolls.describe(attack, "en")
 
 
 # --- dangers (OF1, X2, X9) ------------------------------------------------------------------------
@@ -169,9 +169,9 @@ def test_of1_threats_tell_who_may_open_fire_in_each_hex() -> None:
     """After a unit enters a hex, enemies in Op Fire mode with range and LOS may attack it."""
     table = fight("b1 . . s . . . r1\n. . . . . . . .").wait("r1")
     path = [table.hex(column, 0) for column in (1, 2)]
-    assert [threat.hurt for threat in dangers.threats(table.state, "b1", path)] == [0, 0]
+    assert [threat.hurt for threat in move_threats.threats(table.state, "b1", path)] == [0, 0]
     seen = [table.hex(column, 0) for column in (4, 5)]
-    threats = dangers.threats(table.state, "b1", seen)
+    threats = move_threats.threats(table.state, "b1", seen)
     assert [threat.perils[0].unit for threat in threats] == ["r1", "r1"]
     assert threats[1].hurt == 1 - Fraction(2, 3) ** 4
     assert threats[0].perils[0].what == name_of("r1")
@@ -182,13 +182,13 @@ def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
     tank = fight("r1 . b1", r1="sherman", b1="sherman").wait("r1")
     track = fight("r1 . b1", r1="sherman", b1="halftrack").wait("r1")
     for table, goes_on in ((tank, True), (track, False)):
-        danger = dangers.threats(table.state, "b1", [table.hex(1, 0)])[0].perils[0].danger
+        danger = move_threats.threats(table.state, "b1", [table.hex(1, 0)])[0].perils[0].danger
         assert (danger.stopped < danger.hurt) is goes_on
 
 
 def test_x9_mines_await_who_enters() -> None:
     """Entering: 4 black dice, 4-6, no red."""
     table = fight("b1 r1").lay("mines", "r1").alter("r1", at=fight("b1 r1 .").hex(2, 0))
-    threat = dangers.threats(table.state, "b1", [table.hex(1, 0)])[0]
+    threat = move_threats.threats(table.state, "b1", [table.hex(1, 0)])[0]
     assert [kind.kind for kind in threat.kinds] == ["mines"]
     assert threat.perils[0].danger == (Fraction(15, 16), Fraction(1), Fraction(1, 16))

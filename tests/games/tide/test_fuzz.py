@@ -13,13 +13,13 @@ from functools import cache
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
+from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.card_events import CardPlayed, Readied
-from engine.games.tide.data.kinds import PLACES, places_of
+from engine.games.tide.data.piece_types import PLACES, places_of
 from engine.games.tide.events import ActionBegan, PhaseBegan
-from engine.games.tide.face.rules import TIDE
-from engine.games.tide.moving import Step
+from engine.games.tide.move_execution import Step
 from engine.games.tide.state import Phase, State, TideGame
 from engine.play.dice import SeededDice
 from engine.play.events import Event

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tide import steps
+from engine.games.tide import move_steps
 from engine.games.tide.events import Fatigued
 from engine.games.tide.move_events import Overran, Stepped, WentBack
+from engine.games.tide.move_steps import ASSAULT, FIRE_AND_MOVE, FREE
 from engine.games.tide.state import Mode, Morale
-from engine.games.tide.steps import ASSAULT, FIRE_AND_MOVE, FREE
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk, ways
 
@@ -19,9 +19,9 @@ r1 .  .  .  .
 """
 
 
-def allowance(made: Fight, unit: str, manner: str = steps.ADVANCE) -> int:
+def allowance(made: Fight, unit: str, manner: str = move_steps.ADVANCE) -> int:
     """MP of a unit in whole points."""
-    return steps.allowance(made.state, made.unit(unit), manner) // 3
+    return move_steps.allowance(made.state, made.unit(unit), manner) // 3
 
 
 def test_m2_the_cost_is_that_of_the_hex_entered() -> None:
@@ -316,10 +316,10 @@ def test_v7_rs12_an_overrun_squad_in_op_fire_mode_loses_it() -> None:
 
 def test_d7_a_free_move_has_points_of_its_own() -> None:
     """Free-move: units, points: now, op fire as usual, no action, no fatigue."""
-    from engine.games.tide import moving
+    from engine.games.tide import move_execution
 
     made = walk("r1 . . .")
-    made.run(moving.by_card(made, "r1", 1), [steps.Go(made.hex(1, 0), "step", 3)])
+    made.run(move_execution.by_card(made, "r1", 1), [move_steps.Go(made.hex(1, 0), "step", 3)])
     assert made.unit("r1").is_fresh
     assert len(made.happened(Stepped)) == 1
     assert FREE not in ("advance", "assault")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.games.tide import assault as assaults
-from engine.games.tide import steps
-from engine.games.tide.attempts import Aim, AttackKind
+from engine.games.tide import assault_resolution as assaults
+from engine.games.tide import move_steps
+from engine.games.tide.attack_declaration import Aim, AttackKind
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.events import Fatigued
 from engine.games.tide.fire import Figures
-from engine.games.tide.opportunity import OpFire
+from engine.games.tide.opportunity_fire import OpFire
 from engine.games.tide.state import Mode, Morale
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk
@@ -132,7 +132,7 @@ def test_v6_light_damage_does_not_stop_a_tank() -> None:
     made = ambush("panzer-iv", "sherman")
     walked = go(made, "r1", "1,0", "b1", None, dice=["5111111111", "1111"])
     assert (made.unit("r1").damage, walked.halted) == (1, False)
-    assert steps.left(made.state, walked) == 3 * (5 - 1 - 1)
+    assert move_steps.left(made.state, walked) == 3 * (5 - 1 - 1)
     hurt = ambush("panzer-iv", "sherman")
     assert go(hurt, "r1", "1,0", "b1", dice=["5551111111", "1111"]).halted
     car = ambush("panzer-iv", "halftrack")

@@ -7,17 +7,25 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.games.tide import actions, assault, fire, firepower, squads, steps, targeting
-from engine.games.tide.actions import Order
-from engine.games.tide.assaults import may_assault
-from engine.games.tide.attempts import Aim, Call, Occasion
-from engine.games.tide.bonuses import AttackKind
+from engine.games.tide import (
+    action_phase,
+    assault_resolution,
+    fire,
+    firepower,
+    move_steps,
+    targeting,
+    unit_lookups,
+)
+from engine.games.tide.action_phase import Order
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.assault_strength import may_assault
+from engine.games.tide.attack_declaration import Aim, Call, Occasion
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLost
-from engine.games.tide.data.book import book
-from engine.games.tide.data.charts import Band
-from engine.games.tide.data.kinds import TRAP, WIRE
+from engine.games.tide.damage import destroy
+from engine.games.tide.data.piece_types import TRAP, WIRE
+from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.data.rulebook import book
 from engine.games.tide.events import ActionBegan, ActionEnded
-from engine.games.tide.harm import destroy
 from engine.games.tide.move_events import MoveBegan
 from engine.games.tide.state import Mode, Unit
 from engine.scenario.scenario import StartingHand
@@ -41,7 +49,7 @@ def test_g2_a_blank_map_has_pointed_hexes_of_50_m() -> None:
 
 def test_m1_points_are_spent_by_advance_fire_and_movement_and_assault() -> None:
     """MP are spent by Advance, Fire and Movement, Assault."""
-    for deed in (actions.ADVANCE, actions.MOVE_FIRE, actions.ASSAULT):
+    for deed in (action_phase.ADVANCE, action_phase.MOVE_FIRE, action_phase.ASSAULT):
         game = begun(BOARD.replace("b1", ".").replace("r2 .", "r2 b1"))
         game.choose(Order("r1", deed))
         assert isinstance(happened(game, MoveBegan)[0], MoveBegan)
@@ -50,7 +58,7 @@ def test_m1_points_are_spent_by_advance_fire_and_movement_and_assault() -> None:
 def test_a1_an_advance_is_a_move_up_to_its_points() -> None:
     """Advance: the unit moves up to its move."""
     game = begun(BOARD)
-    game.choose(Order("r3", actions.ADVANCE))
+    game.choose(Order("r3", action_phase.ADVANCE))
     assert game.decision.left == 4 * 3
     game.choose(None)
     assert game.state.units["r3"].mode is Mode.FATIGUED
@@ -59,7 +67,7 @@ def test_a1_an_advance_is_a_move_up_to_its_points() -> None:
 def test_a2_concentrated_fire_is_one_attack() -> None:
     """Concentrated fire: one attack at full FP; others may support."""
     game = begun("r1 r2 b1", kinds={"r1": "1 elite", "r2": "1 elite"})
-    game.choose(Order("r1", actions.FIRE))
+    game.choose(Order("r1", action_phase.FIRE))
     while game.awaited is None:
         game.choose(game.options[-1])
     declared = happened(game, AttackDeclared)
@@ -70,9 +78,15 @@ def test_a2_concentrated_fire_is_one_attack() -> None:
 def test_a5_a_strategy_card_is_an_action() -> None:
     """Strategy card: pay and play one of one's Action cards."""
     keep_going = ACTIONS[:1]
-    game = begun(BOARD, [1], decks={"orders": keep_going}, hands={"red": (StartingHand("orders", 1),)},
-                 stocks={"red": {"command": 1}}, rules={"actions": 2})  # fmt: skip
-    game.choose(Order("", actions.CARD, "keep-going"))
+    game = begun(
+        BOARD,
+        [1],
+        decks={"orders": keep_going},
+        hands={"red": (StartingHand("orders", 1),)},
+        stocks={"red": {"command": 1}},
+        rules={"actions": 2},
+    )
+    game.choose(Order("", action_phase.CARD, "keep-going"))
     assert game.state.hq["red"].command == 0
     assert game.decision.actions == 2 + 2 - 1
 
@@ -89,33 +103,33 @@ def test_a7_fatigue_does_nothing_else() -> None:
     """Fatigue unit: nothing else."""
     game = begun(BOARD)
     before = game.state.units["r1"]
-    game.choose(Order("r1", actions.FATIGUE))
+    game.choose(Order("r1", action_phase.FATIGUE))
     assert game.state.units["r1"] == before._replace(mode=Mode.FATIGUED)
 
 
 def test_a8_special_actions_are_digging_clearing_and_mounting() -> None:
     """Special: SP, loading and unloading alone, clearing, digging."""
     made = walk("r1+r2+r3 . .", r1="4 regular [engineer]", r2="truck", works={"1,0": "wire"})
-    deeds = {order.deed for order in actions.orders_of(made.state, made.unit("r1"))}
-    assert actions.DIG in deeds
-    found = steps.steps(
-        made.state, steps.MoveInProgress("r1", steps.ADVANCE, (made.unit("r1").at,))
+    deeds = {order.deed for order in action_phase.orders_of(made.state, made.unit("r1"))}
+    assert action_phase.DIG in deeds
+    found = move_steps.steps(
+        made.state, move_steps.MoveInProgress("r1", move_steps.ADVANCE, (made.unit("r1").at,))
     )
-    assert {steps.BOARD, steps.CLEAR} <= {go.how for go in found}
+    assert {move_steps.BOARD, move_steps.CLEAR} <= {go.how for go in found}
 
 
 def test_as5_a_stopped_squad_does_not_assault() -> None:
     """Op fire during the move as usual; a stopped squad does not assault."""
     made = walk("r1 . b1 .\n . . . .", b1="4 regular").wait("b1")
-    order = Order("r1", actions.ASSAULT)
-    from engine.games.tide.attempts import Aim
+    order = Order("r1", action_phase.ASSAULT)
+    from engine.games.tide.attack_declaration import Aim
     from engine.games.tide.fire import Figures
 
     answers = [
-        steps.Go(made.hex(1, 0), steps.STEP, 3), "b1",
+        move_steps.Go(made.hex(1, 0), move_steps.STEP, 3), "b1",
         Aim(made.hex(1, 0), "r1", AttackKind.SUPPRESSIVE), Figures(("regular",) * 4),
     ]  # fmt: skip
-    made.carry_out(actions.DEEDS[actions.ASSAULT], order, answers=answers, dice=["5511"])
+    made.carry_out(action_phase.DEEDS[action_phase.ASSAULT], order, answers=answers, dice=["5511"])
     assert made.unit("r1").is_pinned
     assert made.rolled == [(4, "attack")]
 
@@ -123,7 +137,7 @@ def test_as5_a_stopped_squad_does_not_assault() -> None:
 def test_op5_who_did_not_fire_keeps_the_mode() -> None:
     """A unit in Op Fire mode that did not fire keeps the mode until the Status phase."""
     game = begun(BOARD, modes={"b1": "op-fire"})
-    game.choose(Order("r1", actions.ADVANCE))
+    game.choose(Order("r1", action_phase.ADVANCE))
     while not happened(game, ActionEnded):
         game.choose(None)
     assert game.state.units["b1"].mode is Mode.OP_FIRE
@@ -133,10 +147,10 @@ def test_q3_what_a_squad_is_by_its_figures() -> None:
     """It is an officer's squad while it has an officer, heavy while it has a crew."""
     made = fight("r1 r2 r3", r1="1 officer, 2 regular", r2="1 mg-crew", r3="4 elite")
     led, heavy, elite = (made.unit(unit) for unit in ("r1", "r2", "r3"))
-    assert squads.leads(made.state, led)
-    assert not squads.leads(made.state, led._replace(figures=("regular",)))
-    assert squads.is_heavy(made.state, heavy)
-    assert squads.is_hardened(made.state, elite)
+    assert unit_lookups.leads(made.state, led)
+    assert not unit_lookups.leads(made.state, led._replace(figures=("regular",)))
+    assert unit_lookups.is_heavy(made.state, heavy)
+    assert unit_lookups.is_hardened(made.state, elite)
 
 
 @pytest.mark.parametrize(
@@ -161,8 +175,8 @@ def test_rg7_nobody_attacks_in_the_own_hex() -> None:
 def test_tr5_a_vehicle_gains_nothing_from_passengers() -> None:
     """The vehicle gains nothing from passengers."""
     made = walk("r1+r2 . .", r1="1 officer", r2="truck").alter("r1", inside="r2")
-    assert steps.allowance(made.state, made.unit("r2")) == 4 * 3
-    assert not squads.has_officer(made.state, made.hex(0, 0), "red")
+    assert move_steps.allowance(made.state, made.unit("r2")) == 4 * 3
+    assert not unit_lookups.has_officer(made.state, made.hex(0, 0), "red")
 
 
 def test_v1_vehicles_have_no_front() -> None:
@@ -201,7 +215,7 @@ def test_e1_e5_an_action_is_one_activity_with_all_its_interrupts() -> None:
     """A turn's activities: one action each; an action's op-fire interrupts belong to it."""
     game = begun(BOARD, modes={"b1": "op-fire"})
     marks = len(game.marks)
-    game.choose(Order("r2", actions.ADVANCE))
+    game.choose(Order("r2", action_phase.ADVANCE))
     while not happened(game, ActionEnded):
         game.choose(None)
     assert len(game.marks) == marks + 1
@@ -230,7 +244,9 @@ def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
 def test_e3_the_purposes_of_dice() -> None:
     """Purposes `attack`, `defence`, `assault-defence`, `scatter`, `mine`, `ice`."""
     stormed = fight("r1 b1:w")
-    stormed.run(assault.storm(stormed, "r1", stormed.unit("b1").at), [], "1111", "11", "1111")
+    stormed.run(
+        assault_resolution.storm(stormed, "r1", stormed.unit("b1").at), [], "1111", "11", "1111"
+    )
     assert stormed.rolled == [(4, "attack"), (2, "defence"), (4, "assault-defence")]
     shelled = fight("r1 . b1")
     play(shelled, card("barrage", dice=2, scatter=True), shelled.unit("b1").at, dice=("3", "11"))

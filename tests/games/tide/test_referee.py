@@ -10,11 +10,11 @@ from functools import cache
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
+from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.card_events import InitiativeDecided
 from engine.games.tide.combat_events import MoraleFell
-from engine.games.tide.face.rules import TIDE
 from engine.games.tide.state import State
 from engine.play.dice import SeededDice
 from engine.play.game import Game

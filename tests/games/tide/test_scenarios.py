@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
-from engine.games.tide.face.rules import TIDE
+from engine.games.tide.adapter.rules import TIDE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import player, step

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.files.maps import load
+from engine.files.map_reader import load
 from engine.games.tide.sight import BLIND, LEVELS, sight, smoke
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.folded import HindranceSight
-from engine.sight.folding import LineEffect
+from engine.sight.hindrance_rules import LineEffect
+from engine.sight.hindrance_sight import HindranceSight
 from tests.games.tide.slow_sight import BLOCKING, sees
 
 MAPS = Path(__file__).parents[3] / "samples/tide/maps"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.tide import actions, pieces, readiness
+from engine.games.tide import action_phase, unit_lookups
 from engine.games.tide.combat_events import UnitLost
-from engine.games.tide.harm import destroy
-from engine.games.tide.steps import ASSAULT, FIRE_AND_MOVE
+from engine.games.tide.damage import destroy
+from engine.games.tide.move_steps import ASSAULT, FIRE_AND_MOVE
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk, ways
 
@@ -27,7 +27,7 @@ def test_tr2_a_loaded_vehicle_is_one_unit() -> None:
     """Loaded = one unit for G6."""
     made = ride("r1+r2+r3 . .").alter("r1", inside="r2").alter("r3", inside="r2")
     assert len(made.state.at(made.hex(0, 0))) == 1
-    assert pieces.fits(made.state, made.hex(0, 0), "red")
+    assert unit_lookups.fits(made.state, made.hex(0, 0), "red")
 
 
 def test_tr3_entering_costs_2_and_ends_the_action() -> None:
@@ -43,9 +43,9 @@ def test_tr4_passengers_get_off_and_do_nothing_else() -> None:
     """Fresh passengers may be activated inside but not fire nor use abilities: Prepare op fire no,
     unload yes, fatigue yes."""
     made = ride("r1+r2 b1 .").alter("r1", inside="r2")
-    deeds = {order.deed for order in actions.orders_of(made.state, made.unit("r1"))}
-    assert deeds == {actions.ADVANCE, actions.FATIGUE}
-    assert not readiness.may_prepare(made.state, made.unit("r1"))
+    deeds = {order.deed for order in action_phase.orders_of(made.state, made.unit("r1"))}
+    assert deeds == {action_phase.ADVANCE, action_phase.FATIGUE}
+    assert not unit_lookups.may_prepare(made.state, made.unit("r1"))
     assert set(ways(made, "r1")) == {"get-off"}
 
 

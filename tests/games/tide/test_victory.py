@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tide import actions, victory
-from engine.games.tide.actions import Order
+from engine.games.tide import action_phase, victory
+from engine.games.tide.action_phase import Order
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 from tests.games.tide.boards import begun
@@ -23,7 +23,7 @@ def played(**more: Any) -> Game[Any]:
     game = begun(more.pop("board", BOARD), zones=zones, **more)
     while game.decision is not None:
         idle = [option for option in game.options if option is not None]
-        rests = [order for order in idle if getattr(order, "deed", "") == actions.FATIGUE]
+        rests = [order for order in idle if getattr(order, "deed", "") == action_phase.FATIGUE]
         game.choose(rests[0] if rests else None)
     return game
 
@@ -75,7 +75,7 @@ def test_w1_at_once_where_it_says_so() -> None:
         "r1 . b1\n . . .", zones={"edge": "A1"}, turns=3,
         victory=(Victory(VictoryKind.EXIT, "red", zone="edge", count=1, at_once=True),),
     )  # fmt: skip
-    game.choose(Order("r1", actions.ADVANCE))
+    game.choose(Order("r1", action_phase.ADVANCE))
     game.choose(next(go for go in game.options if go is not None and go.how == "exit"))
     assert game.result.winner == "red"
     assert [unit.id for unit in game.state.exited] == ["r1"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tide import view
-from engine.games.tide.face.rules import TIDE
+from engine.games.tide.adapter.rules import TIDE
 from engine.play.position import as_json, spot_formatter_for
 from engine.scenario.scenario import Arrival, StartingHand
 from tests.games.tide.boards import at, begun, unit

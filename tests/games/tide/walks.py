@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.tide import moving, steps
-from engine.games.tide.field import THIRDS, GameBoard
+from engine.games.tide import move_execution, move_steps
+from engine.games.tide.game_board import THIRDS, GameBoard
+from engine.games.tide.move_steps import Go, MoveInProgress
 from engine.games.tide.state import Work
-from engine.games.tide.steps import Go, MoveInProgress
 from engine.map.board import Board
 from tests.games.boards import drawn, lay
 from tests.games.tide.fights import Fight, fight
@@ -46,26 +46,26 @@ def _pave(map_: Any, place: str, kind: str) -> None:
     map_.ground[row, column] = map_.grounds.index(kind)
 
 
-def ways(made: Fight, unit: str, manner: str = steps.ADVANCE, **more: Any) -> dict[Any, int]:
+def ways(made: Fight, unit: str, manner: str = move_steps.ADVANCE, **more: Any) -> dict[Any, int]:
     """The steps a unit may make now, by `column,row` or how they are made, in whole points."""
     start = MoveInProgress(unit, manner, (made.unit(unit).at,), **more)
-    found = steps.steps(made.state, start)
+    found = move_steps.steps(made.state, start)
     return {_named(made, go): go.cost / THIRDS for go in found}
 
 
 def _named(made: Fight, go: Go) -> str:
-    if go.how in (steps.STEP, steps.OVERRUN):
+    if go.how in (move_steps.STEP, move_steps.OVERRUN):
         column, row = made.state.field.board.grid.column_row(go.to)
         return f"{column},{row}"
     return go.how
 
 
 def go(
-    made: Fight, unit: str, *where: Any, dice: Iterable[str] = (), manner: str = steps.ADVANCE
+    made: Fight, unit: str, *where: Any, dice: Iterable[str] = (), manner: str = move_steps.ADVANCE
 ) -> MoveInProgress:
     """A unit moves: hexes as `column,row`, words for other steps, None to stop, other answers."""
     answers = _Answers(made, unit, where)
-    return made.carry_out(moving.move, unit, manner, answers=answers, dice=dice)
+    return made.carry_out(move_execution.move, unit, manner, answers=answers, dice=dice)
 
 
 class _Answers:

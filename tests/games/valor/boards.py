@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.games.valor import set_up
-from engine.games.valor.face.rules import VALOR
+from engine.games.valor.adapter.rules import VALOR
 from engine.games.valor.state import Phase, State
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex

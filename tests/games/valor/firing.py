@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.valor.attempts import Use
+from engine.games.valor.attack_declaration import Use
 from engine.games.valor.casualties import Casualties
+from engine.games.valor.casualty_points import Deed
 from engine.games.valor.close_assault import JoinAssault, Strengthen
-from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
+from engine.games.valor.fire_phase import Attack, Expend, Join, Lead, Target
 from engine.games.valor.state import State
 from engine.games.valor.targeting import Aim, AttackMethod
-from engine.games.valor.toll import Deed
 from engine.play.game import Game
 from tests.games.valor.boards import at
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
-from engine.files.maps import load
+from engine.files.map_reader import load
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import (
     Arrival,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.valor.combat_events import Abandoned, HitRolled, PenetrationRolled
 from engine.games.valor.facing import armour_towards
-from engine.games.valor.fire_events import Abandoned, HitRolled, PenetrationRolled
 from engine.games.valor.state import Phase
 from engine.play.game import Game
 from tests.games.valor.boards import battle, happened, last

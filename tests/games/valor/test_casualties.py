@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.valor.casualties import Casualties, victims
-from engine.games.valor.fire_events import AttackRolled, CasualtyTaken, SurvivalRolled
+from engine.games.valor.combat_events import AttackRolled, CasualtyTaken, SurvivalRolled
 from engine.games.valor.state import State
 from engine.play.game import Game
 from tests.games.valor.boards import BLUE, battle, happened, last

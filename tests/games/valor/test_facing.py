@@ -9,11 +9,11 @@ import pytest
 from engine.games.valor import facing
 from engine.games.valor.events import Stepped, Turned
 from engine.games.valor.facing import Armour
-from engine.games.valor.movement import Order
+from engine.games.valor.movement_phase import Order
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex, disc
 from tests.games.valor.boards import at, battle, happened, last
-from tests.games.valor.test_movement import field, go, moving
+from tests.games.valor.test_movement_phase import field, go, moving
 
 GRID = Grid(9, 9, Orientation.FLAT)
 HERE, NORTH = Hex(4, 2), 0

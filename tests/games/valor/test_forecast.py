@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.games.valor.assault import AdvanceTo
-from engine.games.valor.face.forecast import forecast
-from engine.games.valor.fire import Join, Lead, Target
-from engine.play.outlook import Chances, DiceOutcomes, Listing, OutcomeForecast, Sum, UnitEndStates
-from engine.telling.speaker import Speaker
+from engine.games.valor.advance_phase import AdvanceTo
+from engine.games.valor.fire_phase import Join, Lead, Target
+from engine.games.valor.presentation.forecast import forecast
+from engine.narration.speaker import Speaker
+from engine.play.forecast_blocks import (
+    Chances,
+    DiceOutcomes,
+    Listing,
+    OutcomeForecast,
+    Sum,
+    UnitEndStates,
+)
 from tests.games.valor.boards import battle
 from tests.games.valor.firing import aim_at
 

@@ -11,11 +11,11 @@ from functools import cache
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games.valor import pieces, transport
-from engine.games.valor.face.rules import VALOR
-from engine.games.valor.fire_events import AssaultDeclared, AttackDeclared, OverrunMade
+from engine.games.valor import transport, unit_lookups
+from engine.games.valor.adapter.rules import VALOR
+from engine.games.valor.combat_events import AssaultDeclared, AttackDeclared, OverrunMade
 from engine.games.valor.state import Phase, State
 from engine.play.dice import SeededDice
 from engine.play.events import Event
@@ -46,7 +46,7 @@ def check_hexes(state: State) -> None:
     for hex_, here in state.standing.items():
         assert len({unit.side for unit in here}) == 1, (hex_, here)
         types = [state.type_of(unit) for unit in here]
-        assert pieces.within_limit(types, state.book.choices.stacking), (hex_, here)
+        assert unit_lookups.within_limit(types, state.book.choices.stacking), (hex_, here)
         work = state.works.get(hex_)
         assert work is None or state.work_type(work).has_room(types), (hex_, work, here)
 
@@ -59,8 +59,8 @@ def check_weapons(state: State) -> None:
     for weapon in state.weapons.values():
         assert known[weapon.bearer] == weapon.side
     for unit in state.units.values():
-        borne = [kind for _, kind in pieces.weapons_of(state, unit.id)]
-        assert pieces.may_bear(state.type_of(unit), borne), (unit, borne)
+        borne = [kind for _, kind in unit_lookups.weapons_of(state, unit.id)]
+        assert unit_lookups.may_bear(state.type_of(unit), borne), (unit, borne)
 
 
 def check_cargo(state: State) -> None:
@@ -81,7 +81,7 @@ def check_lookups(state: State) -> None:
     for unit in state.units:
         assert state.burden(unit) == afresh.burden(unit)
         types = [kind for _, kind in state.burden(unit).weapons]
-        assert pieces.heavy_borne(state, unit) == sum(kind.is_heavy for kind in types)
+        assert unit_lookups.heavy_borne(state, unit) == sum(kind.is_heavy for kind in types)
 
 
 def check_attack(state: State, event: Event[State]) -> None:

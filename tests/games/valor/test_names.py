@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import new_game
-from engine.games.valor import command
+from engine.games.valor import command_phase
 from engine.games.valor.events import GameEnded, SquadSplit, WeaponHandedOver
-from engine.games.valor.face.wording import event
-from engine.games.valor.face.words import piece_name
+from engine.games.valor.presentation.names import piece_name
+from engine.games.valor.presentation.sentences import event
 from engine.games.valor.state import State
 from engine.play.dice import SeededDice
 
@@ -40,7 +40,9 @@ def test_of_two_of_a_type_the_id_tells_which() -> None:
 def test_the_halves_of_a_squad_are_told_apart() -> None:
     """A squad that splits becomes two half squads of its name (V5.4)."""
     state = set_up_farm()
-    SquadSplit("us3", "us-rifle-half", ("us3", command.free_id(state, "us3")), "us3").apply(state)
+    SquadSplit("us3", "us-rifle-half", ("us3", command_phase.free_id(state, "us3")), "us3").apply(
+        state
+    )
     halves = [piece_name(state, id_, "en") for id_ in ("us3", "us3/b")]
     assert halves == ["Americans 3rd Squad (A)", "Americans 3rd Squad (B)"]
     assert piece_name(state, "us3/b", "zh") == "美军三班（B）"

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.valor import overrun
-from engine.games.valor.fire import Attack
-from engine.games.valor.fire_events import AttackRolled, HitRolled, PenetrationRolled
+from engine.games.valor.combat_events import AttackRolled, HitRolled, PenetrationRolled
+from engine.games.valor.fire_phase import Attack
 from engine.games.valor.state import State
 from engine.play.game import Game
 from tests.games.valor.boards import at, battle, happened, last, place_of

@@ -10,9 +10,9 @@ from functools import cache
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games.valor.face.rules import VALOR
+from engine.games.valor.adapter.rules import VALOR
 from engine.games.valor.state import State
 from engine.games.valor.support_events import RallyRolled, SmokeLaid
 from engine.play.dice import SeededDice

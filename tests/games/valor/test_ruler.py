@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from engine.files.maps import load
+from engine.files.map_reader import load
 from engine.files.source_text import ROOT
-from engine.games.valor.data.book import book
+from engine.games.valor.data.rulebook import book
 from engine.games.valor.sight import lying, sight
 from engine.hexes.hex import Hex
 from tests.games.valor.slow_sight import Sheet, sees

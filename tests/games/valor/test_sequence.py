@@ -17,14 +17,14 @@ from engine.games.valor.events import (
     UnitPlaced,
     WorkLaid,
 )
-from engine.games.valor.movement import Order
+from engine.games.valor.movement_phase import Order
 from engine.games.valor.set_up import Face, Place, PlacePosition, Unplayable
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import Phase
 from engine.games.valor.support_events import MineRolled, SmokeLaid, SmokeThinned
 from engine.scenario.scenario import Feature, ScenarioSide, ScenarioUnit
 from tests.games.valor.boards import at, battle, happened, place_of, scenario
-from tests.games.valor.test_movement import field, go, moving
+from tests.games.valor.test_movement_phase import field, go, moving
 
 FAR = "r1 . b1\n h h h\n h h h"
 
@@ -168,7 +168,7 @@ def test_v19_2_a_position_without_a_hex_to_lie_in_is_left_out() -> None:
 
 
 def _begun(made: Any) -> Any:
-    from engine.games.valor.face.rules import VALOR
+    from engine.games.valor.adapter.rules import VALOR
     from engine.play.dice import ScriptedDice
     from engine.play.game import Game
 

@@ -10,16 +10,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.files.maps import load
-from engine.games.valor.data.book import book
+from engine.files.map_reader import load
+from engine.games.valor.data.rulebook import book
 from engine.games.valor.sight import BUNKER, lying, sight
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.folded import HindranceSight
-from engine.sight.folding import HexEffect, LineEffect, modifier
-from engine.sight.lines import TraceRule
+from engine.sight.hindrance_rules import HexEffect, LineEffect, modifier
+from engine.sight.hindrance_sight import HindranceSight
+from engine.sight.line_trace import TraceRule
 
 MAPS = Path(__file__).parents[3] / "samples/valor/maps"
 NAMES = ("orchard-farm", "chapel-hill", "mill-ford")

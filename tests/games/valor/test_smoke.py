@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.valor import smoke
-from engine.games.valor.movement import Order
+from engine.games.valor.movement_phase import Order
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.support_events import SmokeLaid, SmokeThinned
 from tests.games.valor.boards import at, battle, happened, last

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.valor.casualties import Casualties
-from engine.games.valor.fire import Attack
-from engine.games.valor.fire_events import AttackRolled, HitRolled
+from engine.games.valor.combat_events import AttackRolled, HitRolled
+from engine.games.valor.fire_phase import Attack
 from engine.games.valor.snipers import SNIPER, SniperHex, WithdrawSniper, hides
 from engine.games.valor.state import Sniper
 from engine.games.valor.support_events import (

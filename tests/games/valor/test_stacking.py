@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.valor import pieces
-from engine.games.valor.data.book import book
+from engine.games.valor import unit_lookups
+from engine.games.valor.data.rulebook import book
 from tests.games.valor.boards import at, battle
 
 SQUAD, HALF, LEADER, TRUCK, TANK, GUN = (
@@ -33,8 +33,8 @@ def test_v6_11_v26_20_stacking_per_side_and_hex(units: list[str], older: bool, n
     `2021`: two vehicle units, or four infantry, or one vehicle unit and two infantry.
     """
     types = [book().units[unit] for unit in units]
-    assert pieces.within_limit(types) is older
-    assert pieces.within_limit(types, "2021") is newer
+    assert unit_lookups.within_limit(types) is older
+    assert unit_lookups.within_limit(types, "2021") is newer
 
 
 @pytest.mark.parametrize(
@@ -60,4 +60,4 @@ def test_v19_5_what_a_position_holds(work: str, units: list[str], fits: bool) ->
     fronts = {id_: 0 for id_, kind in types.items() if kind in (GUN, TANK, TRUCK)}
     works = {"A1": work}
     game = battle(board, phase="command", types=types, facing=fronts, works=works)
-    assert pieces.fits(game.state, at(game, "A1"), "red", ()) is fits
+    assert unit_lookups.fits(game.state, at(game, "A1"), "red", ()) is fits

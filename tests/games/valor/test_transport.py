@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.games.valor import losses, pieces
-from engine.games.valor.data.book import book
+from engine.games.valor import unit_lookups, unit_losses
+from engine.games.valor.data.rulebook import book
 from engine.games.valor.events import Loaded, Unloaded
-from engine.games.valor.movement import Order
+from engine.games.valor.movement_phase import Order
 from engine.games.valor.transport import LoadNext, UnloadNext, carries
 from tests.games.valor.boards import at, happened, place_of
-from tests.games.valor.test_movement import field, go, moving
+from tests.games.valor.test_movement_phase import field, go, moving
 
 TYPES = {"r1": "us-rifle", "rt": "truck", "rh": "m3-halftrack", "rj": "jeep", "rg": "pak40",
          "rf": "flak-88", "rl": "leader-1", "rx": "us-rifle-half", "rm": "m4a1"}  # fmt: skip
@@ -140,7 +140,7 @@ def test_v8_4_a_carrier_with_cargo_is_one_vehicle_unit() -> None:
     game = park("rt+r2+r3+r4 . .", aboard={"r1": "rt"})
     here = game.state.at(at(game, "A1"))
     assert [unit.id for unit in here] == ["r2", "r3", "r4", "rt"]
-    assert pieces.fits(game.state, at(game, "A1"), "red", ())
+    assert unit_lookups.fits(game.state, at(game, "A1"), "red", ())
 
 
 def test_v8_4_a_full_hex_is_entered_to_load_if_all_fits_afterwards() -> None:
@@ -150,20 +150,20 @@ def test_v8_4_a_full_hex_is_entered_to_load_if_all_fits_afterwards() -> None:
     game.choose(None)
     game.choose("rg")
     assert game.state.units["rg"].inside == "rt"
-    assert pieces.fits(game.state, at(game, "A2"), "red", ())
+    assert unit_lookups.fits(game.state, at(game, "A2"), "red", ())
 
 
 def test_v8_6_a_pinned_carrier_pins_its_cargo_and_a_lost_one_loses_it() -> None:
     """Carrier pinned ⇒ cargo pinned; eliminated ⇒ cargo eliminated."""
     game = park("rt . .", aboard={"r1": "rt"})
-    losses.pin(game, "rt", "fire")
+    unit_losses.pin(game, "rt", "fire")
     assert game.state.units["r1"].pinned
-    losses.eliminate(game, "rt", "fire")
+    unit_losses.eliminate(game, "rt", "fire")
     assert [unit.id for unit in game.state.lost] == ["r1", "rt"]
 
 
 def test_v8_6_unless_the_scenario_leaves_the_cargo_alone() -> None:
     """`pinned_carrier` says whether the cargo is pinned too."""
     game = park("rt . .", aboard={"r1": "rt"}, rules={"pinned_carrier": "alone"})
-    losses.pin(game, "rt", "fire")
+    unit_losses.pin(game, "rt", "fire")
     assert not game.state.units["r1"].pinned

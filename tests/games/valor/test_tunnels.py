@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.valor.events import MoveEnded
-from engine.games.valor.fire import Attack
-from engine.games.valor.movement import Order
+from engine.games.valor.fire_phase import Attack
+from engine.games.valor.movement_phase import Order
 from engine.games.valor.support_events import CameUp, CreptOn, WentBelow
 from engine.games.valor.tunnels import GoBelow, exits
 from tests.games.valor.boards import BLUE, at, battle, happened, last, place_of

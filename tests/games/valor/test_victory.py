@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.valor import losses, victory
+from engine.games.valor import unit_losses, victory
 from engine.games.valor.events import Exited, GameEnded
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Victory, VictoryKind
@@ -83,8 +83,8 @@ def test_v4_5_exit_so_many_units_or_points_have_left(condition: Victory, holds: 
 def test_v4_5_kill_so_many_points_of_the_enemy() -> None:
     """kill: so many points of enemy units eliminated; a reduced squad counts its lost half."""
     made = game("r1 . b1+b2\n . . .", Victory(KILL, RED, points=13))
-    losses.reduce(made, "b1", "fire")
-    losses.eliminate(made, "b2", "fire")
+    unit_losses.reduce(made, "b1", "fire")
+    unit_losses.eliminate(made, "b2", "fire")
     assert victory.points_lost(made.state, BLUE) == 4 + 9
     assert met(made)
 
@@ -93,19 +93,19 @@ def test_v4_5_survive_so_many_are_left_and_a_half_counts_half() -> None:
     """survive: so many of own listed units left; a half counts half (V25.3)."""
     condition = Victory(SURVIVE, RED, count=2, units=("r1", "r2", "r3"))
     made = game("r1+r2+r3 . b1\n . . .", condition)
-    losses.eliminate(made, "r3", "fire")
+    unit_losses.eliminate(made, "r3", "fire")
     assert met(made)
-    losses.reduce(made, "r2", "fire")
+    unit_losses.reduce(made, "r2", "fire")
     assert not met(made)
 
 
 def test_v4_5_ratio_enemy_points_lost_at_least_so_much_of_the_own() -> None:
     """ratio: enemy points lost ≥ n × own."""
     made = game("r1+r2 . b1+b2\n . . .", Victory(RATIO, RED, percent=200))
-    losses.eliminate(made, "r1", "fire")
-    losses.eliminate(made, "b1", "fire")
+    unit_losses.eliminate(made, "r1", "fire")
+    unit_losses.eliminate(made, "b1", "fire")
     assert not met(made)
-    losses.eliminate(made, "b2", "fire")
+    unit_losses.eliminate(made, "b2", "fire")
     assert met(made)
 
 
@@ -146,7 +146,7 @@ def test_v4_4_v26_22_a_side_without_a_list_wins_when_the_other_fails() -> None:
 def test_v4_2_a_side_with_no_unit_left_or_to_come_ends_the_game_at_once() -> None:
     """The game ends at once when a side has no unit on the map or to come."""
     made = game("r1 . b1\n . . .", Victory(HOLD, RED, count=1))
-    losses.eliminate(made, "b1", "fire")
+    unit_losses.eliminate(made, "b1", "fire")
     assert victory.ends_at_once(made)
     assert made.state.result is not None
     assert made.state.result.winner == RED

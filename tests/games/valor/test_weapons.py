@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.valor import weapons
-from engine.games.valor.attempts import Use
-from engine.games.valor.fire import Attack
-from engine.games.valor.fire_events import AttackDeclared, AttackRolled, HitRolled
+from engine.games.valor.attack_declaration import Use
+from engine.games.valor.combat_events import AttackDeclared, AttackRolled, HitRolled
+from engine.games.valor.fire_phase import Attack
 from engine.games.valor.state import Phase
 from tests.games.valor.boards import at, battle, happened, last
 from tests.games.valor.firing import able, aim_at, aims, attack

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.valor import positions
+from engine.games.valor import fortifications
 from engine.games.valor.casualties import Casualties
-from engine.games.valor.fire_events import AssaultRolled
-from engine.games.valor.pieces import fits
+from engine.games.valor.combat_events import AssaultRolled
+from engine.games.valor.unit_lookups import fits
 from engine.games.valor.victory import judge
 from engine.scenario.scenario import Objective, ScenarioUnit, Victory, VictoryKind
 from tests.games.valor.boards import at, battle, last
@@ -67,9 +67,9 @@ def test_v19_11_trenches_hold_infantry_and_no_gun() -> None:
     """Foxholes, trenches: infantry only."""
     kinds = battle("r1 . b1").state.book
     trenches = kinds.works["trenches"]
-    assert positions.shelters(trenches, kinds.units["us-rifle"])
-    assert not positions.shelters(trenches, kinds.units["pak40"])
-    assert positions.shelters(kinds.works["cave"], kinds.units["pak40"])
+    assert fortifications.shelters(trenches, kinds.units["us-rifle"])
+    assert not fortifications.shelters(trenches, kinds.units["pak40"])
+    assert fortifications.shelters(kinds.works["cave"], kinds.units["pak40"])
 
 
 def test_v22_2_a_valorous_unit_ignores_one_point_an_attack() -> None:

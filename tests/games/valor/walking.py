@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.valor.fire import Attack
-from engine.games.valor.movement import Order
-from engine.games.valor.moving import JoinStack, Manner, Step
+from engine.games.valor.fire_phase import Attack
+from engine.games.valor.move_execution import JoinStack, Manner, Step
+from engine.games.valor.movement_phase import Order
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import State
 from engine.play.game import Game

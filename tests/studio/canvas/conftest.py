@@ -6,8 +6,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.map.map import Map
-from studio.canvas import warming
-from studio.canvas.canvas import MapCanvas
+from studio.canvas import kernel_loading
+from studio.canvas.map_canvas import MapCanvas
 from tests.studio.canvas.looking import settle
 
 Shown = Callable[..., MapCanvas]
@@ -15,7 +15,7 @@ Shown = Callable[..., MapCanvas]
 
 @pytest.fixture(scope="session")
 def _kernels() -> None:
-    assert warming.load_kernels().result(120), "numba is not installed"
+    assert kernel_loading.load_kernels().result(120), "numba is not installed"
 
 
 @pytest.fixture

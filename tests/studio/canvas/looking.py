@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.position import LayerSettings
+from studio.canvas.canvas_content import LayerSettings
+from studio.canvas.map_canvas import MapCanvas
 
 # Nothing that lies over the ground.
 BARE = LayerSettings(

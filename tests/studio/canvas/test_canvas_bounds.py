@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import PixelFrame
-from studio.canvas.levels import LevelRange
-from studio.canvas.tiles import FEWEST_KEPT, TILE, visible_tiles
+from studio.canvas.canvas_content import LevelRange
+from studio.canvas.map_canvas import MapCanvas
+from studio.canvas.map_tiles import FEWEST_KEPT, TILE, visible_tiles
+from studio.canvas.pixel_frame import PixelFrame
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import settle

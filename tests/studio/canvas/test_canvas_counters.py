@@ -8,24 +8,24 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.files import scenarios
+from engine.files import scenario_reader
 from engine.files.source_text import SHIPPED
 from engine.games import marks_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.canvas.camera import MapCamera
-from studio.canvas.counter_pictures import CounterCache
-from studio.canvas.counters import CounterArrangement, CounterLayer, PlacedCounter
-from studio.canvas.deployed import DeploymentLayer
-from studio.canvas.shots import Ring, Shot
-from studio.drawing.counters import Counter, paint_counter
-from studio.drawing.deployment import build_deployment
-from studio.drawing.impacts import ShellImpact
-from studio.drawing.stacks import layout_stack
+from studio.canvas.counter_cache import CounterCache
+from studio.canvas.counter_effects import Ring, Shot
+from studio.canvas.counter_layer import CounterArrangement, CounterLayer, PlacedCounter
+from studio.canvas.deployment_layer import DeploymentLayer
+from studio.rendering.counters.counter_painter import Counter, paint_counter
+from studio.rendering.counters.hex_features import ShellImpact
+from studio.rendering.counters.stacks import layout_stack
+from studio.rendering.map.deployment import build_deployment
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, picture, pixels, settle
-from tests.studio.drawing.comparing import pixels as rgb
+from tests.studio.rendering.comparing import pixels as rgb
 
 GRID = Grid(30, 20)
 RED = "#c8352b"
@@ -259,7 +259,7 @@ def test_what_stands_at_the_start_is_the_same_painted_at_once_and_in_parts() -> 
     """
     wrong = []
     for name in ("primer/scenarios/three-cities", "tank/scenarios/crossroads"):
-        scenario = scenarios.load(SHIPPED / "samples" / f"{name}.scenario.yaml")
+        scenario = scenario_reader.load(SHIPPED / "samples" / f"{name}.scenario.yaml")
         deployed = DeploymentLayer(scenario.map, build_deployment(scenario), "en")
         whole = rgb(start_painted(deployed, [QRect(0, 0, WIDE, HIGH)]))
         parts = [QRect(x, y, 50, 40) for x in range(0, WIDE, 50) for y in range(0, HIGH, 40)]

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.canvas.canvas import MapCanvas
+from studio.canvas.map_canvas import MapCanvas
 from studio.canvas.minimap import MapMinimap
-from studio.canvas.pointer import MouseButton, PointerEvent
+from studio.canvas.pointer_events import MouseButton, PointerEvent
 from tests.studio.canvas.conftest import Shown
 
 MIDDLE = QPoint(200, 150)
@@ -256,10 +256,10 @@ def test_the_mini_map_shows_an_edit(canvas: MapCanvas, qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("module", "without"),
     [
-        ("pointer", "PySide6"),
+        ("pointer_events", "PySide6"),
         ("camera", "PySide6"),
-        ("placing", "PySide6"),
-        ("canvas", "numba"),
+        ("image_placement", "PySide6"),
+        ("map_canvas", "numba"),
         ("minimap", "numba"),
     ],
 )

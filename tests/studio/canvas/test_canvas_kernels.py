@@ -12,13 +12,12 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map.styles import GridLines
-from studio.canvas import colour_kernels, kernels, plane_kernels, scene
-from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
-from studio.canvas.frame import PixelFrame
-from studio.canvas.levels import LevelRange
-from studio.canvas.palette import composite, premultiplied_colour, slope_weights
-from studio.canvas.position import LayerSettings
-from studio.drawing.shading import shades
+from studio.canvas import colour_kernels, fill_kernels, hex_colours, plane_kernels
+from studio.canvas.canvas_content import LayerSettings, LevelRange
+from studio.canvas.fast_picture import OFF_MAP, draw_grid, fill_plane
+from studio.canvas.hex_colours import composite, premultiplied_colour, slope_weights
+from studio.canvas.pixel_frame import PixelFrame
+from studio.rendering.map.relief import shades
 from tests.generated import generated_map
 
 ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
@@ -144,7 +143,7 @@ def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_thei
             for at in np.ndindex(grid.shape):
                 tone = 0xFFFFFFFF if depths[at] > 0 else 0xFF000000
                 under = int(table[ground[at], level[at] + 3])
-                expected = kernels.over(under, tone, abs(int(depths[at]))) if inside[at] else 0
+                expected = fill_kernels.over(under, tone, abs(int(depths[at]))) if inside[at] else 0
                 if found[at] != expected:
                     wrong.append((grid, window, at))
     assert not wrong
@@ -155,15 +154,15 @@ def test_what_is_seen_from_afar_is_halved_when_somebody_looks_from_there(
 ) -> None:
     """After other layers and after every stroke it need not be done; then it is as made at once."""
     halve = Mock(side_effect=plane_kernels.halve)
-    monkeypatch.setattr(scene, "halve", halve)
+    monkeypatch.setattr(hex_colours, "halve", halve)
     map_ = generated_map(150, 140, 4)
-    shown = scene.HexColours(map_, LayerSettings(), LevelRange(map_))
+    shown = hex_colours.HexColours(map_, LayerSettings(), LevelRange(map_))
     shown.show(LayerSettings().without({"zones"}))
     for row, column in ((3, 5), (100, 20), (101, 149)):
         map_.ground[row, column] = (map_.ground[row, column] + 1) % len(map_.grounds)
         shown.touched(range(row, row + 1), range(column, column + 1))
     halve.assert_not_called()
-    afresh = scene.HexColours(map_, LayerSettings().without({"zones"}), LevelRange(map_))
+    afresh = hex_colours.HexColours(map_, LayerSettings().without({"zones"}), LevelRange(map_))
     assert len(shown.halves) == 2
     for one, other in zip(shown.halves, afresh.halves, strict=True):
         assert (one == other).all()
@@ -184,7 +183,7 @@ def test_colours_are_laid_over_others_alike_hex_by_hex_and_pixel_by_pixel(opacit
     tint = premultiplied_colour("#c04080", opacity)
     both = (
         composite(np.array([0xFF204060], np.uint32), tint)[0],
-        kernels.over(0xFF204060, tint, 256),
+        fill_kernels.over(0xFF204060, tint, 256),
     )
     for found in both:
         parts = [int(found) >> shift & 255 for shift in (16, 8, 0)]

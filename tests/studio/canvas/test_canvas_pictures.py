@@ -15,19 +15,18 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc
 from engine.map.map import Map, Place, Zone
 from engine.map.terrain import catalogue
-from studio.canvas import warming
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import Clip, PixelFrame
-from studio.canvas.palette import ground_colour_table
-from studio.canvas.placing import ImagePlacement
-from studio.canvas.position import LayerSettings
-from studio.canvas.stage import BaseLayer
-from studio.canvas.tilepaint import OFF_MAP
-from studio.canvas.tiles import TileCacheKey
-from studio.canvas.underlay import Underlay
-from studio.drawing.overlays import ReachOverlay, ViewshedOverlay
-from studio.drawing.raster import far_colour
-from studio.drawing.relief import tints
+from studio.canvas import kernel_loading
+from studio.canvas.base_layer import BaseLayer
+from studio.canvas.canvas_content import LayerSettings
+from studio.canvas.hex_colours import ground_colour_table
+from studio.canvas.image_placement import ImagePlacement
+from studio.canvas.map_canvas import MapCanvas
+from studio.canvas.map_tiles import OFF_MAP, TileCacheKey
+from studio.canvas.pixel_frame import Clip, PixelFrame
+from studio.canvas.underlay_painter import Underlay
+from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
+from studio.rendering.map.relief import tints
+from studio.rendering.map.small_hex_raster import far_colour
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, checkered, is_near, picture, pixels, settle
@@ -315,8 +314,8 @@ def test_an_underlay_lies_where_it_is_placed_as_far_as_it_may_be_seen(shown: Sho
 def test_until_the_kernels_are_loaded_the_map_is_shown_without_them(
     shown: Shown, orientation: Orientation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warming, "is_ready", lambda: False)
-    monkeypatch.setattr(warming, "is_unavailable", lambda: True)
+    monkeypatch.setattr(kernel_loading, "is_ready", lambda: False)
+    monkeypatch.setattr(kernel_loading, "is_unavailable", lambda: True)
     map_ = checkered(Grid(21, 17, orientation))
     canvas = shown(map_, 12.0)
     assert canvas.scene is None
@@ -331,7 +330,7 @@ def test_once_the_kernels_are_loaded_they_are_used(
     shown: Shown, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(warming, "is_ready", lambda: False)
+        patched.setattr(kernel_loading, "is_ready", lambda: False)
         canvas = MapCanvas()
         qtbot.addWidget(canvas)
         canvas.show_map(Map.blank(Grid(8, 8)))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from studio.canvas.placing import ImagePlacement, fit_placement, initial_placement
+from studio.canvas.image_placement import ImagePlacement, fit_placement, initial_placement
 
 points = st.tuples(st.floats(-2000, 2000), st.floats(-2000, 2000))
 placings = st.builds(

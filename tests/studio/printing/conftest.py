@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import scenarios
+from engine.files import scenario_reader
 from engine.scenario.scenario import Scenario
 
 ROOT = Path(__file__).parents[3]
@@ -15,4 +15,4 @@ CROSSROADS = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
 
 @pytest.fixture(scope="session")
 def crossroads() -> Scenario:
-    return scenarios.load(CROSSROADS)
+    return scenario_reader.load(CROSSROADS)

@@ -11,18 +11,18 @@ import pytest
 
 from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
+from engine.narration.names import Names
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
 from engine.session.handout import scenario_handout
-from engine.telling.names import Names
 from engine.texts import localised, text
-from studio.drawing.look import RenderOptions
 from studio.printing import handouts as handouts_printed
-from studio.printing.flow import PageBlock
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart
-from studio.printing.map_cut import map_excerpt_block
-from studio.printing.output import pdf_of
-from studio.printing.settings import GamePrintSettings
+from studio.printing.game_printout import GamePrintout
+from studio.printing.page_flow import PageBlock
+from studio.printing.page_output import pdf_of
+from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
+from studio.printing.scenario_map import map_excerpt_block
+from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import drawn, pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -14,24 +14,24 @@ from click.testing import CliRunner
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from engine.files import decks, scenarios
+from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
+from engine.narration.turn_text import waiting_words
+from engine.narration.victory_text import victory_sentences
 from engine.scenario.formations import top_level_formations, within
 from engine.scenario.scenario import Scenario
-from engine.scenario.ways import DECISIVE, DRAW, MARGINAL
-from engine.telling.arriving import waiting_words
-from engine.telling.victory import victory_sentences
+from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL
 from engine.texts import localised
-from studio.commands import main
-from studio.drawing.look import RenderOptions
-from studio.printing.deck_print import DeckPrintout
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart, PrintPage
-from studio.printing.map_cut import MapExcerpt
-from studio.printing.map_print import MapTiling, PrintSettings
-from studio.printing.output import pdf_of
-from studio.printing.preview import page_picture
-from studio.printing.settings import GamePrintSettings
+from studio.cli import main
+from studio.printing.file_printouts import DeckPrintout
+from studio.printing.game_printout import GamePrintout
+from studio.printing.map_tiling import MapTiling, PrintSettings
+from studio.printing.page_output import pdf_of
+from studio.printing.page_preview import page_picture
+from studio.printing.print_page import PrintedPart, PrintPage
+from studio.printing.print_settings import GamePrintSettings
+from studio.printing.scenario_map import MapExcerpt
+from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import Written, pages, text_of, written
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -44,7 +44,7 @@ HEX = re.compile(r"[A-M][1-9]")
 
 @pytest.fixture(scope="module")
 def kit() -> Scenario:
-    return scenarios.load(KIT)
+    return scenario_reader.load(KIT)
 
 
 def print_of(kit: Scenario, language: str, *parts: PrintedPart, reader: str = "") -> GamePrintout:
@@ -219,7 +219,7 @@ def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
 
 @pytest.mark.parametrize("language", MADE_IN)
 def test_the_weather_has_room_on_its_cards(language: str) -> None:
-    deck = decks.open_file(KIT.parent / "weather.deck.yaml", "weather")
+    deck = deck_files.open_file(KIT.parent / "weather.deck.yaml", "weather")
     print_ = DeckPrintout(deck, GamePrintSettings(), language, KIT.parent)
     picture = page_picture(print_, print_.leaves[0], ROOM)
     assert ink(picture, 30, 30, 390, 500) > 1000

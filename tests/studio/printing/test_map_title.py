@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.drawing.look import RenderOptions
-from studio.printing.map_print import MM_A_UNIT, MapTiling, PrintSettings, visible_area
+from studio.printing.map_tiling import MM_A_UNIT, MapTiling, PrintSettings, visible_area
+from studio.rendering.map.render_options import RenderOptions
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from engine.problems import file_key
 from engine.texts import text
-from studio.commands import main
+from studio.cli import main
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
 

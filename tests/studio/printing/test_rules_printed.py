@@ -10,12 +10,12 @@ import pytest
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
-from studio.drawing.look import RenderOptions
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart
-from studio.printing.output import pdf_of
-from studio.printing.settings import GamePrintSettings
-from studio.printing.table_pages import open_tables, secret_tables, tables
+from studio.printing.game_printout import GamePrintout
+from studio.printing.page_output import pdf_of
+from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
+from studio.printing.reference_pages import open_tables, secret_tables, tables
+from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")

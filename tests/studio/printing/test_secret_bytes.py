@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.files import scenarios
+from engine.files import scenario_reader
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
-from studio.drawing.look import RenderOptions
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart
-from studio.printing.output import pdf_of
-from studio.printing.settings import GamePrintSettings
+from studio.printing.game_printout import GamePrintout
+from studio.printing.page_output import pdf_of
+from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
+from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.test_kit import KIT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -22,7 +22,7 @@ SECRETS = "Zitadelle"  # in everything that is changed
 
 @pytest.fixture(scope="module")
 def kit() -> Scenario:
-    return scenarios.load(KIT)
+    return scenario_reader.load(KIT)
 
 
 def printed(scenario: Scenario, part: PrintedPart, reader: str, language: str) -> bytes:

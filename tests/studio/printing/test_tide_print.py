@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import handbook_of
+from engine.narration.names import Names
 from engine.scenario.scenario import Scenario
-from engine.telling.names import Names
-from studio.drawing.tables import PrintedTable
-from studio.printing.leaf import PrintedPart
+from studio.printing.print_page import PrintedPart
+from studio.rendering.charts.printed_table import PrintedTable
 from tests.studio.printing.test_valor_print import printed
 
 pytestmark = pytest.mark.usefixtures("qapp")

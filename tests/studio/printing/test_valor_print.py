@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files.scenarios import load
+from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
-from studio.drawing.look import RenderOptions
 from studio.printing.counter_sheets import units
-from studio.printing.game_print import GamePrintout
-from studio.printing.leaf import PrintedPart
-from studio.printing.output import pdf_of
-from studio.printing.settings import GamePrintSettings
+from studio.printing.game_printout import GamePrintout
+from studio.printing.page_output import pdf_of
+from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
+from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from studio.web.ground import MapPictures
 from studio.web.host import Host
-from studio.web.links import JoinLink
-from tests.engine.umpired.conftest import begin, drawings  # noqa: F401 (fixtures)
-from tests.engine.umpired.conftest import scenarios as known_scenarios  # noqa: F401 (a fixture)
-from tests.engine.umpired.rooms import CROSSROADS, Begin
+from studio.web.map_tiles import MapPictures
+from studio.web.seat_access import JoinLink
+from tests.engine.umpire.conftest import begin, drawings  # noqa: F401 (fixtures)
+from tests.engine.umpire.conftest import scenarios as known_scenarios  # noqa: F401 (a fixture)
+from tests.engine.umpire.rooms import CROSSROADS, Begin
 from tests.studio.web.players import Player, link_of, secret_of
 
 HostOne = Callable[..., Host]

@@ -13,8 +13,8 @@ from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
 from studio.web.host import Host
-from studio.web.links import JoinLink
 from studio.web.messages import VERSION
+from studio.web.seat_access import JoinLink
 
 PATIENCE = 20.0  # seconds; nothing here takes so long unless it is broken
 

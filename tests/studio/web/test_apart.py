@@ -9,7 +9,7 @@ import sys
 
 from engine.files.source_text import ROOT
 
-AFAR = "studio/playtest/board/afar.py"
+AFAR = "studio/workspaces/play/game_view/remote_players.py"
 PACKAGES = ("starlette", "uvicorn", "websockets", "segno")
 
 
@@ -32,9 +32,14 @@ def test_only_the_host_knows_its_packages() -> None:
 
 def test_only_who_hosts_knows_the_host() -> None:
     """The command, the umpire's console, and a game in the window with a side at a page."""
-    commands = ("studio/commands/host.py", "studio/commands/by_mail.py",
-                "studio/commands/seat_links.py")  # fmt: skip
-    window = ("studio/console/", "studio/actions/", "studio/parts/serving.py", AFAR)
+    commands = ("studio/cli/host.py", "studio/cli/host_options.py",
+                "studio/cli/seat_links.py")  # fmt: skip
+    window = (
+        "studio/workspaces/umpire/",
+        "studio/actions/",
+        "studio/framework/player_server.py",
+        AFAR,
+    )
     known = ("studio/web/", *commands, *window)
     assert all(name.startswith(known) for name in importers("studio.web"))
 
@@ -42,7 +47,7 @@ def test_only_who_hosts_knows_the_host() -> None:
 def test_help_of_the_command_needs_no_server() -> None:
     code = f"""\
 import sys
-from studio.commands import main
+from studio.cli import main
 try:
     main(["host", "--help"])
 finally:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.umpired.room import UmpiredGame
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
-from tests.engine.umpired.rooms import ARMED_SEATS, order
+from tests.engine.umpire.rooms import ARMED_SEATS, order
 from tests.studio.web.browsing import DESKTOP, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from studio.web.host import Host
-from tests.engine.umpired.rooms import ARMED_SEATS
+from tests.engine.umpire.rooms import ARMED_SEATS
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player
 

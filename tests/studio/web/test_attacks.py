@@ -14,10 +14,10 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from studio.web import connections, gate, limits, talk
+from studio.web import connections, page_connection, rate_limits, seat_access
 from studio.web.host import Host
-from studio.web.limits import MOST_PAGES
-from studio.web.strangers import Strangers
+from studio.web.rate_limits import MOST_PAGES
+from studio.web.rejected_visitors import Strangers
 from tests.studio.web.players import (
     PATIENCE,
     Player,
@@ -79,9 +79,11 @@ def goes_rudely(one: socket.socket) -> None:
 
 def test_wrong_tickets_lock_nobody_out(host: Host) -> None:
     secret = secret_of(link_of(host, "anna").url)
-    door = gate.seat_path_name(secret)
+    door = seat_access.seat_path_name(secret)
     for _ in range(10):
-        status, _, _ = request(host.port, "GET", f"/s/{door}/seat", Cookie=f"{gate.COOKIE}=wrong")
+        status, _, _ = request(
+            host.port, "GET", f"/s/{door}/seat", Cookie=f"{seat_access.COOKIE}=wrong"
+        )
         assert status == 403
     begun = time.monotonic()
     found, cookie = ticket(host.port, secret)
@@ -195,8 +197,8 @@ def _goes_on(what: Callable[[], object]) -> None:
 @pytest.fixture
 def is_held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every wrong ticket waits for its answer, for longer than anything here takes."""
-    monkeypatch.setattr(limits, "WRONG_AT_ONCE", 0)
-    monkeypatch.setattr(limits, "WRONG_WAITS", 10 * PATIENCE)
+    monkeypatch.setattr(rate_limits, "WRONG_AT_ONCE", 0)
+    monkeypatch.setattr(rate_limits, "WRONG_WAITS", 10 * PATIENCE)
 
 
 @pytest.mark.usefixtures("is_held")
@@ -224,7 +226,7 @@ def test_an_upgrade_is_not_waited_for_longer_than_a_request(
 def test_only_so_many_wrong_tickets_wait_for_their_answers(
     host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_HELD_OF_ONE", 5)
+    monkeypatch.setattr(rate_limits, "MOST_HELD_OF_ONE", 5)
     wrong = head(host, "GET /s/wrong/talk", "wrong")
     opened = [stranger(host, strangers, wrong) for _ in range(8)]
     for one in opened[:3]:
@@ -265,7 +267,7 @@ def test_without_descriptors_strangers_go_and_one_line_of_the_log_says_so(
 def test_a_page_that_never_says_hello_is_closed(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk, "TO_SAY_HELLO", SHORT)
+    monkeypatch.setattr(page_connection, "TO_SAY_HELLO", SHORT)
     page = Player(host.port, secret_of(link_of(host, "anna").url))
     with pytest.raises(ConnectionClosed):
         page.next()
@@ -273,7 +275,7 @@ def test_a_page_that_never_says_hello_is_closed(
 
 
 def test_other_words_do_not_stand_for_hello(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "TO_SAY_HELLO", 2 * SHORT)
+    monkeypatch.setattr(page_connection, "TO_SAY_HELLO", 2 * SHORT)
     page = Player(host.port, secret_of(link_of(host, "anna").url))
     with pytest.raises(ConnectionClosed):
         _goes_on(lambda: page.act("ping", id="still"))
@@ -301,7 +303,7 @@ def test_who_goes_away_leaves_nothing_in_the_log(
     secret = secret_of(link_of(host, "anna").url)
     door, cookie = ticket(host.port, secret)
     upgrade = head(host, f"GET /s/{door}/talk", door, cookie)
-    wrong = head(host, f"GET /s/{door}/talk", door, f"{gate.COOKIE}=wrong")
+    wrong = head(host, f"GET /s/{door}/talk", door, f"{seat_access.COOKIE}=wrong")
     body = head(host, "POST /enter").replace(b"\r\n\r\n", b"\r\nContent-Length: 90\r\n\r\n{")
     for said in (
         b"",

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.umpired.clock import TimeoutAction
-from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import RefusedError
+from engine.umpire.clock import TimeoutAction
+from engine.umpire.couriers import CourierTerms
+from engine.umpire.refusals import RefusedError
 from studio.web.host import Host
-from tests.engine.umpired.rooms import advance, fired_at, order, proceed
+from tests.engine.umpire.rooms import advance, fired_at, order, proceed
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
-from engine.umpired.clock import TimeoutAction
-from engine.umpired.refusing import refuse
-from engine.umpired.room import UmpiredGame
-from studio.web.ground import MapPictures
+from engine.umpire.clock import TimeoutAction
+from engine.umpire.refusals import refuse
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
-from tests.engine.umpired.rooms import CROSSROADS, SEATS, SECRETS
+from studio.web.map_tiles import MapPictures
+from tests.engine.umpire.rooms import CROSSROADS, SEATS, SECRETS
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.players import link_of
 

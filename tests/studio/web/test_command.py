@@ -19,17 +19,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import games
-from engine.checks.scenario import playable
-from engine.umpired.room import UmpiredGame
-from studio.commands import host as host_command
-from studio.commands import main
-from studio.web.ground import MapPictures
-from studio.web.seating import InvalidSeats, parse_seats
-from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, drawn
+from engine.checks.scenario_checks import playable
+from engine.umpire.umpired_game import UmpiredGame
+from studio.cli import host as host_command
+from studio.cli import main
+from studio.cli.host_options import InvalidSeats, parse_seats
+from studio.web.map_tiles import MapPictures
+from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES, drawn
 from tests.studio.web.players import Player, secret_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends programs by signals")
-RUN = "from studio.commands import main; main()"
+RUN = "from studio.cli import main; main()"
 PATIENT = 20.0  # seconds
 
 

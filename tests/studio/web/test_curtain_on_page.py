@@ -10,8 +10,8 @@ import pytest
 
 from engine.files.source_text import SHIPPED
 from engine.games import system_of
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
 from tests.studio.web.players import Player, link_of, secret_of
 

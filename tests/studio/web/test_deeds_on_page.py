@@ -12,7 +12,7 @@ from engine.hexes.grid import Grid
 from studio.web.host import Host
 from tests.conformance.drill_toy import Drill, March
 from tests.conformance.open_toy import way
-from tests.engine.umpired.rooms import draft, proceed
+from tests.engine.umpire.rooms import draft, proceed
 from tests.studio.web.browsing import DESKTOP, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of

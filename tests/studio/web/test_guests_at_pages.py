@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from websockets import ConnectionClosed
 
-from studio.web.desks import NO_SEAT
 from studio.web.host import Host
-from tests.engine.umpired.rooms import fired_at
+from studio.web.seat_views import NO_SEAT
+from tests.engine.umpire.rooms import fired_at
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, secret_of
 

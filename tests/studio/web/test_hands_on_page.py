@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.files.source_text import SHIPPED
 from studio.web.host import Host
-from tests.engine.umpired.rooms import order
+from tests.engine.umpire.rooms import order
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of

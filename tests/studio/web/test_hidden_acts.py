@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from engine.checks.scenario import playable
-from engine.play.asks import Answer, Faces, Roll, is_dice
+from engine.checks.scenario_checks import playable
+from engine.play.decisions import Answer, Faces, Roll, is_dice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
-from engine.umpired import kept, opening, table
-from engine.umpired import room as room_module
-from engine.umpired.orders import OrderState
-from engine.umpired.refusing import RefusedError
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from studio.web.desks import SeatViewParts, SeatViews
+from engine.umpire import game_setup, recorded_game, umpired_game_state
+from engine.umpire import umpired_game as room_module
+from engine.umpire.orders import OrderState
+from engine.umpire.refusals import RefusedError
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.messages import Act, AskMoves, AskWhy, EraseDrawing
-from studio.web.talk import state_patch
+from studio.web.page_connection import state_patch
+from studio.web.seat_views import SeatViewParts, SeatViews
 from tests.twin_games import Twins, twins
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -198,7 +198,7 @@ def fallen_in(course: Game[Any]) -> Callable[[int, int, Roll], Faces]:
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes, and nobody waits for a disk."""
-    monkeypatch.setattr(kept, "now", lambda: NOW)
+    monkeypatch.setattr(recorded_game, "now", lambda: NOW)
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
@@ -209,7 +209,7 @@ def test_no_byte_depends_on_what_the_enemy_does_unseen(
     for number, (name, viewer, seed, steps) in enumerate(SCENES):
         path = SAMPLES / f"{name}.scenario.yaml"
         scenario = playable(path)
-        for module in (opening, room_module):
+        for module in (game_setup, room_module):
             monkeypatch.setattr(module, "playable", lambda _, scenario=scenario: scenario)
         head = UmpiredGame.begin(path, tmp_path / f"{number}.room", seats_of(scenario), 1)
         found = twins(head.session.game, viewer, seed, steps)
@@ -217,7 +217,7 @@ def test_no_byte_depends_on_what_the_enemy_does_unseen(
         assert found.unlike, f"{name}, seed {seed}: the enemy did nothing unseen"
         streams = []
         for which, course in enumerate((found.one, found.other)):
-            monkeypatch.setattr(table, "seeded_faces", fallen_in(course))
+            monkeypatch.setattr(umpired_game_state, "seeded_faces", fallen_in(course))
             file = tmp_path / f"{number}-{which}.room"
             room = UmpiredGame.begin(path, file, seats_of(scenario), 1, may_talk=True)
             answers = found.pairs[-1][which]

@@ -14,20 +14,20 @@ from typing import Any
 
 import pytest
 
-from engine.games.littlewars.kriegspiel.labour import MINE
+from engine.games.littlewars.kriegspiel.work_progress import MINE
 from engine.games.littlewars.pieces import Work
 from engine.games.tank.state import ActiveCard
 from engine.play.position import as_json, spot_formatter_for
 from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide, ScenarioUnit, StartingHand
-from engine.tabletop.kinds import FigureScale
-from engine.umpired import kept, opening
-from engine.umpired import room as room_module
-from engine.umpired.record import spell
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
-from engine.umpired.trial import default
-from studio.web.desks import SeatViews
+from engine.tabletop.feature_kinds import FigureScale
+from engine.umpire import game_setup, recorded_game
+from engine.umpire import umpired_game as room_module
+from engine.umpire.game_record import spell
+from engine.umpire.order_trials import default
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.messages import AskMoves, AskWhy
+from studio.web.seat_views import SeatViews
 from tests.games import boards as tank
 from tests.games.littlewars import boards as littlewars
 from tests.games.littlewars.cases import railhead
@@ -163,14 +163,14 @@ SCENES = [
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes, and nobody waits for a disk."""
-    monkeypatch.setattr(kept, "now", lambda: NOW)
+    monkeypatch.setattr(recorded_game, "now", lambda: NOW)
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
 def opened(scene: Scene, file: Path, is_one: bool, monkeypatch: pytest.MonkeyPatch) -> UmpiredGame:
     """A room in which the side is asked, with something hidden from it."""
     made = scene.made()
-    for module in (opening, room_module):
+    for module in (game_setup, room_module):
         monkeypatch.setattr(module, "playable", lambda path: made)
     seats = [PlayerSeat(f"{s.id}-1", s.id, s.id, secret=f"{s.id}-has-a-secret") for s in made.sides]
     room = UmpiredGame.begin(file.with_suffix(".yaml"), file, seats, 1)

@@ -10,7 +10,7 @@ import pytest
 
 from studio.web.addresses import NoSuchAddress, PortTaken, open_listening_socket, reachable_by
 from studio.web.host import Host
-from tests.engine.umpired.rooms import SECRETS, Begin
+from tests.engine.umpire.rooms import SECRETS, Begin
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, request, secret_of
 

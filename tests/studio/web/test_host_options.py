@@ -9,15 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from engine.texts import use_language
-from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import RefusedError
-from engine.umpired.room import UmpiredGame
-from studio.commands import by_mail, guests, main, riding
-from studio.commands.by_mail import InvalidDeadline
-from studio.commands.guests import InvalidGuest
-from studio.commands.riding import InvalidCourierTerms
-from studio.web.mailing import InvalidMailSettings, MailSettings
-from tests.engine.umpired.rooms import CROSSROADS, Begin
+from engine.umpire.couriers import CourierTerms
+from engine.umpire.refusals import RefusedError
+from engine.umpire.umpired_game import UmpiredGame
+from studio.cli import host_options, main
+from studio.cli.host_options import InvalidCourierTerms, InvalidDeadline, InvalidGuest
+from studio.web.mail import InvalidMailSettings, MailSettings
+from tests.engine.umpire.rooms import CROSSROADS, Begin
 
 DAY = 24 * 3600.0
 
@@ -25,32 +23,32 @@ DAY = 24 * 3600.0
 def test_observers_are_read_and_let_in_once(begin: Begin) -> None:
     room = begin()
     for _ in range(2):
-        guests.admit_guests(room, ["Olga:red:15", "Press:bulletins", "Eve"], ["Udo"])
+        host_options.admit_guests(room, ["Olga:red:15", "Press:bulletins", "Eve"], ["Udo"])
     told = [(one.name, one.sees, one.delay, one.is_umpire) for one in room.guests.values()]
     assert told == [
         ("Olga", "red", 900.0, False), ("Press", "bulletins", 0.0, False),
         ("Eve", "everything", 0.0, False), ("Udo", "everything", 0.0, True),
     ]  # fmt: skip
-    guests.dismiss_guests(room, ["Eve"])
+    host_options.dismiss_guests(room, ["Eve"])
     assert "Eve" not in [one.name for one in room.guests.values()]
     with pytest.raises(InvalidGuest, match="Olga, Press, Udo"):
-        guests.dismiss_guests(room, ["Eve"])
+        host_options.dismiss_guests(room, ["Eve"])
 
 
 @pytest.mark.parametrize("said", ["", ":red", "Olga:red:soon", "Olga:red:nan", "Olga:red:inf"])
 def test_observers_that_cannot_be_read_are_told(begin: Begin, said: str) -> None:
     with pytest.raises(InvalidGuest):
-        guests.admit_guests(begin(), [said], [])
+        host_options.admit_guests(begin(), [said], [])
 
 
 def test_couriers_are_read_and_set_once(begin: Begin) -> None:
     room = begin()
-    riding.set_couriers(room, "6:10:25", ["red=r1"])
+    host_options.set_couriers(room, "6:10:25", ["red=r1"])
     assert room.courier_terms == CourierTerms(6, 10, 25, {"red": "r1"})
     number = room.number
-    riding.set_couriers(room, "6:10:25", ["red=r1"])
+    host_options.set_couriers(room, "6:10:25", ["red=r1"])
     assert room.number == number
-    riding.set_couriers(room, "none", [])
+    host_options.set_couriers(room, "none", [])
     assert room.courier_terms is None
 
 
@@ -59,7 +57,7 @@ def test_couriers_are_read_and_set_once(begin: Begin) -> None:
 )
 def test_couriers_that_cannot_be_read_are_told(begin: Begin, said: str, places: list[str]) -> None:
     with pytest.raises((InvalidCourierTerms, RefusedError)):
-        riding.set_couriers(begin(), said, places)
+        host_options.set_couriers(begin(), said, places)
 
 
 @pytest.mark.parametrize(
@@ -86,46 +84,48 @@ def test_mail_for_a_seat_that_is_not_there_is_told_with_the_seats(
     begin: Begin, tmp_path: Path
 ) -> None:
     room, file = begin(), tmp_path / "mail.yaml"
-    by_mail.check_mail_seats(room, file, MailSettings("x", "y", {"anna": "a@b.c"}))
+    host_options.check_mail_seats(room, file, MailSettings("x", "y", {"anna": "a@b.c"}))
     with pytest.raises(InvalidMailSettings, match=r"'zoe'.*anna, bo, carl"):
-        by_mail.check_mail_seats(room, file, MailSettings("x", "y", {"zoe": "a@b.c"}))
+        host_options.check_mail_seats(room, file, MailSettings("x", "y", {"zoe": "a@b.c"}))
     with pytest.raises(InvalidMailSettings, match="'zoe'"):
-        by_mail.check_mail_seats(room, file, MailSettings("x", "y", {}, languages={"zoe": "zh"}))
+        host_options.check_mail_seats(
+            room, file, MailSettings("x", "y", {}, languages={"zoe": "zh"})
+        )
 
 
 def test_what_is_refused_is_told_in_the_reader_s_language(begin: Begin) -> None:
     with use_language("zh"), pytest.raises(RefusedError, match="以逗号分隔"):
-        riding.set_couriers(begin(), "6", ["red"])
+        host_options.set_couriers(begin(), "6", ["red"])
 
 
 def test_the_same_deadline_said_again_goes_on(begin: Begin) -> None:
     room = begin()
     date = (datetime.now() + timedelta(days=2)).isoformat(" ", "minutes")
-    by_mail.set_deadline(room, 3, date, 0)
+    host_options.set_deadline(room, 3, date, 0)
     clock = room.clock
     assert clock is not None
     assert clock.is_dated
     assert clock.seconds == 3 * DAY
     assert DAY < clock.time_left(room.time) <= 2 * DAY
-    by_mail.set_deadline(room, 3, date, 0)
+    host_options.set_deadline(room, 3, date, 0)
     assert room.clock == clock
-    by_mail.set_deadline(room, 3, None, 0)
+    host_options.set_deadline(room, 3, None, 0)
     assert room.clock == clock
 
 
 @pytest.mark.parametrize("said", ["soon", "2020-01-01 20:00", "0001-01-01", "9999-12-31 23:59"])
 def test_a_deadline_that_is_no_date_or_over_is_told(begin: Begin, said: str) -> None:
     with pytest.raises((InvalidDeadline, RefusedError)):
-        by_mail.set_deadline(begin(), None, said, 0)
+        host_options.set_deadline(begin(), None, said, 0)
 
 
 def test_a_rematch_said_again_goes_on_with_its_record(begin: Begin, tmp_path: Path) -> None:
     old = begin()
     old.close()
-    file = guests.begin_rematch(old.file, None, is_swapped=True)
+    file = host_options.begin_rematch(old.file, None, is_swapped=True)
     assert file.name == "game-2.room"
     before = file.read_bytes()
-    assert guests.begin_rematch(old.file, None, is_swapped=True) == file
+    assert host_options.begin_rematch(old.file, None, is_swapped=True) == file
     assert file.read_bytes() == before
     room = UmpiredGame.reopen(file)
     assert {seat.name: seat.side for seat in room.seats.values()}["Anna"] == "blue"

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 
 from engine.scenario.scenario import Scenario
-from engine.umpired import opening
-from engine.umpired import room as room_module
-from engine.umpired.couriers import CourierTerms
-from engine.umpired.refusing import RefusedError
-from engine.umpired.room import UmpiredGame
-from studio.web import desks, talk
+from engine.umpire import game_setup
+from engine.umpire import umpired_game as room_module
+from engine.umpire.couriers import CourierTerms
+from engine.umpire.refusals import RefusedError
+from engine.umpire.umpired_game import UmpiredGame
+from studio.web import page_connection, seat_views
 from studio.web.host import Host
-from tests.engine.umpired.rooms import SEATS, SECRETS, advance, play
-from tests.studio.console.hands import small_cities
+from tests.engine.umpire.rooms import SEATS, SECRETS, advance, play
 from tests.studio.web.players import Player, link_of, request, secret_of
+from tests.studio.workspaces.umpire.hands import small_cities
 
 OLGA, PRESS = "guest-1", "guest-2"  # one looks on as red, the other reads bulletins
 SIDES = {seat.id: seat.side for seat in SEATS}
@@ -202,8 +202,8 @@ class Game:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is too fast."""
-    monkeypatch.setattr(desks, "ACTS", (1e9, 1e9))
-    monkeypatch.setattr(talk, "MESSAGES", (1e9, 1e9))
+    monkeypatch.setattr(seat_views, "ACTS", (1e9, 1e9))
+    monkeypatch.setattr(page_connection, "MESSAGES", (1e9, 1e9))
 
 
 Sung = Callable[[str, int], Game]
@@ -220,7 +220,7 @@ def hosted(
             canaries, read = Canaries(), room_module.playable
             path = small_cities(tmp_path) if game == "primer" else scenarios[game]
             sung = _with_canaries(read(path), canaries)
-            for module in (opening, room_module):
+            for module in (game_setup, room_module):
                 monkeypatch.setattr(module, "playable", lambda path: sung)
             room = UmpiredGame.begin(path, tmp_path / "leaks.room", SEATS, seed)
             return Game(room, canaries, open_)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.files.source_text import SHIPPED
-from engine.games.symbols import FIGURES
+from engine.games.appearance import FIGURES
 from engine.languages import MADE_IN
 from engine.texts import localised
-from studio.web.facts import game_facts
-from studio.web.site import page_files
-from studio.web.tiles import pictures
+from studio.web.game_facts import game_facts
+from studio.web.tile_renderer import pictures
+from studio.web.web_app import page_files
 
 SCENARIOS = {
     "tide": "tide/scenarios/two-lanes.scenario.yaml",

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from engine.play.arms import CommandScope
+from engine.play.arm_commands import CommandScope
 from engine.play.players import Question, player
-from engine.umpired import marching
-from engine.umpired.refusing import RefusedError
-from engine.umpired.room import UmpiredGame
+from engine.umpire import move_orders
+from engine.umpire.refusals import RefusedError
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
-from tests.engine.umpired.rooms import Begin
+from tests.engine.umpire.rooms import Begin
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of
@@ -39,7 +39,7 @@ def cities(begin: Begin) -> UmpiredGame:
 def goer(room: UmpiredGame) -> tuple[str, dict[str, Any]]:
     """A unit of blue that may go, and where to."""
     for unit in room.desk("carl")["units"]:
-        for way in marching.move_destinations(room, "carl", unit["id"]):
+        for way in move_orders.move_destinations(room, "carl", unit["id"]):
             if len(way["hexes"]) > 6:
                 return unit["id"], way
     raise AssertionError("nobody may go")
@@ -57,7 +57,7 @@ def test_the_ways_are_those_of_the_unit_s_reach_as_its_side_knows_it(cities: Ump
 def test_a_march_is_written_as_the_order_with_all_its_steps(cities: UmpiredGame) -> None:
     unit, way = goer(cities)
     to = way["hexes"][-1]
-    marching.move_order(cities, "carl", unit, to, way["order"], "an-id")
+    move_orders.move_order(cities, "carl", unit, to, way["order"], "an-id")
     written = cities.orders("blue")
     assert written
     assert written[-1].pointing.unit == unit
@@ -65,7 +65,7 @@ def test_a_march_is_written_as_the_order_with_all_its_steps(cities: UmpiredGame)
     memo = cities.trial(CommandScope("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     count = len(written)
-    marching.move_order(cities, "carl", unit, to, way["order"], "an-id")
+    move_orders.move_order(cities, "carl", unit, to, way["order"], "an-id")
     assert len(cities.orders("blue")) == count, "what is asked twice by an id is done once"
 
 
@@ -77,15 +77,15 @@ def test_a_march_to_where_the_unit_does_not_come_is_refused_and_writes_nothing(
         if to in way["hexes"]:
             continue
         with pytest.raises(RefusedError, match="does not come there"):
-            marching.move_order(cities, "carl", unit, to, way["order"])
+            move_orders.move_order(cities, "carl", unit, to, way["order"])
     assert cities.orders("blue") == ()
 
 
 def test_nobody_learns_the_ways_of_the_other_side_s_units(cities: UmpiredGame) -> None:
     unit, _ = goer(cities)
-    assert marching.move_destinations(cities, "anna", unit) == []
+    assert move_orders.move_destinations(cities, "anna", unit) == []
     with pytest.raises(RefusedError):
-        marching.move_order(cities, "anna", unit, "@1,1")
+        move_orders.move_order(cities, "anna", unit, "@1,1")
 
 
 # --- in a browser ---------------------------------------------------------------------------------

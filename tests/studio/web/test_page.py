@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.texts import has_text, texts_with_prefix
-from studio.web.site import page_files
+from studio.web.web_app import page_files
 
 SCRIPTS = {name: file.read_text("utf-8") for name, file in page_files().items()}
 ASKED = re.compile(

@@ -16,16 +16,16 @@ import pytest
 from engine.languages import MADE_IN
 from engine.play.position import spot_formatter_for
 from engine.scenario.scenario import Scenario
-from engine.umpired import room as room_module
-from engine.umpired.room import UmpiredGame
-from studio.web import desks, talk
+from engine.umpire import umpired_game as room_module
+from engine.umpire.umpired_game import UmpiredGame
+from studio.web import page_connection, seat_views
 from studio.web.host import Host
-from studio.web.site import page_files
-from tests.engine.umpired.rooms import SECRETS, drawn
+from studio.web.web_app import page_files
+from tests.engine.umpire.rooms import SECRETS, drawn
 from tests.positions import plain
-from tests.studio.console.hands import small_cities
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, request, secret_of
+from tests.studio.workspaces.umpire.hands import small_cities
 
 BEASTS = {"red": "ostrich", "blue": "tapir"}
 ENEMY_ROW = {"red": 1, "blue": 0}  # walkers of the dark stay in a row of their own
@@ -85,8 +85,8 @@ def _check(watches: list[Watch]) -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is too fast."""
-    monkeypatch.setattr(desks, "ACTS", (1e9, 1e9))
-    monkeypatch.setattr(talk, "MESSAGES", (1e9, 1e9))
+    monkeypatch.setattr(seat_views, "ACTS", (1e9, 1e9))
+    monkeypatch.setattr(page_connection, "MESSAGES", (1e9, 1e9))
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine import games
-from engine.files import scenario_writing, table_writing
+from engine.files import scenario_writer, tabletop_map_writer
 from engine.play.position import Point
-from engine.umpired.room import UmpiredGame
-from engine.umpired.seats import PlayerSeat
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
-from studio.web.links import link
+from studio.web.seat_access import link
 from tests.conformance.table_toy import TABLE, TABLE_TOY, table_toy
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 
@@ -37,9 +37,9 @@ def host(tmp_path: Path) -> Iterator[Host]:
     games.install(TABLE_TOY.id, "tests.conformance.table_toy")
     made = table_toy()
     made.ground_path = "green.table.yaml"
-    table_writing.save(made.table, tmp_path / made.ground_path)
+    tabletop_map_writer.save(made.table, tmp_path / made.ground_path)
     file = tmp_path / "green.scenario.yaml"
-    scenario_writing.save(made, file)
+    scenario_writer.save(made, file)
     room = UmpiredGame.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
     found = Host(room, port=0)
     found.start()

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.checks.scenario import playable
+from engine.checks.scenario_checks import playable
 from engine.games import handbook_of
 from engine.scenario.scenario import Scenario
-from studio.printing.board import player_map
-from studio.web.facts import zones
-from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES
+from studio.printing.scenario_map import player_map
+from studio.web.game_facts import zones
+from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES
 
 
 @pytest.fixture(scope="module")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.littlewars.kriegspiel_state import Feeding, Flight
 from engine.games.littlewars.state import State
-from engine.games.littlewars.war import Feeding, Flight
 from engine.play.events import Event
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 # --- changes (K2) ---------------------------------------------------------------------------------
 

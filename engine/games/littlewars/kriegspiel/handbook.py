@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.face.handbook import LittleWarsHandbook
+from engine.games.littlewars.adapter.handbook import LittleWarsHandbook
 from engine.games.littlewars.kriegspiel.rulebook import krieg_book
 from engine.games.system import Overrides
 

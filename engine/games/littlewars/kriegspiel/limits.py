@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.games.allowed import ScenarioLimits
-from engine.games.bodies import FigureGroupProblem
-from engine.games.littlewars import opening
-from engine.games.littlewars.data.book import Rulebook
-from engine.games.littlewars.face.limits import checked, faults_in, limits_of
-from engine.games.littlewars.kriegspiel.customs import KRIEGSPIEL
+from engine.games.figure_group_kinds import FigureGroupProblem
+from engine.games.littlewars import initial_state
+from engine.games.littlewars.adapter.limits import checked, faults_in, limits_of
+from engine.games.littlewars.data.rulebook import Rulebook
+from engine.games.littlewars.kriegspiel.rule_overrides import KRIEGSPIEL
 from engine.games.littlewars.kriegspiel.rulebook import krieg_book
-from engine.games.rulebook import InvalidRules
+from engine.games.scenario_limits import ScenarioLimits
+from engine.games.scenario_rules import InvalidRules
 from engine.scenario.scenario import Scenario
 
 
@@ -24,7 +24,7 @@ def krieg_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Scenario
 
 def faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
-    return faults_in(opening.start(scenario, KRIEGSPIEL, plain_book(scenario)), scenario)
+    return faults_in(initial_state.start(scenario, KRIEGSPIEL, plain_book(scenario)), scenario)
 
 
 def plain_book(scenario: Scenario) -> Rulebook:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from engine.games.littlewars.events import Died
-from engine.games.littlewars.kriegspiel.bodies import is_horse
 from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
-from engine.games.littlewars.nearness import apart_squared, ways
+from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
+from engine.games.littlewars.proximity import apart_squared, ways
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.footprints import PlacedPiece, facing_towards
-from engine.tabletop.ground import ObstacleKind
-from engine.tabletop.point import INCH, Point
-from engine.tabletop.ways import TabletopPaths
+from engine.tabletop.shapes import INCH, Point
+from engine.tabletop.tabletop_paths import TabletopPaths
+from engine.tabletop.tabletop_terrain import ObstacleKind
 
 FALL_BACK = 12 * INCH
 """How far extended foot falls back (K6.4)."""

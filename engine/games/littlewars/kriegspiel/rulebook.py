@@ -1,15 +1,153 @@
-"""The rulebook of the Kriegspiel: that of Little Wars with its own tables, kinds and choices."""
+"""The printed tables of the Kriegspiel as its rules look things up in them (K1, K2, K4–K6, K8).
+
+The rulebook of the Kriegspiel: that of Little Wars with its own tables, kinds and choices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.games.littlewars.data.book import Rulebook, book_in, check_table
-from engine.games.littlewars.kriegspiel.charts import check_tables as check_chart
-from engine.games.rulebook import cache_by_rules
-from engine.games.tables import RuleTable
+from engine.games.littlewars.data.rulebook import Rulebook, book_in, check_table
+from engine.games.littlewars.state import State
+from engine.games.rule_tables import InvalidTable, RuleTable
+from engine.games.scenario_rules import cache_by_rules, read, tables_of
+from engine.tabletop.shapes import FOOT, INCH
+from engine.texts import text
+
+NEVER = "–"
+BANDS = ("over-24", "12-24", "under-12")
+"""How far a charge came (K6.2)."""
+WAYS = ("off", "road", "column")
+"""On what, and how, an arm goes (K1.1)."""
+LOSSES = ("extended", "close", "column")
+_RATIO = re.compile(r"\d+/[1-9]\d*")
+
+
+class Ratio(NamedTuple):
+    """So many of one for so many of another: fractions are dropped (K6.2)."""
+
+    lost: int
+    per: int
+
+    def of(self, many: int) -> int:
+        """How many are lost against so many."""
+        return self.lost * many // self.per
+
+
+class Works(NamedTuple):
+    """What a work takes: men at least, moves, and whose it is (K5)."""
+
+    men: int
+    moves: int
+    arm: str
+
+
+class Charts:
+    """The tables of one rulebook."""
+
+    def __init__(self, tables: Mapping[str, RuleTable]) -> None:
+        self.tables = tables
+
+    def rate(self, arm: str, way: str) -> int:
+        """How far an arm goes in a move, in u (K1.1)."""
+        return INCH * self._number("rates", arm, way)
+
+    def halves(self, change: str, arm: str) -> int | None:
+        """The halves of a move a change takes; None where the arm cannot make it (K2)."""
+        found = self.tables["changes"].cell(change, arm)
+        return None if found in (None, NEVER) else int(found)
+
+    def ratio(self, table: str, who: str, band: str) -> Ratio:
+        """What `horse` or `foot` loses in a charge (K6.2, K6.3, K6.5)."""
+        lost, per = str(self.tables[table].cell(who, band)).split("/")
+        return Ratio(int(lost), int(per))
+
+    def riders_for_a_gun(self, band: str) -> int:
+        """What each gun without support costs who charges it (K8.1)."""
+        return self._number("guns", "horse", band)
+
+    def fed(self, ration: str) -> int:
+        """How many one ration feeds (K4.1)."""
+        return self._number("rations", ration, "feeds")
+
+    def lasts(self, ration: str) -> int:
+        """For how many moves or firings one ration lasts (K4.1)."""
+        return self._number("rations", ration, "moves")
+
+    def shell_range(self, shell: str) -> int:
+        """How far a type of shell carries, in u (K3.3)."""
+        return FOOT * self._number("shells", shell, "feet")
+
+    def work(self, kind: str) -> Works:
+        """What a work takes (K5)."""
+        arm = str(self.tables["works"].cell(kind, "arms"))
+        return Works(self._number("works", kind, "men"), self._number("works", kind, "moves"), arm)
+
+    @property
+    def works(self) -> tuple[str, ...]:
+        """The works that can be begun."""
+        return self.tables["works"].rows
+
+    def _number(self, table: str, row: str, column: str) -> int:
+        found = self.tables[table].number(row, column)
+        assert found is not None, f"{table}: {row} {column}"
+        return found
+
+
+def charts(overrides: Mapping[str, Any] | None = None) -> Charts:
+    """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
+    return Charts(tables_of(tables_as_printed(), overrides or {}, check_tables))
+
+
+def tables_as_printed() -> Mapping[str, Any]:
+    """The tables as the book prints them."""
+    return read(Path(__file__).parent, "tables")
+
+
+def charts_of(state: State) -> Charts:
+    """The tables a game is played by."""
+    return Charts(state.book.tables)
+
+
+# --- what a table must have -----------------------------------------------------------------------
+
+
+def check_tables(name: str, table: RuleTable) -> None:
+    """InvalidTable unless a table has all that the rules look up, in numbers they can use."""
+    if name not in tables_as_printed() or name == "points":
+        return
+    asked = tables_as_printed()[name]["table"].split("\n")
+    columns, *rows = (line.split() for line in asked if line.strip())
+    for row in rows:
+        for column in columns[1:]:
+            found = table.cell(row[0], column)
+            if found is None:
+                raise InvalidTable(text("game.table-gap", None, row=row[0], column=column))
+            _check_word(name, found, row[0], column)
+
+
+def _check_word(name: str, found: str, row: str, column: str) -> None:
+    if name in LOSSES:
+        _need(bool(_RATIO.fullmatch(found)), found, row, column, ("1/5", "2/1"))
+    elif column == "arms":
+        _need(found in WORKERS, found, row, column, WORKERS)
+    elif not (name == "changes" and found == NEVER):
+        least = 0 if name == "rates" else 1
+        _need(found.isdecimal() and int(found) >= least, found, row, column, (f"{least}+",))
+
+
+WORKERS = ("engineer", "foot", "men")
+"""Whose work it may be: engineers', that of foot, that of any men on foot."""
+
+
+def _need(is_right: bool, found: str, row: str, column: str, options: Iterable[str]) -> None:
+    if not is_right:
+        values = {"found": found, "row": row, "column": column, "options": ", ".join(options)}
+        raise InvalidTable(text("game.table-result", None, **values))
+
 
 HERE = Path(__file__).parent
 
@@ -24,4 +162,4 @@ def check(name: str, table: RuleTable) -> None:
     """InvalidTable for a table in which the rules could not look up what they need."""
     if name != "rates":
         check_table(name, table)
-    check_chart(name, table)
+    check_tables(name, table)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.games.littlewars import view
-from engine.games.littlewars.kriegspiel.going import is_fed
+from engine.games.littlewars.kriegspiel.movement import is_fed
 from engine.games.littlewars.state import State
 from engine.play.position import Piece, Position
 

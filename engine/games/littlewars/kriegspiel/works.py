@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.littlewars.country import EARTHWORKS, WALL
-from engine.games.littlewars.kriegspiel.bodies import ENGINEER, is_foot
-from engine.games.littlewars.kriegspiel.charts import Charts, Works
-from engine.games.littlewars.nearness import room
+from engine.games.littlewars.altered_terrain import EARTHWORKS, WALL
+from engine.games.littlewars.kriegspiel.rulebook import Charts, Works
+from engine.games.littlewars.kriegspiel.unit_lookups import ENGINEER, is_foot
 from engine.games.littlewars.orders import WarOrder, read_path
-from engine.games.littlewars.state import Figure, Gun, State, Work
-from engine.games.littlewars.tasks import is_at_work
-from engine.tabletop.cores import BufferedShape, core_of, is_within, meet
+from engine.games.littlewars.proximity import room
+from engine.games.littlewars.state import Figure, Gun, State, Work, is_at_work
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
 from engine.tabletop.footprints import place_beside
-from engine.tabletop.point import INCH, Point
-from engine.tabletop.table import TabletopFeature
+from engine.tabletop.shapes import INCH, Point
+from engine.tabletop.tabletop_map import TabletopFeature
 
 AT_HAND = 6 * INCH
 """How near men at work stand to it."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.games.littlewars.footing import why_not_stand
-from engine.games.littlewars.nearness import apart_squared, near, ways
 from engine.games.littlewars.orders import BOARD, LAND, WarOrder, read_path
+from engine.games.littlewars.proximity import apart_squared, near, ways
 from engine.games.littlewars.state import Figure, Gun, State, Vehicle, WarGame
-from engine.games.littlewars.transport import trains
-from engine.games.littlewars.transport.carriers import (
+from engine.games.littlewars.transport import railways
+from engine.games.littlewars.transport.capacity import (
     AT_HAND,
     LOAD_MOVES,
     LOADED,
@@ -26,13 +25,13 @@ from engine.games.littlewars.transport.transport_events import (
     LoadingWentOn,
     Put,
 )
-from engine.scenario.bodies import FORMATIONS
-from engine.tabletop.cores import is_within
+from engine.games.littlewars.vehicle_placement import why_not_stand
+from engine.scenario.figure_groups import FORMATIONS
+from engine.tabletop.buffered_shapes import is_within
 from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.formations import FigureFormation, FormationPlace, places
-from engine.tabletop.point import Point
-from engine.tabletop.way import format_path
-from engine.tabletop.ways import TabletopPaths
+from engine.tabletop.shapes import Point, format_path
+from engine.tabletop.tabletop_paths import TabletopPaths
 
 RINGS, STEP = 9, 14
 Berths = tuple[tuple[str, tuple[str, ...]], ...]
@@ -84,7 +83,7 @@ def cars_of(state: State, carrier: Vehicle) -> list[Vehicle]:
     """What is loaded together: a boat by itself, all the trucks of a train."""
     if carrier.type != TRUCK:
         return [carrier]
-    return [each for each in trains.coupled(state, carrier) if each.type == TRUCK]
+    return [each for each in railways.coupled(state, carrier) if each.type == TRUCK]
 
 
 def room_left(state: State, carrier: Vehicle) -> int:

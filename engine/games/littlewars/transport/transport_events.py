@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.state import Figure, Loading, State, Vehicle
 from engine.play.events import Event
-from engine.tabletop.point import Point
+from engine.tabletop.shapes import Point
 
 Put = tuple[str, Point, int]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.littlewars.kriegspiel import shelling
+from engine.games.littlewars.kriegspiel import shell_fire
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.littlewars.state import State
 from engine.play.game import Game
-from engine.play.handling import Gesture, GestureKind
+from engine.play.tabletop_gestures import Gesture, GestureKind
 from tests.games.littlewars.kriegspiel.wars import (
     at,
     body,
@@ -71,7 +71,7 @@ def test_k8_3_trains_are_hit_like_wagons_and_who_is_aboard_dies() -> None:
     """Engines and trucks are hit like wagons."""
     riders = body("r-foot", "foot", strength=6, aboard="r-truck")
     made = men(*TRAIN, riders, features=[RAIL])
-    harm = shelling.harm_at(made.state, at(57, 97))
+    harm = shell_fire.harm_at(made.state, at(57, 97))
     assert harm.destroyed[0] == "r-engine"
     assert set(harm.destroyed) == {"r-engine", "r-truck", *ids("r-foot", 6)}
     twin = made.state.copy()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.kriegspiel import shelling
-from engine.games.littlewars.kriegspiel.volleys import Volley, VolleyOrder
+from engine.games.littlewars.kriegspiel import shell_fire
+from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
 from engine.games.littlewars.orders import GunOrder
 from engine.games.littlewars.state import State
 from engine.play.game import Game
@@ -51,7 +51,7 @@ def test_k3_1_a_shell_kills_half_of_those_within_3_in_nearest_first() -> None:
     """Where one bursts, half (rounded up) of the men within 3 in of it die, nearest first."""
     made = war(PARTY)
     place = made.state.figures["b-party.2"].at
-    harm = shelling.harm_at(made.state, place)
+    harm = shell_fire.harm_at(made.state, place)
     assert len(harm.men) == 4
     assert harm.dead[0] == "b-party.2"
     assert len(harm.dead) == 2
@@ -61,8 +61,8 @@ def test_k3_1_a_wall_between_shelters() -> None:
     """Walls, earthworks and houses between shelter."""
     wall = line("wall", "wall", 0.25, (98.5, 90), (98.5, 102))
     made = war(PARTY, features=[wall])
-    assert shelling.harm_at(made.state, at(97.5, 96)).dead == ()
-    assert shelling.harm_at(made.state, at(99.5, 96)).dead
+    assert shell_fire.harm_at(made.state, at(97.5, 96)).dead == ()
+    assert shell_fire.harm_at(made.state, at(99.5, 96)).dead
 
 
 def test_k3_2_guns_and_wagons_in_a_burst() -> None:
@@ -71,11 +71,11 @@ def test_k3_2_guns_and_wagons_in_a_burst() -> None:
     gun = body("b-gun", "gun", (100, 96), facing=0, skill="practised")
     wagon = body("b-wagon", "wagon", (120, 96), facing=0)
     made = war(gun, wagon)
-    assert shelling.harm_at(made.state, at(100, 96)).destroyed == ("b-gun",)
-    partly = shelling.harm_at(made.state, at(103.2, 96))
+    assert shell_fire.harm_at(made.state, at(100, 96)).destroyed == ("b-gun",)
+    partly = shell_fire.harm_at(made.state, at(103.2, 96))
     assert partly.destroyed == ()
     assert [id_ for id_, _ in partly.out] == ["b-gun"]
-    assert shelling.harm_at(made.state, at(123.2, 96)).destroyed == ("b-wagon",)
+    assert shell_fire.harm_at(made.state, at(123.2, 96)).destroyed == ("b-wagon",)
 
 
 def test_k3_2_a_gun_that_is_out_misses_two_moves_of_its_side() -> None:
@@ -83,8 +83,8 @@ def test_k3_2_a_gun_that_is_out_misses_two_moves_of_its_side() -> None:
     made = war(PARTY)
     to_men(made)
     assert made.state.move == 1
-    assert shelling.last_move(made.state, "blue", 2) == 4
-    assert shelling.last_move(made.state, "red", 2) == 5
+    assert shell_fire.last_move(made.state, "blue", 2) == 4
+    assert shell_fire.last_move(made.state, "red", 2) == 5
 
 
 def test_k9_3_a_shell_near_the_general_sends_him_out_for_three_moves() -> None:
@@ -92,7 +92,7 @@ def test_k9_3_a_shell_near_the_general_sends_him_out_for_three_moves() -> None:
     general = body("b-general", "general", (100, 96), facing=270)
     made = war(general)
     to_men(made)
-    harm = shelling.harm_at(made.state, at(101, 96))
+    harm = shell_fire.harm_at(made.state, at(101, 96))
     assert harm.dead == ()
     assert harm.out == (("b-general", 6),)
 
@@ -183,12 +183,12 @@ def test_k3_5_without_ammunition_there_is_no_rifle_fire() -> None:
     """No ammunition, no rifle fire; guns always have some."""
     rank = body("r-rank", "foot", (100, 99), (100, 70), strength=20, formation="extended")
     made = war(rank, PARTY, begins_fed=False)
-    from engine.games.littlewars.kriegspiel import feeding
+    from engine.games.littlewars.kriegspiel import supply
 
-    assert not feeding.may_fire(made.state, "r-rank")
+    assert not supply.may_fire(made.state, "r-rank")
     wagon = body("r-wagon", "wagon", (90, 80), facing=90, load={"ammunition": 1})
     supplied = war(rank, PARTY, wagon, begins_fed=False)
-    assert feeding.may_fire(supplied.state, "r-rank")
+    assert supply.may_fire(supplied.state, "r-rank")
 
 
 def test_k4_1_ammunition_is_for_six_firings() -> None:

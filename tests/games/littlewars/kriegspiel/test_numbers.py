@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.littlewars.kriegspiel import charging, rates, rations, shells
-from engine.games.littlewars.kriegspiel.charging import Losses, UnreadyHorseResult
-from engine.games.littlewars.kriegspiel.charts import charts
-from engine.games.littlewars.kriegspiel.rates import Contour
-from engine.games.littlewars.kriegspiel.shells import NearBurst
-from engine.games.rulebook import InvalidRules
-from engine.tabletop.point import INCH
+from engine.games.littlewars.kriegspiel import charge_losses, movement, shell_fire, supply
+from engine.games.littlewars.kriegspiel.charge_losses import Losses, UnreadyHorseResult
+from engine.games.littlewars.kriegspiel.movement import Contour
+from engine.games.littlewars.kriegspiel.rulebook import charts
+from engine.games.littlewars.kriegspiel.shell_fire import NearBurst
+from engine.games.scenario_rules import InvalidRules
+from engine.tabletop.shapes import INCH
 
 PRINTED = charts()
 BOOK_RATES = {  # inches: off the road, on it, in column on it
@@ -34,11 +34,11 @@ def test_k1_1_each_arm_goes_as_far_as_printed(arm: str) -> None:
     royal artillery 24; transport and stores 12 on a road, 6 off; general 72 by motor on a road, 36
     off; boats 12."""
     off, road, column = (INCH * inches for inches in BOOK_RATES[arm])
-    assert rates.allowance(PRINTED, arm, "line", is_on_road=False) == off
-    assert rates.allowance(PRINTED, arm, "column", is_on_road=False) == off
-    assert rates.allowance(PRINTED, arm, "line", is_on_road=True) == road
+    assert movement.allowance(PRINTED, arm, "line", is_on_road=False) == off
+    assert movement.allowance(PRINTED, arm, "column", is_on_road=False) == off
+    assert movement.allowance(PRINTED, arm, "line", is_on_road=True) == road
     for formation in ("column", "fours"):
-        assert rates.allowance(PRINTED, arm, formation, is_on_road=True) == column
+        assert movement.allowance(PRINTED, arm, formation, is_on_road=True) == column
 
 
 def contours(*along: float, up: bool = True) -> list[Contour]:
@@ -47,23 +47,23 @@ def contours(*along: float, up: bool = True) -> list[Contour]:
 
 def test_ex16_two_contours_up_on_36_in_of_horse_leaves_12_in() -> None:
     """Two contours up on 36 in of horse leaves 12 in."""
-    whole = rates.allowance(PRINTED, "horse", "line", is_on_road=False)
-    assert whole - rates.climb(contours(3, 20)) == 12 * INCH
+    whole = movement.allowance(PRINTED, "horse", "line", is_on_road=False)
+    assert whole - movement.climb(contours(3, 20)) == 12 * INCH
 
 
 def test_k1_2_two_contours_down_cost_as_much_as_one_up() -> None:
     """One contour up costs 12 in of move, two contours down 12 in."""
-    assert rates.climb(contours(4)) == 12 * INCH
-    assert rates.climb(contours(4, 9, up=False)) == 12 * INCH
-    assert rates.climb([]) == 0
+    assert movement.climb(contours(4)) == 12 * INCH
+    assert movement.climb(contours(4, 9, up=False)) == 12 * INCH
+    assert movement.climb([]) == 0
 
 
 def test_ex16_four_contours_in_12_in_are_barred() -> None:
     """Four contours in 12 in: barred."""
-    assert rates.is_too_steep(contours(1, 4, 8, 13))
-    assert not rates.is_too_steep(contours(1, 4, 8, 13.5))
-    assert not rates.is_too_steep(contours(1, 2, 3))
-    assert rates.is_too_steep(contours(1, 20, 21, 22, 23))
+    assert movement.is_too_steep(contours(1, 4, 8, 13))
+    assert not movement.is_too_steep(contours(1, 4, 8, 13.5))
+    assert not movement.is_too_steep(contours(1, 2, 3))
+    assert movement.is_too_steep(contours(1, 20, 21, 22, 23))
 
 
 # --- charges (K6–K8) ------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_ex13_losses_of_horse_and_foot(
 ) -> None:
     """10 riders on 20 extended foot from 30 in: 4 riders, 10 foot lost; from 18: 2 and 20; from 6:
     1 and 20 (all). 20 riders on 6 in close order from 30: 18 and 1; on 12 from 6 in: 12 and 4."""
-    assert charging.losses(PRINTED, order, riders, foot, inches * INCH) == Losses(*lost)
+    assert charge_losses.losses(PRINTED, order, riders, foot, inches * INCH) == Losses(*lost)
 
 
 EXTENDED = {30: ((1, 5), (1, 1)), 18: ((1, 10), (2, 1)), 6: ((1, 15), (3, 1))}
@@ -104,7 +104,7 @@ def test_k6_2_k6_3_every_cell_of_both_tables(
     never more than there are."""
     (lost, per_foot), (dead, per_rider) = printed[inches]
     wanted = Losses(min(foot * lost // per_foot, riders), min(riders * dead // per_rider, foot))
-    assert charging.losses(PRINTED, order, riders, foot, inches * INCH) == wanted
+    assert charge_losses.losses(PRINTED, order, riders, foot, inches * INCH) == wanted
 
 
 @pytest.mark.parametrize(
@@ -113,54 +113,54 @@ def test_k6_2_k6_3_every_cell_of_both_tables(
 )
 def test_k6_2_a_charge_of_just_24_or_12_in_counts_as_between(units: int, band: str) -> None:
     """Charge over 24 in … 12–24 in … under 12."""
-    assert charging.band(units) == band
+    assert charge_losses.band(units) == band
 
 
 def test_k6_5_foot_caught_retiring_has_double_losses_of_extended() -> None:
     """Tries to retire and is still caught: double losses of K6.2 extended."""
-    assert charging.losses_when_caught(PRINTED, "close", 10, 60, 30 * INCH) == Losses(10, 20)
-    assert charging.losses_when_caught(PRINTED, "extended", 10, 60, 18 * INCH) == Losses(6, 40)
+    assert charge_losses.losses_when_caught(PRINTED, "close", 10, 60, 30 * INCH) == Losses(10, 20)
+    assert charge_losses.losses_when_caught(PRINTED, "extended", 10, 60, 18 * INCH) == Losses(6, 40)
 
 
 def test_k6_5_a_column_caught_retiring_loses_without_killing() -> None:
     """In column of twos or fours 2 per rider from over 24 in, 3 from less, the horse no loss."""
-    assert charging.losses_when_caught(PRINTED, "column", 8, 40, 30 * INCH) == Losses(0, 16)
-    assert charging.losses_when_caught(PRINTED, "column", 8, 40, 24 * INCH) == Losses(0, 24)
-    assert charging.losses_when_caught(PRINTED, "column", 8, 20, 6 * INCH) == Losses(0, 20)
+    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 40, 30 * INCH) == Losses(0, 16)
+    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 40, 24 * INCH) == Losses(0, 24)
+    assert charge_losses.losses_when_caught(PRINTED, "column", 8, 20, 6 * INCH) == Losses(0, 20)
 
 
 def test_ex14_horse_that_stands_loses_five_for_each_charger_and_fifteen_go_back() -> None:
     """3 chargers on 60 standing: 15 dead, 45 back 36 in."""
-    assert charging.unready(3, 60) == UnreadyHorseResult(15, 45)
-    assert charging.unready(3, 40) == UnreadyHorseResult(15, 25)
-    assert charging.unready(3, 10) == UnreadyHorseResult(10, 0)
-    assert charging.BACK == 36 * INCH
+    assert charge_losses.unready(3, 60) == UnreadyHorseResult(15, 45)
+    assert charge_losses.unready(3, 40) == UnreadyHorseResult(15, 25)
+    assert charge_losses.unready(3, 10) == UnreadyHorseResult(10, 0)
+    assert charge_losses.BACK == 36 * INCH
 
 
 def test_ex14_downhill_each_contour_counts_the_riders_once_more() -> None:
     """8 downhill over two contours count 24."""
-    assert charging.counted(8, 2) == 24
-    assert charging.counted(8, 0) == 8
+    assert charge_losses.counted(8, 2) == 24
+    assert charge_losses.counted(8, 0) == 8
 
 
 def test_k7_2_equal_numbers_on_the_flat() -> None:
     """The loser loses ¾ (rounded up) and retires, the winner ¼ (down) and stays."""
-    assert charging.even(8) == (6, 2)
-    assert charging.even(9) == (7, 2)
-    assert charging.even(11) == (9, 2)
+    assert charge_losses.even(8) == (6, 2)
+    assert charge_losses.even(9) == (7, 2)
+    assert charge_losses.even(11) == (9, 2)
 
 
 @pytest.mark.parametrize(("inches", "each"), [(30, 4), (18, 3), (6, 1)])
 def test_k8_1_guns_without_support_cost_riders(inches: int, each: int) -> None:
     """One gun for the loss of 4 riders (over 24 in), 3 (12–24), 1 (under 12)."""
-    assert charging.guns_taken(PRINTED, 20, 2, inches * INCH) == Losses(2 * each, 2)
-    assert charging.guns_taken(PRINTED, each, 2, inches * INCH) == Losses(each, 1)
-    assert charging.guns_taken(PRINTED, each - 1, 2, inches * INCH) == Losses(0, 0)
+    assert charge_losses.guns_taken(PRINTED, 20, 2, inches * INCH) == Losses(2 * each, 2)
+    assert charge_losses.guns_taken(PRINTED, each, 2, inches * INCH) == Losses(each, 1)
+    assert charge_losses.guns_taken(PRINTED, each - 1, 2, inches * INCH) == Losses(0, 0)
 
 
 def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:
     """At least 8, in proper formation (line or column with ≤ 3 in between riders)."""
-    assert (charging.LEAST_RIDERS, charging.WIDEST) == (8, 3 * INCH)
+    assert (charge_losses.LEAST_RIDERS, charge_losses.WIDEST) == (8, 3 * INCH)
 
 
 # --- shells and rifles (K3) -----------------------------------------------------------------------
@@ -172,25 +172,25 @@ def men(*inches: float) -> list[NearBurst]:
 
 def test_ex17_half_of_the_men_within_3_in_die_rounded_up_nearest_first() -> None:
     """5 men within 3 in: 3 die; 4: 2."""
-    assert shells.dead(men(3, 1, 2, 0.5, 2.5)) == ("m4", "m2", "m3")
-    assert shells.dead(men(3, 1, 2, 0.5)) == ("m4", "m2")
-    assert shells.dead(men(3.1, 4)) == ()
+    assert shell_fire.dead(men(3, 1, 2, 0.5, 2.5)) == ("m4", "m2", "m3")
+    assert shell_fire.dead(men(3, 1, 2, 0.5)) == ("m4", "m2")
+    assert shell_fire.dead(men(3.1, 4)) == ()
 
 
 def test_ex17_a_wall_between_shelters() -> None:
     """A wall between one and the point: he is not counted."""
     five = men(1, 1.5, 2, 2.5, 3)
     behind = [five[0]._replace(is_sheltered=True), *five[1:]]
-    assert shells.dead(behind) == ("m2", "m3")
+    assert shell_fire.dead(behind) == ("m2", "m3")
 
 
 def test_k3_2_a_gun_wholly_within_is_destroyed_partly_it_is_out() -> None:
     """A gun wholly within the 3 in is destroyed, partly: out for two moves."""
     three = 3 * INCH
-    assert shells.harm_to_gun(0, three) == "destroyed"
-    assert shells.harm_to_gun(three, three + 1) == "out"
-    assert shells.harm_to_gun(three + 1, 2 * three) == ""
-    assert shells.OUT_FOR == 2
+    assert shell_fire.harm_to_gun(0, three) == "destroyed"
+    assert shell_fire.harm_to_gun(three, three + 1) == "out"
+    assert shell_fire.harm_to_gun(three + 1, 2 * three) == ""
+    assert shell_fire.OUT_FOR == 2
 
 
 def test_k3_3_shells_carry_as_far_as_their_type() -> None:
@@ -204,11 +204,11 @@ def test_k3_3_shells_carry_as_far_as_their_type() -> None:
 def test_k3_4_five_foot_roughly_in_line_fire_a_volley() -> None:
     """Within 6 in, each ≤ 2 in from the next."""
     step, wide = int(1.25 * INCH), 6 * INCH
-    assert shells.is_rank([step] * 4, wide)
-    assert not shells.is_rank([step] * 3, wide)
-    assert not shells.is_rank([step] * 4, wide + 1)
-    assert not shells.is_rank([step, step, 2 * INCH + 1, step], wide)
-    assert shells.is_rank([2 * INCH, step, step, step], wide)
+    assert shell_fire.is_rank([step] * 4, wide)
+    assert not shell_fire.is_rank([step] * 3, wide)
+    assert not shell_fire.is_rank([step] * 4, wide + 1)
+    assert not shell_fire.is_rank([step, step, 2 * INCH + 1, step], wide)
+    assert shell_fire.is_rank([2 * INCH, step, step, step], wide)
 
 
 # --- supply (K4) ----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_k3_4_five_foot_roughly_in_line_fire_a_volley() -> None:
 @pytest.mark.parametrize(("men_", "wanted"), [(44, 1), (46, 2), (14, 0), (15, 1), (75, 3)])
 def test_ex15_remainders_below_15_count_nothing(men_: int, wanted: int) -> None:
     """44 → 1, 46 → 2, 14 → 0, 15 → 1, 75 → 3."""
-    assert rations.needed(men_) == wanted
+    assert supply.needed(men_) == wanted
 
 
 def test_k4_1_what_a_ration_feeds_and_for_how_long() -> None:
@@ -230,16 +230,16 @@ def test_k4_1_what_a_ration_feeds_and_for_how_long() -> None:
 
 def test_k4_1_stores_are_within_6_ft_of_foot_and_18_of_horse() -> None:
     """Stores are within 6 ft of foot, 18 ft of horse."""
-    assert rations.REACH == {"foot": 72 * INCH, "horse": 216 * INCH}
+    assert supply.REACH == {"foot": 72 * INCH, "horse": 216 * INCH}
 
 
 def test_k4_3_a_small_party_far_off_needs_none() -> None:
     """Foot parties under 30 more than 12 ft from others need none."""
     far = 144 * INCH
-    assert rations.needs_none(29, far + 1)
-    assert not rations.needs_none(29, far)
-    assert not rations.needs_none(30, far + 1)
-    assert rations.needs_none(29, None)
+    assert supply.needs_none(29, far + 1)
+    assert not supply.needs_none(29, far)
+    assert not supply.needs_none(30, far + 1)
+    assert supply.needs_none(29, None)
 
 
 # --- works (K5), changes (K2) ---------------------------------------------------------------------

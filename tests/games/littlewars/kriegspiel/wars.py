@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
-from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import Phase, State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
-from engine.scenario.bodies import FigureGroup
+from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario, ScenarioSide
-from engine.tabletop.kinds import FigureScale
-from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Disc, Polygon, WideLine
-from engine.tabletop.table import TabletopEdge, TabletopFeature, TabletopMap
+from engine.tabletop.feature_kinds import FigureScale
+from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
+from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap
 
 TRUE_SHOT = (500, 500, 500)
 
@@ -73,14 +72,20 @@ def war(
     """A Kriegspiel in which red moves first; twenty men of each side wait far behind."""
     bodies = (*bodies, *RESERVES)
     table = TabletopMap(
-        240 * INCH, 192 * INCH, scale=FigureScale.KRIEGSPIEL, edges={TabletopEdge.WEST: "", TabletopEdge.EAST: ""},
+        240 * INCH,
+        192 * INCH,
+        scale=FigureScale.KRIEGSPIEL,
+        edges={TabletopEdge.WEST: "", TabletopEdge.EAST: ""},
         features=tuple(features),
-    )  # fmt: skip
+    )
     scenario = Scenario(
-        "littlewars-kriegspiel", table,
+        "littlewars-kriegspiel",
+        table,
         (ScenarioSide("red", begins=True), ScenarioSide("blue")),
-        turns=turns, rules={"shots": "model", **rules}, bodies=bodies,
-    )  # fmt: skip
+        turns=turns,
+        rules={"shots": "model", **rules},
+        bodies=bodies,
+    )
     return Game(KRIEGSPIEL_RULES, scenario, ScriptedDice(list(dice)))
 
 

@@ -1,0 +1,167 @@
+"""How a player of a game sees things: the game's part in thinking, with the weights of a temper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.ai.evaluation import evaluate_side
+from engine.ai.user_temperaments import user_temperaments
+from engine.games import is_installed, system_of
+from engine.play.ai_support import PLAIN, USUAL, AiSupport, PathCandidate, Weights, win_chance
+from engine.play.decisions import Answer, Decision
+from engine.play.players import Question, UnknownPlayer
+from engine.problems import InvalidFile
+from engine.texts import text
+
+GENERAL = Path(__file__).with_name("tempers.yaml")
+"""The weights of games that have none of their own."""
+
+
+@dataclass(frozen=True)
+class AiProfile:
+    """A game as a player of some temper sees it."""
+
+    thinking: AiSupport[Any]
+    weights: Weights
+    is_double_blind: bool = True
+    _intending: dict[str, AiProfile] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def intents(self) -> tuple[str, ...]:
+        """What a side may set out to do in a stretch of the game, the usual first."""
+        file = self.thinking.intents
+        return () if file is None or self.thinking.stretch is None else tuple(read_intents(file))
+
+    def intending(self, intent: str) -> AiProfile:
+        """The same mind as long as it is set on something."""
+        if not intent or self.thinking.intents is None:
+            return self
+        if intent not in self._intending:
+            weights = {**self.weights, **read_intents(self.thinking.intents)[intent]}
+            self._intending[intent] = AiProfile(self.thinking, weights, self.is_double_blind)
+        return self._intending[intent]
+
+    def offers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
+        """What it thinks of beside the answers that the rules list."""
+        if self.thinking.offers is None or not asked.is_open:
+            return ()
+        return self.thinking.offers(view, asked, self.weights)
+
+    def widened(self, question: Question) -> Question:
+        """A question with all that may be answered as this mind thinks of it."""
+        if self.thinking.offers is None:
+            return question
+        more = self.offers(question.view, question.decision)
+        return question.with_also(more) if more else question
+
+    def hope(self, question: Question, option: Answer) -> float:
+        """What an answer promises, before any thought."""
+        return self.weigh(question.rules, question.view, question.decision, option)
+
+    def weigh(self, rules: Any, view: Any, asked: Decision[Any, Any], option: Answer) -> float:
+        """The same of a decision in a side's view."""
+        if self.thinking.weigh is None:
+            return float(rules.weigh(view, asked, option))
+        return self.thinking.weigh(view, asked, option, self.weights)
+
+    def ways(self, view: Any, asked: Decision[Any, Any], option: Answer) -> Sequence[PathCandidate]:
+        """The ways an order or a step opens, the most hopeful first; none where nobody knows."""
+        if self.thinking.ways is None:
+            return ()
+        return self.thinking.ways(view, asked, option, self.weights)
+
+    def chance(self, rules: Any, state: Any, side: str) -> float:
+        """A side's chance of winning in a position as it may be."""
+        result = rules.result(state)
+        if result is not None:
+            return 0.5 if result.winner is None else float(result.winner == side)
+        told = self.what_speaks(rules, state, side)
+        return win_chance(sum(self.weights[name] * more for name, more in told.items()))
+
+    def what_speaks(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
+        """What a side has more than the others in a position, by the weight it is counted with."""
+        if self.thinking.what_speaks is not None:
+            return self.thinking.what_speaks(state, side, self.weights)
+        return evaluate_side(rules.position(state), side, self.weights)
+
+
+def ai_profile(game: str, temper: str = USUAL) -> AiProfile:
+    """How a player of some temper sees a game; UnknownPlayer names the tempers there are.
+
+    Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
+    without; another one raises InvalidFile.
+    """
+    shipped = temperaments_of(game)
+    try:
+        own = user_temperaments(game, shipped[USUAL])
+    except InvalidFile:
+        if temper not in shipped:
+            raise
+        own = {}
+    if temper in own:
+        return _own_mind(game, temper, tuple(own[temper].items()))
+    if temper not in shipped:
+        every = ", ".join(dict.fromkeys((*shipped, *own)))
+        raise UnknownPlayer(text("game.unknown-temper", None, temper=temper, tempers=every))
+    return _mind(game, temper)
+
+
+def names_of_tempers(game: str) -> tuple[str, ...]:
+    """The tempers players of a game may have, the user's own last. Raises InvalidFile."""
+    shipped = temperaments_of(game)
+    return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[USUAL]))))
+
+
+def is_temper(game: str, temper: str) -> bool:
+    """Whether players of a game may have a temper now."""
+    try:
+        return temper in names_of_tempers(game)
+    except InvalidFile:
+        return temper in temperaments_of(game)
+
+
+def is_shared(game: str) -> bool:
+    """Whether several processes may look ahead in one thought of a game."""
+    return _thinking(game).is_shared
+
+
+@cache
+def temperaments_of(game: str) -> Mapping[str, Weights]:
+    """The weights of each temper the program itself has for a game."""
+    return read_tempers(_thinking(game).tempers or GENERAL)
+
+
+@cache
+def _mind(game: str, temper: str) -> AiProfile:
+    is_double_blind = not is_installed(game) or system_of(game).is_double_blind
+    return AiProfile(_thinking(game), temperaments_of(game)[temper], is_double_blind)
+
+
+@lru_cache(maxsize=64)
+def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> AiProfile:
+    base = _mind(game, temper if temper in temperaments_of(game) else USUAL)
+    return AiProfile(base.thinking, {**base.weights, **dict(told)}, base.is_double_blind)
+
+
+def _thinking(game: str) -> AiSupport[Any]:
+    return system_of(game).thinking() if is_installed(game) else PLAIN
+
+
+@cache
+def read_tempers(file: Path) -> Mapping[str, Weights]:
+    """The weights of each temper in a file; what one does not say is as in the usual one."""
+    told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return {temper: {**told[USUAL], **weights} for temper, weights in told.items()}
+
+
+@cache
+def read_intents(file: Path) -> Mapping[str, Weights]:
+    """The intents in a file, by name: what each sees otherwise while it lasts."""
+    told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return {intent: dict(weights or {}) for intent, weights in told.items()}

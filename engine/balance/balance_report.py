@@ -1,0 +1,261 @@
+"""The games of a series as a table, one line a game, with the seed that plays it again.
+
+A balance in words, as one JSON document, and as a table of its games.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import IO, Any
+
+import numpy as np
+
+from engine.balance.confidence_intervals import CONFIDENCE, Share, Spread
+from engine.balance.luck_adjustment import LuckAdjustedWinRate, as_values
+from engine.balance.series import PATCH, GameRecord
+from engine.balance.summary import HEAT, Balance, HeatPlane, ObjectiveFate
+from engine.games import rules
+from engine.narration.names import Names
+from engine.play.position import Point
+from engine.scenario.scenario import Scenario
+from engine.tabletop.lengths import place_in_feet
+from engine.texts import text
+
+
+class GamesTable:
+    """Writes a line a game into a file that is open for writing."""
+
+    def __init__(self, scenario: Scenario, out: IO[str]) -> None:
+        self._writer = csv.writer(out, lineterminator="\n")
+        self._sides = [side.id for side in scenario.sides]
+        self._goals = [objective.id for objective in scenario.objectives]
+        head = ["game", "seed", "winner", "reason", "turns", "answers", "first"]
+        head += [f"points {side}" for side in self._sides] + [
+            f"lost {side}" for side in self._sides
+        ]
+        self._writer.writerow([*head, "lost units", *(f"holds {goal}" for goal in self._goals)])
+
+    def add(self, record: GameRecord) -> None:
+        """One line more."""
+        self._writer.writerow(
+            [
+                record.number, record.seed, record.winner or "", record.reason, record.turns,
+                record.answers, record.first,
+                *(record.points.get(side, 0) for side in self._sides),
+                *(record.lost(side) for side in self._sides),
+                " ".join(unit.unit for unit in record.fallen),
+                *(record.holders.get(goal, "") for goal in self._goals),
+            ]
+        )  # fmt: skip
+
+
+def as_csv(balance: Balance) -> str:
+    """The games of a balance that has kept them."""
+    out = io.StringIO()
+    table = GamesTable(balance.series.scenario, out)
+    for record in balance.records:
+        table.add(record)
+    return out.getvalue()
+
+
+METHOD = {
+    False: "Wilson score (Wilson 1927)",
+    True: "beta-binomial mixture, valid at every look (Robbins 1970); others: Wilson score",
+}
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+    """What the numbers allow to say, and what they do not."""
+    for side in balance.sides:
+        yield wins_sentence(balance, side, language)
+    yield _draws_sentence(balance, language)
+    yield verdict(balance, language)
+    first = balance.wins(balance.sides[0])
+    width = round(100 * (first.high - first.low))
+    yield text("balance.more-games", language, width=width)
+    if balance.is_watched:
+        yield text("balance.watched", language)
+    yield from _luck_sentences(balance, language)
+    yield of_whom(balance, language)
+
+
+def of_whom(balance: Balance, language: str | None = None) -> str:
+    """Who played: of others nothing is said."""
+    return text("balance.of-whom", language, players=seats(balance, language))
+
+
+def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:
+    """Between what and what a side's chance to win lies."""
+    named = {"side": Names(balance.series.scenario, language).side(side)}
+    return text("balance.wins", language, **named, **_word(balance.wins(side), language))
+
+
+def _draws_sentence(balance: Balance, language: str | None) -> str:
+    key = "balance.draws" if balance.draws.times else "balance.no-draws"
+    return text(key, language, **_word(balance.draws, language))
+
+
+def verdict(balance: Balance, language: str | None = None) -> str:
+    """Whether a side is favoured, or whether that cannot be told."""
+    names, favoured = Names(balance.series.scenario, language), balance.favoured
+    if favoured:
+        shares = _word(balance.decided(favoured), language)
+        return text("balance.favoured", language, side=names.side(favoured), **shares)
+    first = balance.sides[0]
+    if balance.decided(first).of == 0:
+        return text("balance.no-winner", language)
+    if len(balance.sides) != 2:
+        return text("balance.several", language)
+    shares = _word(balance.decided(first), language)
+    return text("balance.even", language, side=names.side(first), **shares)
+
+
+def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
+    """How often the first side would win without luck, where that can be told."""
+    first = balance.sides[0]
+    found = balance.without_luck(first)
+    if found is not None:
+        named = {"side": Names(balance.series.scenario, language).side(first)}
+        yield text("balance.without-luck", language, **named, **luck_words(found, language))
+
+
+def with_luck_aside(said: str, balance: Balance, language: str | None = None) -> str:
+    """What is said of a series, and how often the first side would win in it without luck."""
+    first = balance.sides[0]
+    found = balance.without_luck(first)
+    if found is None:
+        return said
+    words = luck_words(found, language)
+    side = Names(balance.series.scenario, language).side(first)
+    return text("balance.with-luck-aside", language, said=said, side=side, **words)
+
+
+def luck_words(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
+    """What is told of games without luck, as percentages."""
+    return {name: percent(part, language) for name, part in found._asdict().items()}
+
+
+def seats(balance: Balance, language: str | None = None) -> str:
+    """Who played which side."""
+    names, series = Names(balance.series.scenario, language), balance.series
+    named = [
+        text("balance.agent", language, side=names.side(side), player=names.player(who))
+        for side, who in series.players.items()
+    ]
+    return text("balance.comma", language).join(named)
+
+
+def provenance(balance: Balance, language: str | None = None) -> str:
+    """What makes the numbers come out again: games, seed, fingerprints, versions."""
+    facts = _origin(balance)
+    values = {
+        "games": balance.games, "seed": facts["seed"], "scenario": facts["scenario_hash"],
+        "map": facts["map_hash"], "program": facts["program"], "game": facts["game"],
+        "rules": facts["rules"],
+    }  # fmt: skip
+    return text("balance.made-by", language, **values)
+
+
+def percent(part: float, language: str | None = None) -> str:
+    """A part as a percentage; what is neither 0 nor 1 is not rounded to them."""
+    number = str(round(100 * part))
+    if number in ("0", "100") and 0 < part < 1:
+        number = f"{min(max(100 * part, 0.1), 99.9):.1f}"
+    return text("balance.percent", language, number=number)
+
+
+def _word(share: Share, language: str | None) -> dict[str, object]:
+    parts = {"rate": share.rate, "low": share.low, "high": share.high}
+    words = {name: percent(part, language) for name, part in parts.items()}
+    return {"count": share.times, "of": share.of, **words}
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
+    """The whole balance as one document; heat planes as lists of hexes with their counts."""
+    sides = balance.sides
+    return {
+        **_origin(balance),
+        "confidence": CONFIDENCE,
+        "method": METHOD[balance.is_watched],
+        "wins": {side: _share(balance.wins(side)) for side in sides},
+        "draws": _share(balance.draws),
+        "decided": {side: _share(balance.decided(side)) for side in sides},
+        "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
+        "without_luck": {side: as_values(balance.without_luck(side)) for side in sides},
+        "favoured": balance.favoured or None,
+        "says": list(sentences(balance, language)),
+        "reasons": [
+            {"winner": winner, "reason": reason, "count": count}
+            for winner, reason, count in balance.reasons
+        ],
+        "turns": _spread(balance.turns),
+        "points": {side: _spread(balance.points(side)) for side in sides},
+        "losses": {side: _spread(balance.losses(side)) for side in sides},
+        "units": {u.id: _share(balance.unit_lost(u.id)) for u in balance.series.scenario.units},
+        "types": [entry._asdict() for entry in balance.type_losses()],
+        "objectives": {fate.objective: _fate(fate) for fate in balance.fates()},
+        "heat": {what: _heats(balance, what) for what in HEAT},
+    }
+
+
+def _origin(balance: Balance) -> dict[str, Any]:
+    series = balance.series
+    scenario = series.scenario
+    return {
+        "title": Names(scenario, "en").title,
+        "game": scenario.game,
+        "rules": rules(scenario.game).version,
+        "program": balance.program,
+        "scenario_hash": scenario.fingerprint(),
+        "map_hash": scenario.ground_fingerprint(),
+        "players": dict(series.players),
+        "seed": series.seed,
+        "games": balance.games,
+    }
+
+
+def _share(share: Share) -> dict[str, float]:
+    parts = {"rate": share.rate, "low": share.low, "high": share.high}
+    return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}
+
+
+def _spread(found: Spread) -> dict[str, float]:
+    return {name: round(value, 6) for name, value in found._asdict().items()}
+
+
+def _fate(fate: ObjectiveFate) -> dict[str, Any]:
+    return {
+        "held": {side or "nobody": _share(share) for side, share in fate.held.items()},
+        "fell": _share(fate.fell),
+        "changes": round(fate.changes, 6),
+    }
+
+
+def _heats(balance: Balance, what: str) -> dict[str, list[dict[str, Any]]]:
+    return {side: _heat(balance, balance.heat(what, side)) for side in balance.sides}
+
+
+def _heat(balance: Balance, plane: HeatPlane) -> list[dict[str, Any]]:
+    if balance.series.scenario.is_on_table:
+        return [_square(row, column, plane) for row, column in np.argwhere(plane).tolist()]
+    grid, labels = balance.series.scenario.map.grid, balance.series.scenario.map.labels
+    found = []
+    for row, column in np.argwhere(plane).tolist():
+        hex_ = grid.hex(column, row)
+        count = int(plane[row, column])
+        found.append({"at": grid.name(hex_), "label": labels.label(hex_), "count": count})
+    return found
+
+
+def _square(row: int, column: int, plane: HeatPlane) -> dict[str, Any]:
+    """A square of a table, by its middle in sixteenths of an inch."""
+    at = Point(column * PATCH + PATCH // 2, row * PATCH + PATCH // 2)
+    count = int(plane[row, column])
+    return {"at": f"{at.x},{at.y}", "label": place_in_feet(at), "count": count}

@@ -1,0 +1,159 @@
+"""What is asked of a scenario: one series, the same between other players, or what if.
+
+Whoever asks hands the series out and shows what comes of them: a command, or a window.
+
+A scenario between players of several strengths: who is favoured may depend on how one plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.balance import sweeps
+from engine.balance.balance_report import as_json, percent, verdict, with_luck_aside
+from engine.balance.series import Series, open_game
+from engine.balance.summary import Balance
+from engine.balance.sweeps import SeriesPlayer, Sweep
+from engine.narration.names import Names
+from engine.texts import text
+
+Strengths = Mapping[str, Balance]
+"""A series for each player, who sits on all sides of it; at least one."""
+
+
+def sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
+    """What each series allows to say, and what all of them together do."""
+    yield from strength_sentences(strengths, language)
+    yield conclusion(strengths, language)
+
+
+def strength_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
+    """What each series allows to say."""
+    for player, balance in strengths.items():
+        named = Names(balance.series.scenario, language)
+        rates = text("balance.comma", language).join(
+            f"{named.side(side)} {percent(balance.wins(side).rate, language)}"
+            for side in balance.sides
+        )
+        said = verdict(balance, language)
+        values = {"player": named.player(player), "rates": rates, "verdict": said}
+        whole = text("balance.strength", language, **values)
+        yield with_luck_aside(whole, balance, language)
+
+
+def conclusion(strengths: Strengths, language: str | None = None) -> str:
+    """Whether the same side is favoured at every strength, none at any, or it depends."""
+    found = {player: balance.favoured for player, balance in strengths.items()}
+    favoured = set(found.values())
+    named = Names(next(iter(strengths.values())).series.scenario, language)
+    if favoured == {""}:
+        return text("balance.strengths-even", language)
+    if len(favoured) == 1:
+        return text("balance.strengths-agree", language, side=named.side(favoured.pop()))
+    comma = text("balance.comma", language)
+    biased = [named.player(player) for player, side in found.items() if side]
+    others = [named.player(player) for player, side in found.items() if not side]
+    if not others:
+        return text("balance.strengths-opposed", language)
+    values = {"biased": comma.join(biased), "others": comma.join(others)}
+    return text("balance.strengths-differ", language, **values)
+
+
+def document(strengths: Strengths, language: str | None = None) -> dict[str, Any]:
+    """All of it as one JSON document."""
+    told = {player: as_json(balance, language) for player, balance in strengths.items()}
+    return {"strengths": told, "says": list(sentences(strengths, language))}
+
+
+@dataclass(frozen=True)
+class BalanceStudy:
+    """A series as it is, and what it is compared with: other players, or variants; or nothing.
+
+    `reach` is how near the truth is to be known, as a part; 0 where all games are wanted.
+    """
+
+    series: Series
+    reach: float = 0.0
+    players: tuple[str, ...] = ()
+    wishes: tuple[str, ...] = ()
+
+    @property
+    def compares(self) -> bool:
+        """Whether several series are to be seen beside each other."""
+        return bool(self.players or self.wishes)
+
+    def plan(self) -> list[tuple[str, Series]]:
+        """Every series by its name; all of them can be played.
+
+        Raises InvalidVariantError, UnknownPlayer.
+        """
+        if self.wishes:
+            open_game(self.series)
+            return sweeps.plan_series(self.series, self.wishes)
+        sides = [side.id for side in self.series.scenario.sides]
+        plan = [
+            (who, replace(self.series, players=dict.fromkeys(sides, who)))
+            for who in dict.fromkeys(self.players)
+        ] or [("", self.series)]
+        for _, series in plan:
+            open_game(series)
+        return plan
+
+    def most(self, plan: Sequence[tuple[str, Series]]) -> int:
+        """How many games there are at most in what was planned, without fresh ones."""
+        series = sweeps.distinct_series(plan) if self.wishes else plan
+        return sum(each.games for _, each in series)
+
+    def play(self, plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> SeriesComparison:
+        """Play what was planned, and try what is proposed."""
+        if self.wishes:
+            sweep = sweeps.play_sweep(plan, play)
+            return SeriesComparison(self, list(sweep.names), list(sweep.found), sweep, True)
+        found = [play(series, name) for name, series in plan]
+        return SeriesComparison(self, [name for name, _ in plan], found, is_whole=True)
+
+
+@dataclass(frozen=True)
+class SeriesComparison:
+    """Series beside each other, as far as they have been played, by their names in the plan."""
+
+    inquiry: BalanceStudy
+    names: Sequence[str]
+    found: Sequence[Balance]
+    sweep: Sweep | None = None
+    """The whole of what if, where all of it has been played."""
+    is_whole: bool = False
+
+    def label(self, name: str, language: str | None = None) -> str:
+        """What a series is called."""
+        if self.inquiry.wishes:
+            return sweeps.variant_name(name, language)
+        return Names(self.inquiry.series.scenario, language).player(name)
+
+    def named(self, language: str | None = None) -> list[tuple[str, Balance]]:
+        """The series by what they are called, the fresh games of what is proposed last."""
+        told = [(self.label(name, language), each) for name, each in self._by_name()]
+        if self.sweep is not None and self.sweep.fresh is not None:
+            name = self.sweep.names[self.sweep.best]
+            told.append((text("balance.fresh", language, name=name), self.sweep.fresh))
+        return told
+
+    def _by_name(self) -> list[tuple[str, Balance]]:
+        return list(zip(self.names, self.found, strict=True))
+
+    def sentences(self, language: str | None = None) -> list[str]:
+        """What the series say, each for itself, and all together where all have been played."""
+        if self.sweep is not None:
+            return list(sweeps.sentences(self.sweep, language))
+        if self.inquiry.wishes:
+            return list(sweeps.variant_sentences(Sweep(self.names, self.found), language))
+        tell = sentences if self.is_whole else strength_sentences
+        return list(tell(dict(self._by_name()), language))
+
+    def document(self, language: str | None = None) -> dict[str, Any]:
+        """All of it as one JSON document."""
+        if self.inquiry.wishes:
+            return sweeps.document(self.sweep or Sweep(self.names, self.found), language)
+        return document(dict(self._by_name()), language)

@@ -1,0 +1,230 @@
+"""What decides the games of a series: who moves first, cards, turning points; and what lies idle.
+
+Differences of two shares have the interval of R. G. Newcombe, Interval estimation for the
+difference between independent proportions, Statistics in Medicine 17 (1998), method 10. Where many
+cards are looked at, each interval is as wide as their number calls for (Bonferroni), so that all
+of them hold together with 95 %.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from engine.balance.balance_report import percent
+from engine.balance.confidence_intervals import CONFIDENCE, Z, wilson
+from engine.balance.summary import Balance
+from engine.balance.turning_points import TurningPoint
+from engine.narration.names import Names
+from engine.texts import localised, text
+
+LEAST_IDLE = 0.5  # of the games in which a unit does nothing, for it to be named
+MOST_TOLD = 5
+
+
+class WinRateGap(NamedTuple):
+    """How often a side wins with something and without it, and the interval of the difference."""
+
+    wins: int
+    games: int
+    other_wins: int
+    other_games: int
+    low: float
+    high: float
+
+    @classmethod
+    def between(cls, wins: int, games: int, all_wins: int, all_games: int, z: float) -> WinRateGap:
+        """Of the wins in some of all games, against those in the others."""
+        other_wins, other_games = all_wins - wins, all_games - games
+        one, other = wins / max(games, 1), other_wins / max(other_games, 1)
+        (low, high), (least, most) = wilson(wins, games, z), wilson(other_wins, other_games, z)
+        down = math.hypot(one - low, most - other)
+        up = math.hypot(high - one, other - least)
+        return cls(wins, games, other_wins, other_games, one - other - down, one - other + up)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it makes a difference beyond doubt."""
+        return self.games > 0 < self.other_games and not self.low <= 0 <= self.high
+
+    @property
+    def gain(self) -> float:
+        """By how much more games are won with it."""
+        return self.wins / max(self.games, 1) - self.other_wins / max(self.other_games, 1)
+
+
+class CardWorth(NamedTuple):
+    """What a card does for the side that used it."""
+
+    side: str
+    card: str
+    worth: WinRateGap
+
+
+def first_move(balance: Balance) -> dict[str, WinRateGap]:
+    """For each side that was asked first in some games of turn 1 and not in others."""
+    by_first, found = balance.sums.by_first, {}
+    for side in balance.sides:
+        games = sum(count for (first, _), count in by_first.items() if first == side)
+        if 0 < games < balance.games:
+            won = balance.sums.winners[side]
+            counts = by_first[side, side], games, won, balance.games
+            found[side] = WinRateGap.between(*counts, Z)
+    return found
+
+
+def always_first(balance: Balance) -> str:
+    """The side that was asked first in every game; empty where that changed."""
+    found = {first for first, _ in balance.sums.by_first}
+    return found.pop() if len(found) == 1 else ""
+
+
+def cards(balance: Balance) -> list[CardWorth]:
+    """What each card does that was used in some games and not in others, the weightiest first."""
+    sums = balance.sums
+    known = [each for each, games in sums.spent.items() if 0 < games < balance.games]
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / max(len(known), 1))
+    found = []
+    for side, card in known:
+        counts = sums.won_with[side, card], sums.spent[side, card], sums.winners[side]
+        found.append(CardWorth(side, card, WinRateGap.between(*counts, balance.games, z)))
+    return sorted(found, key=lambda each: (-abs(each.worth.gain), each.side, each.card))
+
+
+def idle_units(balance: Balance) -> list[tuple[str, int]]:
+    """The units that do nothing in half of the games or more, and in how many."""
+    least = LEAST_IDLE * balance.games
+    found = [(unit, games) for unit, games in balance.sums.idle.items() if games >= least]
+    return sorted(found, key=lambda each: (-each[1], each[0]))
+
+
+def unused_ground(balance: Balance) -> tuple[int, int]:
+    """How many hexes, or squares of a table, nobody ever entered; and how many there are."""
+    plane = balance.heat("entered") + balance.heat("stood")
+    return int((plane == 0).sum()), int(plane.size)
+
+
+def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+    """What decides games and what lies idle, as far as the numbers show it."""
+    yield from _first(balance, language)
+    yield from _cards(balance, language)
+    yield from _idle(balance, language)
+    yield from turning_sentences(balance, language)
+
+
+def _first(balance: Balance, language: str | None) -> Iterator[str]:
+    names, only = Names(balance.series.scenario, language), always_first(balance)
+    if only:
+        yield text("balance.first-always", language, side=names.side(only))
+    for side, found in first_move(balance).items():
+        key = "first-matters" if found.is_sure else "first-unclear"
+        yield text(f"balance.{key}", language, side=names.side(side), **words(found, language))
+
+
+def _cards(balance: Balance, language: str | None) -> Iterator[str]:
+    found = cards(balance)
+    sure = [each for each in found if each.worth.is_sure]
+    if found and not sure:
+        yield text("balance.cards-unclear", language)
+    for each in sure[:MOST_TOLD]:
+        values = words(each.worth, language) | {
+            "card": card_name(balance, each.card, language),
+            "side": Names(balance.series.scenario, language).side(each.side),
+        }
+        yield text("balance.card-matters", language, **values)
+
+
+def _idle(balance: Balance, language: str | None) -> Iterator[str]:
+    unused, of = unused_ground(balance)
+    part = percent(unused / of, language)
+    key = "unused-squares" if balance.series.scenario.is_on_table else "unused-hexes"
+    yield text(f"balance.{key}", language, part=part, count=unused, of=of)
+    if found := idle_units(balance):
+        listed = text("balance.comma", language).join(
+            text("balance.idle-unit", language, unit=unit_name(balance, unit, language),
+                 part=percent(games / balance.games, language))
+            for unit, games in found[: 2 * MOST_TOLD]
+        )  # fmt: skip
+        yield text("balance.idle-units", language, units=listed)
+
+
+def turning_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+    """The answer that turned each game that was looked into, where one is shown to have."""
+    names = Names(balance.series.scenario, language)
+    sure = [each for each in balance.sums.turnings if swing(each[2]).is_sure]
+    for number, seed, found in sure:
+        values = words(swing(found), language) | {
+            "game": number, "seed": seed, "turn": found.turn, "answer": found.answer + 1,
+            "side": names.side(found.side), "words": localised(found.words, language),
+            "before": percent(found.before / found.of, language),
+            "after": percent(found.after / found.of, language), "of": found.of,
+        }  # fmt: skip
+        yield text("balance.turning", language, **values)
+    looked_into = min(balance.series.looked_into, balance.games)
+    if none := looked_into - len(sure):
+        yield text("balance.no-turning", language, count=none, of=looked_into)
+
+
+def swing(found: TurningPoint) -> WinRateGap:
+    """How much more often its side wins from after an answer than from before it."""
+    won, games = found.before + found.after, 2 * found.of
+    return WinRateGap.between(found.after, found.of, won, games, Z)
+
+
+def words(found: WinRateGap, language: str | None) -> dict[str, str]:
+    """The numbers of a difference, to be filled in."""
+    parts = {
+        "rate": found.wins / max(found.games, 1),
+        "other": found.other_wins / max(found.other_games, 1),
+    }
+    told = {key: percent(part, language) for key, part in parts.items()}
+    ends = {"low": found.low, "high": found.high}
+    return told | {key: f"{100 * value:+.0f}".replace("-", "−") for key, value in ends.items()}
+
+
+def card_name(balance: Balance, card: str, language: str | None) -> str:
+    """The title of a card, or its id."""
+    decks = balance.series.scenario.decks.values()
+    title = next((each.title for deck in decks for each in deck.cards if each.id == card), "")
+    return localised(title, language) or card
+
+
+def unit_name(balance: Balance, unit: str, language: str | None) -> str:
+    """The name of a unit or a body, or its id."""
+    scenario = balance.series.scenario
+    body = next((each for each in scenario.bodies if each.id == unit), None)
+    name = localised(body.name, language) if body else Names(scenario, language).unit(unit)
+    return name or unit
+
+
+def document(balance: Balance) -> dict[str, Any]:
+    """What decides games as JSON."""
+    unused, of = unused_ground(balance)
+    return {
+        "first_move": {side: _difference(each) for side, each in first_move(balance).items()},
+        "always_first": always_first(balance) or None,
+        "cards": [
+            {"side": each.side, "card": each.card, **_difference(each.worth)}
+            for each in cards(balance)
+        ],
+        "idle": dict(sorted(balance.sums.idle.items())),
+        "unused_ground": {"count": unused, "of": of},
+        "turning_points": [
+            {
+                "game": number,
+                "seed": seed,
+                **found._asdict(),
+                "words": dict(found.words),
+                **{key: _difference(swing(found))[key] for key in ("low", "high", "is_sure")},
+            }
+            for number, seed, found in balance.sums.turnings
+        ],
+    }
+
+
+def _difference(found: WinRateGap) -> dict[str, Any]:
+    told = found._asdict()
+    told |= {key: round(told[key], 6) for key in ("low", "high")}
+    return {**told, "is_sure": found.is_sure}

@@ -1,0 +1,21 @@
+"""Files taken away, and what is said where that cannot be done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+
+class RemoveError(SandtableError):
+    """A file cannot be taken away; the system's reason is told."""
+
+
+def remove_file(path: Path) -> None:
+    """Take a file away; one that is not there is no fault. Raises RemoveError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise RemoveError(text("problems.cannot-remove", file=path, reason=reason)) from error

@@ -1,0 +1,311 @@
+"""Scenarios written to files: new ones in full, edited ones so that only the edits change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.files import source_text
+from engine.files.deck_files import card_values, waiver_values
+from engine.files.figure_group_reader import body_values, manner_in
+from engine.files.format_versions import raise_version, version_needed
+from engine.files.scenario_reader import ScenarioFile, readable
+from engine.files.schema_modeline import add_line, with_modeline
+from engine.files.schemas import version
+from engine.files.source_text import Source
+from engine.files.value_merge import merge
+from engine.files.yaml_rewriter import dump, rewrite_text
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.scenario.map_change import altered_hexes, altered_parts, record
+from engine.scenario.scenario import (
+    Arrival,
+    Feature,
+    Formation,
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryKind,
+)
+from engine.tabletop.lengths import PLAIN, LengthFormat
+
+Spelling = Callable[[Hex], str]
+IN_PERCENT = frozenset({VictoryKind.LOSSES, VictoryKind.RATIO})
+
+
+def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> ScenarioFile:
+    """Write a scenario in one step, as an edit of the file it was read from if it was.
+
+    A new file records the map as it is; an old one keeps its record until it is `stamped`. Returns
+    the file as read back; raises SaveError, the old file then being whole.
+    """
+    now = (
+        with_modeline(rewrite(scenario, was), "scenario", path).text
+        if was
+        else fresh(scenario, path)
+    )
+    source_text.write(path, now)
+    return readable(path)
+
+
+def fresh(scenario: Scenario, path: Path) -> str:
+    """The text of a new scenario file, with the line that gives completion in common editors."""
+    new = scenario if scenario.is_on_table else replace(scenario, map_hash=record(scenario))
+    return add_line("scenario", path, dump(values_of(new)))
+
+
+def rewrite(scenario: Scenario, was: ScenarioFile) -> Source:
+    """The file of an edited scenario: its own text, changed only where the scenario was.
+
+    A record of the map that the file has is never dropped: a scenario written before it was first
+    saved knows of none.
+    """
+    scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
+    old = values_of(was.scenario, _spelling(was.scenario, was), _manner(was))
+    new = values_of(_recording(scenario), _spelling(scenario, was), _manner(was))
+    now = merge(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
+    return rewrite_text(was.source, raise_version("scenario", now))
+
+
+def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
+    """How a file writes the hexes of a map, which may be another than it was; None on a table."""
+    if scenario.is_on_table:
+        return None
+    return scenario.map.labels.label if was.uses_labels else scenario.map.grid.name
+
+
+def _manner(was: ScenarioFile) -> LengthFormat:
+    """How a file writes lengths."""
+    return manner_in(was.source, was.bodies)
+
+
+def _recording(scenario: Scenario) -> Scenario:
+    """With what an edit has come to use recorded too, unless the map is not as recorded."""
+    if not scenario.map_hash or altered_parts(scenario) or any(altered_hexes(scenario)):
+        return scenario
+    return replace(scenario, map_hash=record(scenario))
+
+
+def stamp(was: ScenarioFile) -> Source:
+    """The file with its map recorded as the map now is, and nothing else changed."""
+    if was.scenario.is_on_table:
+        return was.source
+    return rewrite(replace(was.scenario, map_hash=record(was.scenario)), was)
+
+
+def values_of(
+    scenario: Scenario, spelling: Spelling | None = None, manner: LengthFormat = PLAIN
+) -> dict[str, Any]:
+    """Everything a scenario file says, in the order in which new files say it."""
+    said = _everything(scenario, spelling, manner)
+    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
+
+
+def kept_values(scenario: Scenario) -> dict[str, Any]:
+    """The same for a journal, which is written at every step: as a file of the newest version."""
+    said = _everything(scenario, None, PLAIN)
+    return {"sandtable": f"scenario/{version('scenario')}", **said}
+
+
+def _everything(
+    scenario: Scenario, spelling: Spelling | None, manner: LengthFormat
+) -> dict[str, Any]:
+    if scenario.is_on_table:
+        values = _on_a_table(scenario, manner)
+    else:
+        values = _on_hexes(scenario, spelling or scenario.map.grid.name)
+    needed = {"sides"} if scenario.is_on_table else {"sides", "forces"}
+    return {k: v for k, v in values.items() if v not in ("", {}, []) or k in needed}
+
+
+def _on_a_table(scenario: Scenario, manner: LengthFormat) -> dict[str, Any]:
+    return {
+        "title": scenario.title,
+        "game": scenario.game,
+        "table": scenario.ground_path,
+        "turns": scenario.turns,
+        "sides": [_side(side) for side in scenario.sides],
+        "bodies": [body_values(body, manner) for body in scenario.bodies],
+        "decks": _decks(scenario),
+        "victory": [_condition(entry) for entry in scenario.victory],
+        **_in_words(scenario),
+    }
+
+
+def _in_words(scenario: Scenario) -> dict[str, Any]:
+    """What a file says at its end, on hexes or not."""
+    return {
+        "rules": scenario.rules,
+        "briefings": scenario.briefings,
+        "notes": scenario.notes,
+        "credits": scenario.credits,
+        "counters": scenario.counters,
+        "waived": [waiver_values(waiver) for waiver in scenario.waived],
+    }
+
+
+def _on_hexes(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
+    return {
+        "title": scenario.title,
+        "game": scenario.game,
+        "map": scenario.ground_path,
+        "map_hash": {part: value for part, value in scenario.map_hash.items() if value},
+        "turns": scenario.turns,
+        "sides": [_side(side) for side in scenario.sides],
+        "forces": _forces(scenario, spell),
+        "formations": [_formation(each) for each in scenario.formations],
+        "zones": {name: _zone(scenario, name, spell) for name in scenario.zones},
+        "features": [_feature(feature, scenario.map, spell) for feature in scenario.features],
+        "decks": _decks(scenario),
+        "objectives": [_objective(entry, spell) for entry in scenario.objectives],
+        "victory": [_condition(entry) for entry in scenario.victory],
+        **_in_words(scenario),
+    }
+
+
+def _said(values: dict[str, Any]) -> dict[str, Any]:
+    """The values that say something: defaults are left out."""
+    return {
+        key: value for key, value in values.items() if value not in ("", 0, None, [], {}, False)
+    }
+
+
+def _side(side: ScenarioSide) -> dict[str, Any]:
+    return _said(
+        {
+            "id": side.id,
+            "name": side.name,
+            "colour": side.colour,
+            "budget": side.budget,
+            "begins": side.begins,
+            "deck": side.deck,
+            "decks": [_said({"deck": hand.deck, "hand": hand.cards}) for hand in side.decks],
+            "stocks": dict(side.stocks),
+        }
+    )
+
+
+def _zone(scenario: Scenario, name: str, spell: Spelling) -> Any:
+    """A zone's hexes, and what it is called where that is said."""
+    hexes = [spell(hex_) for hex_ in scenario.zones[name]]
+    words = scenario.zone_names.get(name)
+    return {"name": words, "hexes": hexes} if words else hexes
+
+
+def _forces(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
+    return {
+        side.id: [
+            _unit(unit, scenario.map, spell) for unit in scenario.units if unit.side == side.id
+        ]
+        for side in scenario.sides
+    }
+
+
+def _formation(formation: Formation) -> dict[str, Any]:
+    return _said(
+        {
+            "id": formation.id,
+            "side": formation.side,
+            "name": formation.name,
+            "within": formation.within,
+            "size": formation.size,
+            "headquarters": formation.headquarters,
+            "colour": formation.colour,
+        }
+    )
+
+
+def _direction(map_: Map, facing: int | None) -> str:
+    """How a file writes a front: by the name of the direction on its map."""
+    return "" if facing is None else map_.grid.orientation.directions[facing]
+
+
+def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": unit.id,
+            "type": unit.type,
+            "name": unit.name,
+            "formation": unit.formation,
+            "size": unit.size,
+            "at": spell(unit.at) if unit.at is not None else "",
+            "zone": unit.zone,
+            "arrives": unit.arrives and arrival_values(unit.arrives),
+            "aboard": unit.aboard,
+            "bearer": unit.bearer,
+            "facing": _direction(map_, unit.facing),
+            "marks": list(unit.marks),
+            "figures": list(unit.figures),
+            "mode": unit.mode,
+        }
+    )
+
+
+def arrival_values(arrival: Arrival) -> dict[str, Any]:
+    """When and where a reinforcement comes, as a file writes it."""
+    once = arrival.once and _condition(arrival.once)
+    return _said({"turn": arrival.turn, "zone": arrival.zone, "die": arrival.die, "once": once})
+
+
+def _feature(feature: Feature, map_: Map, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": feature.id,
+            "kind": feature.kind,
+            "side": feature.side,
+            "name": feature.name,
+            "at": spell(feature.at) if feature.at is not None else "",
+            "zone": feature.zone,
+            "facing": _direction(map_, feature.facing),
+        }
+    )
+
+
+def _decks(scenario: Scenario) -> dict[str, Any]:
+    return {
+        name: scenario.deck_paths.get(name)
+        or ({"title": deck.title} if deck.title else {})
+        | ({"layout": deck.layout} if deck.layout else {})
+        | {"cards": [card_values(card) for card in deck.cards]}
+        for name, deck in scenario.decks.items()
+    }
+
+
+def _objective(objective: Objective, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": objective.id,
+            "name": objective.name,
+            "at": spell(objective.at) if objective.at is not None else "",
+            "zone": objective.zone,
+            "holder": objective.holder,
+            "points": objective.points,
+        }
+    )
+
+
+def _condition(condition: Victory) -> dict[str, Any]:
+    says_percent = condition.kind in IN_PERCENT or condition.percent != 100
+    percent = condition.percent if says_percent else 0
+    return _said(
+        {
+            "by": condition.kind.value,
+            "side": condition.side,
+            "objectives": list(condition.objectives),
+            "count": condition.count,
+            "percent": percent,
+            "points": condition.points,
+            "at_once": condition.at_once,
+            "zone": condition.zone,
+            "units": list(condition.units),
+            "kinds": list(condition.kinds),
+            "group": condition.group,
+            "grade": condition.grade,
+            "turns": condition.turns,
+            "at_end": condition.at_end,
+        }
+    )

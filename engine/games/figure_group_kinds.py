@@ -1,0 +1,80 @@
+"""What a game on a table allows its bodies to be: kinds, formations, skills, loads, and where.
+
+What `check` asks and what an editor offers, whichever game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.games.rules_design import GameWord
+from engine.scenario.scenario import Scenario
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class FigureGroupKind:
+    """A kind of body: foot, horse, a gun, a wagon."""
+
+    id: str
+    name: LocalText
+    footprint: str
+    """Of each of its figures, by the words of `engine/tabletop/footprints.py`."""
+    points: Fraction
+    """What a figure of it costs of the points of an army."""
+    formations: tuple[str, ...] = ()
+    """How it may stand, the usual way first; none where it is one piece."""
+    most: int = 500
+    """How many figures it may have."""
+    skills: tuple[GameWord, ...] = ()
+    """How well it may be served, the usual first."""
+    arms: tuple[GameWord, ...] = ()
+    """Who may command it, the usual first."""
+    loads: tuple[GameWord, ...] = ()
+    """What it may carry."""
+    carries: tuple[str, ...] = ()
+    """The kinds of body that may be aboard."""
+
+
+class FigureGroupProblem(NamedTuple):
+    """A body that cannot begin where it is laid, and why not."""
+
+    body: str
+    why: str
+
+
+class MeleeLosses(NamedTuple):
+    """What a mêlée comes to: how many die of the larger side and of the smaller, how many of the
+    smaller are taken."""
+
+    dead_of_larger: int
+    dead_of_smaller: int
+    prisoners: int
+
+
+class ArmyRemark(NamedTuple):
+    """Something to be known of the armies of a scenario; whether it is against the rules."""
+
+    words: LocalText
+    is_wrong: bool = False
+
+
+Remarks = Callable[[Scenario], Iterator[ArmyRemark]]
+"""What a game says of the armies of a scenario."""
+
+
+def says_nothing(scenario: Scenario) -> Iterator[ArmyRemark]:
+    """Of a game that has no opinion of armies."""
+    return iter(())
+
+
+Standing = Callable[[Scenario], Iterator[FigureGroupProblem]]
+"""The bodies of a scenario that cannot begin as they are laid, one fault a body."""
+
+
+def stands_anywhere(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+    """Of a game that asks for nothing: bodies may be laid anyhow."""
+    return iter(())

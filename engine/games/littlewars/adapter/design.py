@@ -1,0 +1,46 @@
+"""What a designer may change of Little Wars, as tables and choices for a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+
+from engine.games.data_table_design import DataTableDesign
+from engine.games.littlewars.adapter.limits import checked
+from engine.games.littlewars.data.piece_types import UnitType
+from engine.games.littlewars.data.rulebook import Rulebook, book, choices
+from engine.games.rule_data_tables import DesignTexts, UnitTypeTable
+from engine.games.rules_design import Rules, TrialField, TrialValues
+from engine.play.forecast_blocks import Chance
+from engine.tabletop.footprints import FOOTPRINTS
+
+FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))
+Reader = Callable[[Rules], Rulebook]
+UNITS = UnitTypeTable(
+    "units", UnitType, attrgetter("units"), FORM, {"footprint": tuple(FOOTPRINTS)}
+)
+
+
+class LittleWarsDesign(DataTableDesign[Rulebook]):
+    """Choices, kinds of figure, printed tables; of Little Wars, or of a book that adds to it."""
+
+    form, kinds = FORM, {UNITS.id: UNITS}
+
+    def __init__(self, read: Reader = book, folder: Path | None = None) -> None:
+        super().__init__(read, partial(choices, folder) if folder else choices)
+
+    def check(self, rules: Rules) -> None:
+        """RuleError for what the game does not allow."""
+        checked(self.book, rules)
+
+    # --- trials: shots over a table have no hexes -------------------------------------------------
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """Nothing is tried without a table."""
+        return ()
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """There are no trials over hexes."""
+        return ()

@@ -1,0 +1,120 @@
+"""Little Wars under way, as `Rules` ask it: each row names the chapter that answers.
+
+Several players a side, each with part of the army (L21.2): whose an order is to give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.games.game_rules import GameRules
+from engine.games.littlewars import initial_state, move_clock, sequence, umpire_actions, view
+from engine.games.littlewars.ai import option_value
+from engine.games.littlewars.events import MoveBegan, TurnBegan
+from engine.games.littlewars.gun_phase import GunDeed, Lay
+from engine.games.littlewars.orders import GunOrder, MenOrder, WarOrder
+from engine.games.littlewars.presentation import (
+    forecast,
+    names,
+    option_targets,
+    sentences,
+    tabletop_gestures,
+)
+from engine.games.littlewars.state import State
+from engine.games.littlewars.transport.default_rules import LITTLE_WARS
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision
+from engine.play.events import Event
+from engine.play.move_forecast import HexThreats, ReachableArea, RollOutcome
+from engine.scenario.scenario import Scenario
+
+ARTILLERY = "artillery"
+ARMS = ("infantry", "cavalry", ARTILLERY)
+"""Whose seats there are; what is no arm's, as a wagon, anybody of its side may drive."""
+
+
+def may_answer(view: State, decision: Decision[State, Any], answer: Answer, arm: str) -> bool:
+    """An order is valid from the seat of its arm; what is about all of a side anybody may say."""
+    wanted = arms_of(view, decision, answer)
+    return not wanted or wanted == {arm}
+
+
+def arms_of(view: State, decision: Decision[State, Any], answer: Answer) -> set[str]:
+    """The arms an answer orders; none where it is about all of a side."""
+    match decision, answer:
+        case GunDeed(), GunOrder(gun=gun) if gun:
+            return {ARTILLERY}
+        case Lay(), _:
+            return {ARTILLERY}
+        case _, (MenOrder(figures=figures) | WarOrder(figures=figures)):
+            return _of(view, figures) & {*ARMS}
+    return set()
+
+
+def _of(view: State, ids: Iterable[str]) -> set[str]:
+    """The arms of some figures: that of their body, else that of their kind."""
+    found = set()
+    for id_ in ids:
+        known = view.known(id_)
+        if known is not None:
+            body = view.aims.bodies.get(getattr(known, "body", id_))
+            found.add((body.arm if body else "") or view.type_of(known).arm)
+    return found
+
+
+class LittleWarsRules(GameRules[State]):
+    """The rules of Little Wars."""
+
+    id = "littlewars"
+    version = 1
+    turn_events, phase_events = (TurnBegan,), (MoveBegan,)
+
+    activity = staticmethod(sequence.activity)
+    intervention = staticmethod(umpire_actions.intervene)
+    acts = staticmethod(umpire_actions.acts)
+    position = staticmethod(view.position)
+    whereabouts = staticmethod(view.whereabouts)
+    secrets = staticmethod(view.secrets)
+    view = staticmethod(view.view)
+    may_answer = staticmethod(may_answer)
+    describe_decision = staticmethod(sentences.decision)
+    describe_option = staticmethod(sentences.option)
+    describe_roll = staticmethod(sentences.roll)
+    describe_event = staticmethod(sentences.event)
+    describe_argument = staticmethod(sentences.argument)
+    describe_unit = staticmethod(names.unit_name)
+    points_at = staticmethod(option_targets.points_at)
+    where = staticmethod(option_targets.where)
+    reach = staticmethod(option_targets.reach)
+    weigh = staticmethod(option_value.option_value)
+    forecast = staticmethod(forecast.forecast)
+    allotted = staticmethod(move_clock.time_allotted)
+    handling = staticmethod(tabletop_gestures.handling)
+    prospect = staticmethod(tabletop_gestures.prospect)
+    outreach = staticmethod(tabletop_gestures.outreach)
+
+    def start(self, scenario: Scenario) -> State:
+        """The position in which a scenario begins."""
+        return initial_state.start(scenario, LITTLE_WARS)
+
+    def reachable(
+        self, view: State, unit: str, manner: str = "", left: int | None = None
+    ) -> ReachableArea | None:
+        """On a table hands say how far pieces come (`outreach`)."""
+        return None
+
+    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+        """Nothing fires at who moves."""
+        return ()
+
+    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[RollOutcome, ...]:
+        """The dice of shots are told with their flight."""
+        return ()
+
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
+        """No roll is looked up in a table."""
+        return ""
+
+
+LITTLEWARS = LittleWarsRules()

@@ -1,0 +1,212 @@
+"""How a game ends: fight to the finish, breakthrough, defence, the last move (L17–L19).
+
+Points: what each side counts at the end (L17.2, L17.3).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.games.littlewars.events import Abandoned, GameEnded, Reached, RoutBegan
+from engine.games.littlewars.prisoners import is_at_edge
+from engine.games.littlewars.state import Figure, Gun, State, Status, Vehicle, WarGame
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, meet
+
+FEW, FEW_OF_SMALL, SMALL = 15, 10, 50
+"""Men below which nobody wins; in a game that began with 50 a side or fewer it is ten (L17.3)."""
+DRAWN = 100  # halves of a point for each side of a draw
+
+
+def points(state: State, side: str) -> Fraction:
+    """What a side counts without what the winner has (L17.2).
+
+    Guns held or taken, men who survive, and half a point for each own or enemy prisoner.
+    """
+    worth = state.book.worth
+    guns = sum((worth[gun.type] for gun in state.guns_of(side)), Fraction(0))
+    men = sum(
+        (worth[each.type] for each in state.of(side) if each.status is not Status.PRISONER),
+        Fraction(0),
+    )
+    riding = sum((worth[each.type] for each in state.aboard(side)), Fraction(0))
+    return guns + men + riding + worth["prisoner"] * prisoners(state, side)
+
+
+def prisoners(state: State, side: str) -> int:
+    """The prisoners that count for a side: its own men who are taken, and enemies it took."""
+    on_table = sum(each.status is Status.PRISONER for each in state.figures.values())
+    led_off = sum(each.why in ("led-off", "abandoned") and bool(each.captor) for each in state.gone)
+    return on_table + led_off
+
+
+def halves(state: State, side: str, winner: str = "") -> int:
+    """The same in halves of a point, with the hundred of the winner (L17.2)."""
+    more = state.book.worth["winner"] if side == winner else Fraction(0)
+    return int((points(state, side) + more) * 2)
+
+
+def few(state: State) -> int:
+    """Below how many men a side is too weak to win (L17.3)."""
+    began = dict(state.began_with)
+    is_small = bool(began) and all(began[side] <= SMALL for side in state.sides)
+    return FEW_OF_SMALL if is_small else FEW
+
+
+def are_both_few(state: State) -> bool:
+    """Whether both sides are so weak that the game is a draw (L17.3).
+
+    Armies that began as small as that fight on.
+    """
+    began = dict(state.began_with)
+    least = few(state)
+    return bool(began) and all(state.men(side) < least <= began[side] for side in state.sides)
+
+
+MEN_THROUGH = 3
+"""How many men on the enemy's back line win a breakthrough (L18.1)."""
+ROUT_MOVES = 6
+"""How many moves from its line the loser's men are kept (L18.2)."""
+BROKEN_THROUGH, DESTROYED, FEW_LEFT = "breakthrough", "destroyed", "few-left"
+GAVE_IN, REACHED, TIME = "gave-in", "reached", "time"
+
+
+def ends_at_once(game: WarGame) -> bool:
+    """Whether a side gives in, or nobody of one is left: then the other has won (L17.1)."""
+    state = game.state
+    if not state.move:
+        return False
+    if state.gave_in:
+        end(game, state.enemy(state.gave_in), GAVE_IN)
+        return True
+    beaten = [side for side in state.sides if not state.men(side)]
+    if len(beaten) == 1:
+        end(game, state.enemy(beaten[0]), DESTROYED)
+    elif beaten:
+        end(game, "", DESTROYED)
+    return bool(beaten)
+
+
+def judge_move(game: WarGame) -> bool:
+    """What the end of a move may decide; whether the game is over."""
+    state = game.state
+    if state.routed:
+        return _judge_rout(game)
+    if are_both_few(state):
+        end(game, "", FEW_LEFT)
+        return True
+    for side in (state.active, state.enemy(state.active)):
+        if _has_reached(game, side):
+            return _won_by_reaching(game, side)
+    if state.move >= 2 * state.aims.turns:
+        _decide_by_points(game)
+        return True
+    return False
+
+
+# --- reaching a line (L18.1, L19.5) ---------------------------------------------------------------
+
+
+def on_the_line(state: State, side: str) -> list[Figure]:
+    """The men of a side who stand on the enemy's back line, or on its marked part (L18.1)."""
+    return [
+        each
+        for each in state.fit(side)
+        if is_at_edge(state, each, state.enemy(side)) and _is_marked(state, side, each)
+    ]
+
+
+def _is_marked(state: State, side: str, figure: Figure) -> bool:
+    zone = state.field.table.zones.get(state.book.marked.get(state.enemy(side), ""))
+    if zone is None:
+        return True
+    return meet(core_of(zone.shape), BufferedShape((figure.at,)))
+
+
+def men_wanted(state: State, side: str) -> int:
+    """How many men of a side on the enemy's line decide; 0 where that wins nothing."""
+    match state.book.choices.game:
+        case "breakthrough":
+            return MEN_THROUGH
+        case "defence" if side != state.defender:
+            return -(-dict(state.began_with)[side] // 4)
+    return 0
+
+
+def _has_reached(game: WarGame, side: str) -> bool:
+    wanted = men_wanted(game.state, side)
+    if not wanted:
+        return False
+    there = len(on_the_line(game.state, side))
+    if there and there != dict(game.state.reached).get(side, 0):
+        game.emit(Reached(side, there))
+    return there >= wanted
+
+
+def _won_by_reaching(game: WarGame, side: str) -> bool:
+    """A breakthrough, and what the loser abandons (L18); a defender's line reached (L19.5)."""
+    state = game.state
+    if state.book.choices.game == "defence":
+        end(game, side, REACHED)
+        return True
+    loser = state.enemy(side)
+    if state.book.choices.rout == "played":
+        game.emit(RoutBegan(loser, state.move + 2 * ROUT_MOVES))
+        return False
+    _abandon(game, loser, measured=True)
+    end(game, side, BROKEN_THROUGH)
+    return True
+
+
+# --- the rout (L18.2) -----------------------------------------------------------------------------
+
+
+def _judge_rout(game: WarGame) -> bool:
+    state = game.state
+    if state.move < state.rout_until:
+        return False
+    loser = state.routed
+    _abandon(game, loser, measured=False)
+    end(game, state.enemy(loser), BROKEN_THROUGH)
+    return True
+
+
+def _abandon(game: WarGame, loser: str, *, measured: bool) -> None:
+    """The loser leaves what is further from his line than six of its own moves (L18.2)."""
+    state = game.state
+    units: list[Figure | Gun | Vehicle] = [
+        *(each for each in state.of(loser) if each.status is not Status.PRISONER),
+        *state.guns_of(loser),
+        *(each for each in state.vehicles.values() if each.side == loser),
+    ]
+    left = tuple(each.id for each in units if not is_kept(state, loser, each, measured=measured))
+    if left:
+        game.emit(Abandoned(loser, state.enemy(loser), left))
+
+
+def is_kept(
+    state: State, side: str, unit: Figure | Gun | Vehicle, *, measured: bool = True
+) -> bool:
+    """Whether a loser keeps a unit: foot within 72 in of his line, horse within 144 (L18.2)."""
+    far = ROUT_MOVES * state.book.rate_of(unit.type) if measured else 2
+    return state.field.from_line(state.edges[side], state.stand(unit)) <= far
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def _decide_by_points(game: WarGame) -> None:
+    """After the last move the points decide (L19.6)."""
+    first, second = game.state.sides
+    one, other = points(game.state, first), points(game.state, second)
+    winner = "" if one == other else first if one > other else second
+    end(game, winner, TIME)
+
+
+def end(game: WarGame, winner: str, reason: str) -> None:
+    """The game is over; each side counts its points (L17.2), or fifty each in a draw (L17.3)."""
+    state = game.state
+    if reason == FEW_LEFT:
+        shares = tuple((side, DRAWN) for side in state.sides)
+    else:
+        shares = tuple((side, halves(state, side, winner)) for side in state.sides)
+    game.emit(GameEnded(winner, reason, shares))

@@ -1,0 +1,108 @@
+"""Guns are taken by enemies who pass their axle line while nobody of their side is near (L16).
+
+Who serves a gun, and whether it is in action (L7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.littlewars.melee_events import GunTaken
+from engine.games.littlewars.proximity import within
+from engine.games.littlewars.state import Figure, Gun, State, WarGame
+from engine.tabletop.buffered_shapes import turn
+from engine.tabletop.footprints import axle
+from engine.tabletop.shapes import INCH
+
+CREW = 4
+"""How many men a gun needs within `SERVED` to be in action (L7.1)."""
+SERVED = 6 * INCH
+
+
+def about(state: State, gun: Gun) -> list[Figure]:
+    """The men of the side that holds a gun who are within six inches of it and may serve it."""
+    fit = (each for each in state.fit(gun.side) if state.customs.serves(state, each))
+    return list(within(state, gun, fit, SERVED))
+
+
+def serving(state: State, gun: Gun) -> list[Figure]:
+    """Those of them that count for this gun: a man counts for one gun only (L7.1).
+
+    Guns side by side share their men so that as many of them as can be are in action.
+    """
+    return _share_out(state, gun.side)[gun.id] if gun.id in state.guns else []
+
+
+def is_in_action(state: State, gun: Gun) -> bool:
+    """A gun is in action when at least four men of its side are within six inches (L7.1)."""
+    return len(about(state, gun)) >= CREW and len(serving(state, gun)) >= CREW
+
+
+def _share_out(state: State, side: str) -> dict[str, list[Figure]]:
+    """The men of each gun of a side.
+
+    Who stands by one gun alone serves it; others go where men are wanting, to the guns that want
+    the fewest first.
+    """
+    guns = state.guns_of(side)
+    near = {gun.id: about(state, gun) for gun in guns}
+    by_man: dict[str, list[str]] = {}
+    for gun, men in near.items():
+        for man in men:
+            by_man.setdefault(man.id, []).append(gun)
+    found = {gun: [man for man in men if len(by_man[man.id]) == 1] for gun, men in near.items()}
+    shared = {man.id: man for men in near.values() for man in men if len(by_man[man.id]) > 1}
+    for gun in _in_need(found, near):
+        for man in near[gun]:
+            if man.id in shared and len(found[gun]) < CREW:
+                found[gun].append(shared.pop(man.id))
+    for man in list(shared.values()):
+        found[by_man[man.id][0]].append(man)
+    return found
+
+
+def _in_need(found: dict[str, list[Figure]], near: dict[str, list[Figure]]) -> list[str]:
+    """Guns that can be brought into action, those that want the fewest men first."""
+    wanting = {gun: CREW - len(men) for gun, men in found.items() if len(men) < CREW}
+    able = [gun for gun in wanting if len(near[gun]) >= CREW]
+    return sorted(able, key=lambda gun: (wanting[gun], len(near[gun])))
+
+
+def mounted(state: State, men: Iterable[Figure]) -> list[Figure]:
+    """The horsemen among some men, who count as men (L7.1)."""
+    return [man for man in men if state.type_of(man).mounted]
+
+
+def reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
+    """How far a gun is moved: as cavalry goes if four of those who serve it are such (L8.3)."""
+    if len(mounted(state, men)) >= CREW:
+        return state.book.rates["team"]
+    return state.book.rate_of(gun.type)
+
+
+def takers(state: State, gun: Gun) -> list[Figure]:
+    """The enemies within six inches of a gun who have passed its axle line (L16.1)."""
+    foes = list(within(state, gun, state.fit(state.enemy(gun.side)), SERVED))
+    return [foe for foe in foes if has_passed(state, gun, foe)]
+
+
+def has_passed(state: State, gun: Gun, foe: Figure) -> bool:
+    """Whether a figure is past a gun's axle line, seen from where it began its move (L16.1)."""
+    left, right = axle(state.stand(gun), state.field.scale)
+    before, now = turn(left, right, foe.came), turn(left, right, foe.at)
+    return before * now < 0
+
+
+def is_taken(state: State, gun: Gun) -> bool:
+    """A gun is taken when none of its side is within six inches and four have passed it (L16.1)."""
+    own = (each for each in state.figures.values() if each.side == gun.side and each.is_fit)
+    is_left = not any(True for _ in within(state, gun, own, SERVED))
+    return is_left and len(takers(state, gun)) >= CREW
+
+
+def judge(game: WarGame) -> None:
+    """Guns are taken at the end of each move (L16.1)."""
+    state = game.state
+    for gun in list(state.guns.values()):
+        if gun.side == state.enemy(state.active) and is_taken(state, gun):
+            game.emit(GunTaken(gun.id, state.active))

@@ -1,0 +1,204 @@
+"""What a gun may be laid on, and who lies down for its shot (S1, L8.2).
+
+A shot: the dice, the flight, what the umpire says of it, and who is dead (S2, S3, L9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from engine.games.littlewars import orders
+from engine.games.littlewars.events import Died, ShotFired
+from engine.games.littlewars.gun_crews import SERVED
+from engine.games.littlewars.orders import AimAt, Entry, read_point
+from engine.games.littlewars.proximity import apart_squared, room, within
+from engine.games.littlewars.state import Figure, Gun, State, WarGame
+from engine.play.decisions import (
+    UMPIRE,
+    AcceptedAnswer,
+    Answer,
+    Decision,
+    Procedure,
+    ask,
+    roll,
+)
+from engine.tabletop.buffered_shapes import leg, meet
+from engine.tabletop.shapes import Point
+from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill, ShotModel
+
+BAND = 48
+"""How wide the way of a shot is kept free of the men who serve the gun, in sixteenths."""
+MOST_AIMS = 6
+
+
+def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
+    """The point that is aimed at; None for what is no aim: the gun's own place, nobody there."""
+    if aim.target:
+        found = state.unit(aim.target)
+        at = None if found is None or aim.path else found.at
+    else:
+        at = read_point(aim.path)
+    return None if at is None or at == gun.at or not is_in_range(state, gun, at) else at
+
+
+def is_in_range(state: State, gun: Gun, at: Point) -> bool:
+    """Whether a point is not farther than a gun may be aimed."""
+    far = state.customs.gun_range(state, gun)
+    return far is None or apart_squared(gun.at, at) <= far**2
+
+
+def laid_down(state: State, gun: Gun, at: Point) -> list[Figure]:
+    """Own men about the gun in the way of its shot, who are laid down for it (L8.2)."""
+    way = leg(gun.at, at, BAND)
+    near = within(state, gun, state.fit(gun.side), SERVED)
+    return [man for man in near if meet(way, room(state, man))]
+
+
+def aims(state: State, gun: Gun) -> list[AimAt]:
+    """Aims that are proposed: at the nearest figure of each hostile body, and at its middle."""
+    bodies: dict[str, list[Figure]] = {}
+    for figure in state.fit(state.enemy(gun.side)):
+        bodies.setdefault(figure.body, []).append(figure)
+    wanted: list[Figure] = []
+    for figures in bodies.values():
+        figures.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
+        wanted += [figures[0], figures[len(figures) // 2]]
+    wanted.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
+    near = (each.id for each in wanted if is_in_range(state, gun, each.at))
+    return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MOST_AIMS]
+
+
+PURPOSE = "shot"
+AS_PROPOSED, FELL = "as-proposed", "fell"
+MOST_LISTED = 24
+"""How many figures are listed for the umpire; he may enter any."""
+
+
+class Proposal(NamedTuple):
+    """What the model says of a shot: who is dead, and where the bolt lies."""
+
+    dead: tuple[str, ...]
+    lies: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Decision[State, Entry]):
+    """The umpire says what a shot did: as proposed, or figure by figure, then done (S2)."""
+
+    is_open: ClassVar[bool] = True
+
+    gun: str
+    aim: Point
+    proposed: Proposal | None
+    entered: tuple[str, ...] = ()
+
+    def options(self, state: State) -> Sequence[Entry]:
+        listed = [Entry(FELL, id_) for id_ in self._likely(state)]
+        done = [Entry(orders.DONE)]
+        if self.proposed is not None and not self.entered:
+            return [Entry(AS_PROPOSED), *done, *listed]
+        return [*done, *listed]
+
+    def _likely(self, state: State) -> list[str]:
+        """The figures nearest to the point aimed at that have not been entered."""
+        left = [each for each in state.figures.values() if each.id not in self.entered]
+        left.sort(key=lambda each: (apart_squared(each.at, self.aim), each.id))
+        return [each.id for each in left[:MOST_LISTED]]
+
+    def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[Entry] | None:
+        entry = orders.read_answer(Entry, answer)
+        return AcceptedAnswer(entry) if entry is not None and self._is_sound(state, entry) else None
+
+    def _is_sound(self, state: State, entry: Entry) -> bool:
+        match entry.deed:
+            case "as-proposed":
+                is_first = self.proposed is not None and not self.entered
+                return is_first and entry == Entry(AS_PROPOSED)
+            case "fell":
+                is_new = entry.figure in state.figures and entry.figure not in self.entered
+                return is_new and not entry.path
+            case "done":
+                return not entry.figure and (not entry.path or read_point(entry.path) is not None)
+        return False
+
+
+# --- one shot -------------------------------------------------------------------------------------
+
+
+def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
+    """A shot of a gun that is laid on a point; who falls by it is dead (L9)."""
+    gun, choices = game.state.guns[gun_id], game.state.book.choices
+    if choices.shots == "umpire":
+        entered, lies = yield from told_by_umpire(gun_id, at, None)
+        _tell(game, ShotFired(gun_id, at, (), straight(gun, at), entered, (), lies, by=UMPIRE))
+        return
+    faces = yield from roll(3, PURPOSE, FACES)
+    flight = fly(game.state, gun, at, (faces[0], faces[1], faces[2]))
+    fired = as_fired(gun_id, at, faces, flight)
+    if choices.shots == "both":
+        proposed = Proposal(flight.killed, flight.lies)
+        entered, lies = yield from told_by_umpire(gun_id, at, proposed)
+        if (entered, lies) != (proposed.dead, proposed.lies):
+            fired = ShotFired(
+                gun_id, at, faces, fired.path, entered, (), lies or flight.lies, by=UMPIRE
+            )
+    _tell(game, fired)
+
+
+def told_by_umpire(
+    gun: str, at: Point, proposed: Proposal | None
+) -> Procedure[tuple[tuple[str, ...], Point | None]]:
+    """Who fell and where the bolt lay, as the umpire enters it (S2)."""
+    fell: tuple[str, ...] = ()
+    while True:
+        entry = yield from ask(Shot(UMPIRE, gun, at, proposed, fell))
+        if entry.deed == AS_PROPOSED:
+            assert proposed is not None
+            return proposed.dead, proposed.lies
+        if entry.deed == orders.DONE:
+            return fell, read_point(entry.path)
+        fell = (*fell, entry.figure)
+
+
+def fly(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
+    """The flight of a shot by the model (S3-S8)."""
+    gunnery, aim = gunnery_now(state), aim_of(state, gun, at)
+    return gunnery.fly(aim, faces, those_spared(state, gun, at))
+
+
+def gunnery_now(state: State) -> ShotModel:
+    """What shots can meet now."""
+    return ShotModel(state.field.ground, state.stands())
+
+
+def aim_of(state: State, gun: Gun, at: Point) -> GunAim:
+    """The shot as the gun is laid; out of doors with the wind (S8)."""
+    choices = state.book.choices
+    drift = choices.wind if choices.wind_from == "left" else -choices.wind
+    return GunAim(gun.at, at, GunnerySkill(gun.skill), drift if choices.wind else None)
+
+
+def those_spared(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
+    """Who is not met by a shot: the gun itself, and men laid down for it (L8.2)."""
+    return (gun.id, *(man.id for man in laid_down(state, gun, at)))
+
+
+def as_fired(gun: str, at: Point, faces: tuple[int, ...], flight: Flight) -> ShotFired:
+    """What a flight did, as an event: whom it killed (L9.1, L9.2, L9.3)."""
+    path = tuple((point.x, point.y, point.height) for point in flight.path)
+    touched = (flight.touched,) if flight.touched else ()
+    return ShotFired(gun, at, faces, path, flight.killed, touched, flight.lies, flight.stopped_by)
+
+
+def straight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
+    """The line of a shot that nobody but the umpire saw."""
+    return ((gun.at.x, gun.at.y, 0), (at.x, at.y, 0))
+
+
+def _tell(game: WarGame, fired: ShotFired) -> None:
+    game.emit(fired)
+    dead = tuple(id_ for id_ in fired.fallen if id_ in game.state.figures)
+    if dead:
+        game.emit(Died(dead, PURPOSE))

@@ -1,0 +1,104 @@
+"""Who commands what: the general, the arms, and who of them may speak to whom (K9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.games.littlewars.gun_phase import GunDeed, Lay
+from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
+from engine.games.littlewars.kriegspiel.supply import Feed
+from engine.games.littlewars.kriegspiel.unit_lookups import generals
+from engine.games.littlewars.men_phase import MoveMen
+from engine.games.littlewars.orders import DONE, GIVE_IN, REST
+from engine.games.littlewars.proximity import near
+from engine.games.littlewars.set_up_phase import SetUp
+from engine.games.littlewars.state import Figure, State, Unit
+from engine.play.arm_commands import CommandScope
+from engine.play.decisions import Answer, Decision
+from engine.tabletop.shapes import INCH
+
+GENERAL, INFANTRY, CAVALRY, ARTILLERY = "general", "infantry", "cavalry", "artillery"
+ENGINEERS, TRANSPORT = "engineers", "transport"
+ARMS = (GENERAL, INFANTRY, CAVALRY, ARTILLERY, ENGINEERS, TRANSPORT)
+VOICE = 72 * INCH
+"""How far the general's voice carries (K9.2)."""
+
+
+def arm_of(state: State, id_: str) -> str:
+    """The arm that commands a figure, a gun or a wagon (K9.6)."""
+    unit = state.known(id_)
+    if unit is None:
+        return ""
+    body = state.aims.bodies.get(unit.body if isinstance(unit, Figure) else id_.rpartition(".")[0])
+    body = body or state.aims.bodies.get(id_)
+    own = body.arm if body is not None else ""
+    return own or state.type_of(unit).arm
+
+
+def may_answer(view: State, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
+    """An order is valid from the seat of its arm; what is about all of a side is the general's.
+
+    Where there is no general, or he is out, anybody answers that (K9.3, K9.6).
+    """
+    wanted = arms_of(view, decision, answer)
+    if not wanted:
+        return arm == GENERAL or not is_commanded(view, decision.side)
+    return wanted <= {arm}
+
+
+def arms_of(view: State, decision: Decision[Any, Any], answer: Answer) -> set[str]:
+    """The arms an answer orders; none where it is about all of a side."""
+    match decision:
+        case GunDeed():
+            return set() if answer.deed == DONE else {ARTILLERY}
+        case Lay():
+            return {ARTILLERY}
+        case Volley():
+            return _of(view, answer.figures) if isinstance(answer, VolleyOrder) else {INFANTRY}
+        case Feed():
+            return {TRANSPORT}
+        case MoveMen() | SetUp():
+            is_all = answer.deed in (DONE, GIVE_IN, REST)
+            return set() if is_all else _of(view, answer.figures)
+    return set()
+
+
+def _of(view: State, ids: Iterable[str]) -> set[str]:
+    return {arm_of(view, id_) for id_ in ids}
+
+
+def is_commanded(view: State, side: str) -> bool:
+    """Whether a side has a general who is in the room (K9.3)."""
+    war, move = view.war, view.move
+    return any(not war.out_until(each.id, move) for each in generals(view, side))
+
+
+def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
+    """The general writes to whom his voice reaches: an arm with a figure within 72 in (K9.2).
+
+    So may they answer him; who sits for a whole side writes to all, and so do all when there is no
+    general. A general who is out writes to nobody (K9.3).
+    """
+    if not sender.arm or not receiver.arm:
+        return True
+    others = {sender.arm, receiver.arm} - {GENERAL}
+    if len(others) == 2:
+        return True
+    own = list(generals(view, sender.side))
+    if not own:
+        return True
+    if not is_commanded(view, sender.side):
+        return False
+    arm = next(iter(others), GENERAL)
+    return arm == GENERAL or any(_hears(view, own[0], arm, sender.side))
+
+
+def _hears(view: State, general: Figure, arm: str, side: str) -> Iterable[bool]:
+    """For each of an arm, whether it is within the general's voice."""
+    units: list[Unit] = [
+        *view.fit(side),
+        *view.guns_of(side),
+        *(each for each in view.vehicles.values() if each.side == side),
+    ]
+    return (near(view, general, each, VOICE) for each in units if arm_of(view, each.id) == arm)

@@ -1,0 +1,220 @@
+"""Charges of horse: who may, the straight way to contact, and whom they meet (K6.1, K7, K8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.games.littlewars.kriegspiel.charge_losses import (
+    CLOSE,
+    COLUMN,
+    EXTENDED,
+    LEAST_RIDERS,
+    WIDEST,
+)
+from engine.games.littlewars.kriegspiel.movement import cost_of, fords, is_steep, may_go
+from engine.games.littlewars.kriegspiel.unit_lookups import (
+    COLUMNS,
+    EXTENDED_ORDER,
+    enemies,
+    is_horse,
+    nearest,
+)
+from engine.games.littlewars.men_movement import stop_short
+from engine.games.littlewars.orders import WarOrder
+from engine.games.littlewars.proximity import near, room, ways, within
+from engine.games.littlewars.state import Figure, Gun, State, Unit
+from engine.tabletop.buffered_shapes import is_within
+from engine.tabletop.footprints import facing_towards
+from engine.tabletop.shapes import INCH, Point
+from engine.tabletop.tabletop_paths import CONTACT, FINE, TabletopPaths, length_of
+
+FIGHT = 6 * INCH
+"""Who is within this of a figure in contact fights as well (L11.2)."""
+SUPPORT = 12 * INCH
+"""Own foot or horse within this supports a gun (K8.1)."""
+STEPS = 48
+"""By how many places on its straight way a rider is brought up."""
+
+
+class PlannedCharge(NamedTuple):
+    """A charge as it would come about: the way of each rider, and whom it meets."""
+
+    riders: tuple[str, ...]
+    paths: tuple[tuple[str, tuple[Point, ...], int], ...]
+    met: tuple[str, ...]
+    came: int
+    leader: str
+
+
+def why_not(state: State, side: str, order: WarOrder) -> str:
+    """Why riders may not charge, as a word; nothing if they may (K6.1)."""
+    riders = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
+    if len(riders) < max(LEAST_RIDERS, len(order.figures)):
+        return "too-few"
+    if not all(each.side == side and each.is_fit and is_horse(state, each) for each in riders):
+        return "not-horse"
+    if not all(may_go(state, each) for each in riders):
+        return "may-not-go"
+    target = aim(state, side, order.target)
+    if target is None:
+        return "no-target"
+    if not is_in_formation(state, riders):
+        return "not-formed"
+    return "" if onset(state, side, order) is not None else "no-way"
+
+
+def aim(state: State, side: str, target: str) -> Figure | Gun | None:
+    """What is charged: an enemy's fit figure or gun."""
+    figure, gun = state.figures.get(target), state.guns.get(target)
+    if figure is not None and figure.side != side and figure.is_fit:
+        return figure
+    return gun if gun is not None and gun.side != side else None
+
+
+def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
+    """Whether riders are a line or a column with 3 in between them at most (K6.1)."""
+    rooms = {each.id: room(state, each) for each in riders}
+    left = dict(rooms)
+    reached = [left.popitem()[1]]
+    while reached:
+        here = reached.pop()
+        near_ = [id_ for id_, each in left.items() if is_within(here, each, WIDEST)]
+        reached += [left.pop(id_) for id_ in near_]
+    return not left
+
+
+# --- the way --------------------------------------------------------------------------------------
+
+
+def onset(state: State, side: str, order: WarOrder) -> PlannedCharge | None:
+    """The charge as it comes about; None where it meets nobody or too few come up (K6.1).
+
+    The rider nearest to the target goes straight to contact, the others as far in the same
+    direction, or as far as they find room. Those charge who come as far but for six inches.
+    """
+    target = aim(state, side, order.target)
+    riders = [state.figures[id_] for id_ in order.figures]
+    if target is None:
+        return None
+    leader = nearest(state, room(state, target), riders)
+    assert leader is not None
+    now = ways(state)
+    end = contact(state, now, leader, target)
+    if end is None:
+        return None
+    step = Point(end.x - leader.at.x, end.y - leader.at.y)
+    facing = facing_towards(leader.at, end)
+    paths = {leader.id: (leader.at, end)}
+    now = _after(now, leader.id, end, facing)
+    for rider in sorted((r for r in riders if r.id != leader.id), key=lambda r: _ahead(r, step)):
+        place = brought_up(state, now, rider, step)
+        if place is not None:
+            paths[rider.id] = (rider.at, place)
+            now = _after(now, rider.id, place, facing)
+    return _onset(state, now, side, paths, leader, facing)
+
+
+def _ahead(rider: Figure, step: Point) -> int:
+    """Riders in front come up first."""
+    return -(rider.at.x * step.x + rider.at.y * step.y)
+
+
+def _after(now: TabletopPaths, id_: str, at: Point, facing: int) -> TabletopPaths:
+    stand = now.stands[id_]
+    return TabletopPaths(
+        now.ground,
+        {**now.stands, id_: type(stand)(stand.id, stand.side, stand.type, at, facing)}.values(),
+    )
+
+
+def _onset(
+    state: State,
+    now: TabletopPaths,
+    side: str,
+    paths: dict[str, tuple[Point, Point]],
+    leader: Figure,
+    facing: int,
+) -> PlannedCharge | None:
+    """Whom the riders meet: enemies in contact and those within 6 in of these (L11.2)."""
+    ends = {id_: state.field.room(now.stands[id_]) for id_ in paths}
+    foes = enemies(state, side)
+    guns = state.guns_of(state.enemy(side))
+    all_foes: list[Unit] = [*foes, *guns]
+    touched = [
+        foe
+        for foe in all_foes
+        if any(is_within(room(state, foe), end, CONTACT) for end in ends.values())
+    ]
+    met = [foe for foe in foes if any(near(state, foe, one, FIGHT) for one in touched)]
+    least = length_of(paths[leader.id]) - FIGHT * FINE
+    riders = tuple(id_ for id_, path in paths.items() if length_of(path) >= least)
+    if not touched or len(riders) < LEAST_RIDERS:
+        return None
+    came = cost_of(state, leader, paths[leader.id])
+    courses = tuple((id_, path, facing) for id_, path in paths.items())
+    return PlannedCharge(riders, courses, tuple(foe.id for foe in met), came, leader.id)
+
+
+def contact(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
+    """Where a rider's straight way to a target comes into contact; None where it is barred."""
+    allowed = state.customs.allowance(state, rider)
+    path = stop_short(now, state.stand(rider), target.at, allowed)
+    if path is None or cost_of(state, rider, path) > allowed:
+        return None
+    return None if is_steep(state, path) or fords(state, path) else path[-1]
+
+
+def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool:
+    """Whether a straight way is free and short enough (K6.1, K1.2)."""
+    path = (rider.at, at)
+    if now.why_not(state.stand(rider), path) is not None:
+        return False
+    if is_steep(state, path) or fords(state, path):
+        return False
+    return cost_of(state, rider, path) <= state.customs.allowance(state, rider)
+
+
+def brought_up(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
+    """How far a rider comes in the direction of the charge; None if he cannot stir."""
+    for part in range(STEPS, 0, -1):
+        place = Point(rider.at.x + step.x * part // STEPS, rider.at.y + step.y * part // STEPS)
+        if place != rider.at and _is_free(state, now, rider, place):
+            return place
+    return None
+
+
+# --- whom they meet -------------------------------------------------------------------------------
+
+
+def order_of(state: State, met: Iterable[Figure]) -> str:
+    """How foot stands that is charged: extended or close by most of its men (K6.2, K6.3).
+
+    Riders on foot count as extended (K7.1); men who took no order stand as close as they stand.
+    """
+    listed = list(met)
+    loose = sum(is_extended(state, each, listed) for each in listed)
+    return EXTENDED if 2 * loose > len(listed) else CLOSE
+
+
+def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
+    """Whether a man is in extended order: by what he was ordered, else an inch from the next."""
+    if man.id in state.war.dismounted or man.formation in EXTENDED_ORDER:
+        return True
+    if man.formation:
+        return False
+    beside = [each for each in others if each.id != man.id]
+    return not any(within(state, man, beside, INCH - 1))
+
+
+def caught_order(met: Sequence[Figure]) -> str:
+    """Whether foot that is caught retiring is in column by most of its men (K6.5)."""
+    in_column = sum(each.formation in COLUMNS for each in met)
+    return COLUMN if 2 * in_column > len(met) else EXTENDED
+
+
+def is_supported(state: State, gun: Gun, crew: Iterable[str]) -> bool:
+    """Whether own foot or horse other than its crew is within 12 in of a gun (K8.1)."""
+    serving = set(crew)
+    others = [each for each in state.fit(gun.side) if each.id not in serving]
+    return any(within(state, gun, others, SUPPORT))

@@ -1,0 +1,94 @@
+"""Changes of order: formations, mounting, dismounting (K2.1, K2.2, K2.8).
+
+What a side may order its men in the Kriegspiel beside moving them (E2, K2, K5, K6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from engine.games.littlewars.kriegspiel import movement
+from engine.games.littlewars.kriegspiel.events import Dismounted, FormationTaken, Mounted
+from engine.games.littlewars.kriegspiel.rulebook import Charts, charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, arm_of, is_horse
+from engine.games.littlewars.orders import WarOrder, read_answer
+from engine.games.littlewars.proximity import room
+from engine.games.littlewars.state import Figure, State, WarGame
+from engine.play.decisions import Answer
+from engine.tabletop.buffered_shapes import gap
+from engine.tabletop.shapes import INCH
+
+CHARGE, DISMOUNT, MOUNT, FORM = "charge", "dismount", "mount", "form"
+CHANGES = (DISMOUNT, MOUNT, FORM)
+
+
+def read_order(charts: Charts, answer: Answer) -> WarOrder | None:
+    """An answer as such an order; None for what is none, whatever it is."""
+    order = read_answer(WarOrder, answer)
+    if order is None or order.deed not in (CHARGE, *CHANGES, *charts.works):
+        return None
+    sound = isinstance(order.figures, tuple) and isinstance(order.path, str)
+    if not sound or not isinstance(order.target, str):
+        return None
+    return order if len(set(order.figures)) == len(order.figures) else None
+
+
+FORMATIONS = ("line", "column", "fours", "extended", "close")
+"""How men stand in the Kriegspiel (K2.8)."""
+APART, TOGETHER = INCH, INCH // 2
+"""Between extended men at least, between men in close order at most (K2.8)."""
+
+
+def why_not(state: State, side: str, order: WarOrder) -> str:
+    """Why a change may not be made, as a word; nothing if it may."""
+    men = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
+    if not men or len(men) < len(order.figures) or order.path:
+        return "no-men"
+    if not all(each.side == side and each.is_fit and movement.may_go(state, each) for each in men):
+        return "may-not-go"
+    if any(each.id in state.war.halved for each in men):
+        return "may-not-go"
+    if order.deed == FORM:
+        return _why_not_form(state, men, order.target)
+    return "" if not order.target and all(_may_change(state, m, order.deed) for m in men) else "no"
+
+
+def _may_change(state: State, man: Figure, deed: str) -> bool:
+    """A rider gets off; who has his horse yet gets on (K2.2, K4.5)."""
+    if man.type == GENERAL or not state.type_of(man).mounted:
+        return False
+    if deed == DISMOUNT:
+        return is_horse(state, man)
+    return not is_horse(state, man) and man.id not in state.war.eaten
+
+
+def _why_not_form(state: State, men: Sequence[Figure], formation: str) -> str:
+    """Why men cannot take a formation where they stand (K2.8)."""
+    if formation not in FORMATIONS or all(each.formation == formation for each in men):
+        return "no-formation"
+    if any(charts_of(state).halves("formation", arm_of(state, each)) is None for each in men):
+        return "no-formation"
+    return "" if stands_so(state, men, formation) else "not-so"
+
+
+def stands_so(state: State, men: Sequence[Figure], formation: str) -> bool:
+    """Extended men are an inch apart at least, in close order each half an inch from one (K2.8)."""
+    rooms = [room(state, each) for each in men]
+    if formation == "extended":
+        return all(gap(one, other) >= APART for one, other in combinations(rooms, 2))
+    if formation == "close":
+        return len(men) == 1 or all(
+            any(gap(one, other) <= TOGETHER for other in rooms if other is not one) for one in rooms
+        )
+    return True
+
+
+def change(game: WarGame, order: WarOrder) -> None:
+    """Men change their order."""
+    if order.deed == FORM:
+        game.emit(FormationTaken(order.figures, order.target))
+    elif order.deed == DISMOUNT:
+        game.emit(Dismounted(order.figures))
+    else:
+        game.emit(Mounted(order.figures))

@@ -1,0 +1,274 @@
+"""The contours a path crosses: where, and whether up or down (K1.2, G7).
+
+How far one goes in the Kriegspiel, and what bars the way: roads, contours, fords (K1, K2).
+
+How far an arm goes in a move: by rates, roads and contours (K1).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from engine.games.littlewars.game_tabletop import GameTabletop
+from engine.games.littlewars.kriegspiel.rulebook import Charts, charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import arm_of, is_horse
+from engine.games.littlewars.state import Figure, Gun, State, Unit
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
+from engine.tabletop.shapes import FOOT, INCH, Point, Polygon
+from engine.tabletop.tabletop_paths import FINE, length_of
+
+UP, DOWN = FOOT, FOOT // 2
+"""What a contour costs, one up and one of two down, in u (K1.2)."""
+STEEP = 4
+"""So many contours within a foot bar the way (K1.2)."""
+COLUMNS = ("column", "fours")
+
+
+class Contour(NamedTuple):
+    """A contour a path crosses: after how many u of the path, and whether it leads up."""
+
+    along: int
+    is_up: bool
+
+
+def allowance(charts: Charts, arm: str, formation: str, is_on_road: bool) -> int:
+    """How far an arm goes in a move, in u: half as far again in column on a road (K1.1)."""
+    way = ("column" if formation in COLUMNS else "road") if is_on_road else "off"
+    return charts.rate(arm, way)
+
+
+def climb(contours: Sequence[Contour]) -> int:
+    """What the contours of a path cost: one up, or two down, 12 in of move (K1.2)."""
+    return sum(UP if contour.is_up else DOWN for contour in contours)
+
+
+def is_too_steep(contours: Sequence[Contour]) -> bool:
+    """Where four contours lie within 12 in of ground it is impassable without a road (K1.2)."""
+    along = sorted(contour.along for contour in contours)
+    return any(last - first <= FOOT for first, last in zip(along, along[STEEP - 1 :], strict=False))
+
+
+Outline = Sequence[Point]
+"""The corners of a hill, the last joined to the first."""
+
+
+def contours(path: Sequence[Point], hills: Iterable[Outline]) -> list[Contour]:
+    """Every contour a path crosses, in its order; one that is only touched is not crossed."""
+    return sorted(each for hill in hills if _is_near(path, hill) for each in _of(path, hill))
+
+
+def _of(path: Sequence[Point], hill: Outline) -> Iterator[Contour]:
+    behind, was_inside = 0, contains(hill, *path[0])
+    for start, end in pairwise(path):
+        cuts = sorted({*_cuts(start, end, hill), Fraction(1)})
+        before = Fraction(0)
+        for cut, beyond in zip(cuts, [*cuts[1:], None], strict=True):
+            if before == 0 and cut > 0 and contains(hill, *_on(start, end, cut / 2)) != was_inside:
+                was_inside = not was_inside
+                yield Contour(behind, was_inside)
+            if beyond is not None:
+                is_inside = contains(hill, *_on(start, end, (cut + beyond) / 2))
+                if is_inside != was_inside:
+                    was_inside = is_inside
+                    yield Contour(behind + math.floor(cut * _length(start, end)), is_inside)
+            before = cut
+        behind += _length(start, end)
+
+
+def _length(start: Point, end: Point) -> int:
+    return math.isqrt((end.x - start.x) ** 2 + (end.y - start.y) ** 2)
+
+
+def _on(start: Point, end: Point, part: Fraction) -> tuple[Fraction, Fraction]:
+    return start.x + part * (end.x - start.x), start.y + part * (end.y - start.y)
+
+
+def _cuts(start: Point, end: Point, hill: Outline) -> Iterator[Fraction]:
+    """The parts of a leg after which it meets an edge."""
+    for one, other in _edges(hill):
+        before, after = _turn(one, other, start), _turn(one, other, end)
+        if (before > 0) == (after > 0) and before and after:
+            continue
+        if before == after:
+            continue
+        part = Fraction(before, before - after)
+        if 0 < part < 1 and _spans(one, other, *_on(start, end, part)):
+            yield part
+
+
+def _spans(one: Point, other: Point, x: Fraction, y: Fraction) -> bool:
+    return min(one.x, other.x) <= x <= max(one.x, other.x) and (
+        min(one.y, other.y) <= y <= max(one.y, other.y)
+    )
+
+
+def _turn(one: Point, other: Point, point: Point) -> int:
+    """Positive left of the line from one to the other."""
+    return (other.x - one.x) * (point.y - one.y) - (other.y - one.y) * (point.x - one.x)
+
+
+def _edges(hill: Outline) -> Iterator[tuple[Point, Point]]:
+    yield from pairwise([*hill, hill[0]])
+
+
+def contains(hill: Outline, x: Fraction | int, y: Fraction | int) -> bool:
+    """Whether a point lies within an outline, in exact numbers."""
+    is_inside = False
+    for one, other in _edges(hill):
+        if (one.y > y) != (other.y > y):
+            left = (x - one.x) * (other.y - one.y) - (y - one.y) * (other.x - one.x)
+            is_inside ^= left < 0 if other.y > one.y else left > 0
+    return is_inside
+
+
+def _is_near(path: Sequence[Point], hill: Outline) -> bool:
+    xs, ys = [point.x for point in path], [point.y for point in path]
+    return not (
+        max(xs) < min(point.x for point in hill)
+        or min(xs) > max(point.x for point in hill)
+        or max(ys) < min(point.y for point in hill)
+        or min(ys) > max(point.y for point in hill)
+    )
+
+
+BANK = 2 * INCH
+"""How much of a way that fords may lie on the banks (K2.1)."""
+
+
+def arm(state: State, unit: Unit) -> str:
+    """As what a unit goes, by the table of rates (K1.1)."""
+    if isinstance(unit, Figure):
+        return arm_of(state, unit)
+    return "gun" if isinstance(unit, Gun) else unit.type
+
+
+@dataclass(frozen=True)
+class KriegspielTerrain:
+    """The lie of the land as the Kriegspiel asks for it."""
+
+    hills: tuple[Outline, ...]
+    roads: tuple[BufferedShape, ...]
+    bridges: tuple[BufferedShape, ...]
+    fords: tuple[tuple[str, BufferedShape], ...]
+
+
+@lru_cache(maxsize=16)
+def lie_of(field: GameTabletop) -> KriegspielTerrain:
+    """The lie of a country, looked up once."""
+    features = field.table.features
+    bridges = tuple(core_of(one.shape) for one in features if one.about.bridges)
+    return KriegspielTerrain(
+        tuple(
+            one.shape.points for one in features if one.is_hill and isinstance(one.shape, Polygon)
+        ),
+        (*(core_of(one.shape) for one in features if one.kind == "road"), *bridges),
+        bridges,
+        tuple(
+            (one.id, core_of(one.shape)) for one in features if one.kind == "river" and one.fordable
+        ),
+    )
+
+
+def hills(state: State) -> tuple[Outline, ...]:
+    """The contours of the country."""
+    return lie_of(state.field).hills
+
+
+def cost_of(state: State, unit: Unit, path: Sequence[Point]) -> int:
+    """What a way costs of a move, in u: its length and its contours (K1.2)."""
+    return -(-length_of(path) // FINE) + cost_of_climbing(state, path)
+
+
+def cost_of_climbing(state: State, path: Sequence[Point]) -> int:
+    """What the contours of a way cost of a move, in u (K1.2)."""
+    return climb(contours(path, hills(state)))
+
+
+def is_on_road(state: State, path: Sequence[Point]) -> bool:
+    """Whether the whole of a way is on roads and bridges (K1.1)."""
+    roads = lie_of(state.field).roads
+    ends = (path[0], path[-1])
+    if not all(any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in ends):
+        return False
+    return all(
+        any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in points_on(path)
+    )
+
+
+def points_on(path: Sequence[Point], step: int = INCH) -> list[Point]:
+    """Points of a way, no farther from each other than a step, the ends too."""
+    found = [path[0]]
+    for start, end in pairwise(path):
+        count = max(abs(end.x - start.x), abs(end.y - start.y)) // step + 1
+        found += [
+            Point(
+                start.x + (end.x - start.x) * n // count, start.y + (end.y - start.y) * n // count
+            )
+            for n in range(1, count + 1)
+        ]
+    return found
+
+
+def is_steep(state: State, path: Sequence[Point]) -> bool:
+    """Whether four contours lie within 12 in of a way that is no road (K1.2)."""
+    crossed = contours(path, hills(state))
+    return is_too_steep(crossed) and not is_on_road(state, path)
+
+
+def fords(state: State, path: Sequence[Point]) -> list[BufferedShape]:
+    """The rivers a way wades through, bridges apart (K2.1)."""
+    lie, way = lie_of(state.field), BufferedShape(tuple(path))
+    met = [core for _, core in lie.fords if meet(core, way)]
+    return [core for core in met if not is_bridged(lie, core, path)]
+
+
+def is_bridged(lie: KriegspielTerrain, river: BufferedShape, path: Sequence[Point]) -> bool:
+    """Whether a way crosses a river on bridges alone."""
+    bridges = [core for core in lie.bridges if meet(core, BufferedShape(tuple(path)))]
+    wet = (BufferedShape((at,)) for at in points_on(path, 4))
+    return bool(bridges) and all(
+        any(is_within(at, bridge, 0) for bridge in bridges) for at in wet if is_within(at, river, 0)
+    )
+
+
+def is_from_bank_to_bank(path: Sequence[Point], rivers: Sequence[BufferedShape]) -> bool:
+    """Whether a way that fords lies in the water but for two inches: that takes a move (K2.1)."""
+    longest = BANK + sum(3 * river.doubled for river in rivers)
+    if length_of(path) > longest * FINE:
+        return False
+    points = points_on(path, 4)
+    dry = sum(
+        not any(is_within(BufferedShape((at,)), river, 0) for river in rivers) for at in points
+    )
+    return 4 * dry <= BANK
+
+
+def may_go(state: State, figure: Figure) -> bool:
+    """Whether a figure may move in this move: fit to, fed, and bound to nothing else (K)."""
+    war = state.war
+    if figure.moved or figure.id in war.fired or figure.id in war.charged:
+        return False
+    if state.is_loading(figure.id):
+        return False
+    return figure.id not in war.held and is_fed(state, figure)
+
+
+def is_fed(state: State, figure: Figure) -> bool:
+    """Whether a figure has food, and its horse fodder (K4.6)."""
+    feeding = state.war.feeding.get(figure.body)
+    if feeding is None:
+        return True
+    if feeding.food < state.turn:
+        return False
+    return not is_horse(state, figure) or feeding.fodder >= state.turn
+
+
+def reach_of(state: State, unit: Unit, path: Sequence[Point], formation: str) -> int:
+    """How far a unit goes on a way, in u (K1.1)."""
+    return allowance(charts_of(state), arm(state, unit), formation, is_on_road(state, path))

@@ -1,0 +1,112 @@
+"""Where orders and events of the Kriegspiel lie on the table.
+
+The Kriegspiel in words: what Little Wars says, with its own orders, rations and works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.littlewars.kriegspiel.events import (
+    AmmunitionSpent,
+    Bound,
+    Burst,
+    Charged,
+    Fed,
+    FiringDone,
+    StageDone,
+    TriedToRetire,
+    VolleyFired,
+    Warned,
+    WentBack,
+)
+from engine.games.littlewars.kriegspiel.formation_changes import CHARGE
+from engine.games.littlewars.kriegspiel.rifle_volleys import VolleyOrder
+from engine.games.littlewars.kriegspiel.supply import Feed
+from engine.games.littlewars.orders import WarOrder, read_path
+from engine.games.littlewars.presentation import option_targets, sentences
+from engine.games.littlewars.presentation.names import body_name, figures_named, say, side_name
+from engine.games.littlewars.state import State
+from engine.games.littlewars.work_events import Exploded, WorkWentOn
+from engine.play.decisions import Answer, Decision
+from engine.play.events import Event
+from engine.play.option_targets import EventLocation, OptionAction, OptionTarget, TrajectoryPoint
+
+
+def points_at(state: State, decision: Decision[State, Any], option: Answer) -> OptionTarget:
+    """What one possible answer does, and whom it is about."""
+    match option:
+        case VolleyOrder(figures, target):
+            aim = (state.figures[target].at,) if target in state.figures else ()
+            return OptionTarget(
+                OptionAction.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
+            )
+        case WarOrder(deed, (first, *_), path, target):
+            if deed == CHARGE:
+                points = read_path(path) or ()
+                return OptionTarget(
+                    OptionAction.ASSAULT, first, target, joined=option.figures, points=points
+                )
+    return option_targets.points_at(state, decision, option)
+
+
+def where(state: State, event: Event[State]) -> EventLocation:
+    """The points and figures an event is about."""
+    match event:
+        case VolleyFired():
+            flight = tuple(TrajectoryPoint(x, y, high) for x, y, high in event.path)
+            units = (*event.figures, *event.fallen)
+            return EventLocation(units=units, points=(event.aim,), flight=flight)
+        case Burst():
+            units = (event.gun, *event.fallen, *event.destroyed)
+            return EventLocation(units=units, points=(event.at,))
+        case WentBack():
+            return EventLocation(units=tuple(id_ for id_, _ in event.ways), ways=event.ways)
+        case Charged():
+            return EventLocation(units=(*event.riders, *event.met))
+        case Exploded():
+            units = (event.by, *event.figures, *event.destroyed)
+            return EventLocation(units=units, points=(event.at,))
+    return option_targets.where(state, event)
+
+
+QUIET = (AmmunitionSpent, Bound, FiringDone, StageDone, TriedToRetire, Warned, WorkWentOn)
+"""What a log leaves out."""
+
+
+def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+    """A question as a sentence."""
+    if isinstance(asked, Feed):
+        said = _tell_rations(state, asked.side, asked.body, asked.ration, asked.amount, language)
+        return say("ask-feed", language, **said)
+    return sentences.decision(state, asked, language)
+
+
+def event(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
+    if isinstance(told, QUIET):
+        return ""
+    if isinstance(told, Fed):
+        return _tell_fed(state, told, language)
+    return sentences.event(state, told, language)
+
+
+def _tell_fed(state: State, told: Fed, language: str | None) -> str:
+    """Who was fed, from where; nothing where nothing was needed."""
+    if not told.amount:
+        return ""
+    said = _tell_rations(state, "", told.body, told.ration, told.amount, language)
+    wagons = figures_named(state, [id_ for id_, _ in told.stores], language)
+    return say("fed" if told.stores else "fed-by-edge", language, **said, wagons=wagons)
+
+
+def _tell_rations(
+    state: State, side: str, body: str, ration: str, amount: int, language: str | None
+) -> Mapping[str, object]:
+    return {
+        "side": side_name(state, side, language),
+        "body": body_name(state, body, language),
+        "ration": say(f"load-{ration}", language),
+        "amount": amount,
+    }

@@ -1,0 +1,364 @@
+"""What the Kriegspiel does otherwise than Little Wars: the chapters that answer, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.games.littlewars import game_end, men_movement
+from engine.games.littlewars.gun_phase import SHOTS
+from engine.games.littlewars.kriegspiel import (
+    charge_planning,
+    charge_resolution,
+    formation_changes,
+    gesture_orders,
+    movement,
+    retreats,
+    rifle_volleys,
+    shell_fire,
+    supply,
+    work_progress,
+    works,
+)
+from engine.games.littlewars.kriegspiel.charge_losses import LEAST_RIDERS
+from engine.games.littlewars.kriegspiel.events import BroughtOff, Limbered, StageDone, TriedToRetire
+from engine.games.littlewars.kriegspiel.formation_changes import (
+    CHANGES,
+    CHARGE,
+    DISMOUNT,
+    MOUNT,
+    read_order,
+)
+from engine.games.littlewars.kriegspiel.rulebook import charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, enemies, is_horse, nearest
+from engine.games.littlewars.orders import GO, WarOrder
+from engine.games.littlewars.proximity import apart_squared, room
+from engine.games.littlewars.state import (
+    Figure,
+    Gun,
+    RuleHooks,
+    State,
+    Unit,
+    Vehicle,
+    WarGame,
+    is_at_work,
+)
+from engine.games.littlewars.transport import boarding, hidden_boxes, transport_orders
+from engine.games.littlewars.transport.capacity import BOAT, ENGINE, WAGON
+from engine.play.decisions import Answer, Procedure
+from engine.tabletop.buffered_shapes import BufferedShape, meet
+from engine.tabletop.formations import FigureFormation
+from engine.tabletop.shapes import INCH, Point
+
+BEGUN, MEN_DONE, ENDED = "begun", "men-done", "ended"
+CONVOY = "convoy"
+
+
+# --- how far (K1, K2) -----------------------------------------------------------------------------
+
+
+def allowance(state: State, figure: Figure) -> int:
+    """How far a figure goes off the roads; half as far after a change of order (K1.1, K2)."""
+    rate = charts_of(state).rate(movement.arm(state, figure), "off")
+    if figure.is_fresh:
+        rate -= state.field.depth_at(state.edges[figure.side], figure.at)
+    return max(0, rate // 2 if figure.id in state.war.halved else rate)
+
+
+def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: str = GO) -> int:
+    """How long a way may be: by road, less its contours; −1 where it is barred (K1, K2)."""
+    if movement.is_steep(state, path):
+        return -1
+    formation = unit.formation if isinstance(unit, Figure) else ""
+    taken = deed if deed in set(FigureFormation) else formation
+    base = charts_of(state).rate(movement.arm(state, unit), "off")
+    rate = movement.reach_of(state, unit, path, taken)
+    if taken != formation and formation and unit.id not in state.war.halved:
+        allowed -= base // 2
+    rivers = movement.fords(state, path)
+    if rivers and not may_ford(state, unit, path, rivers):
+        return -1
+    return allowed + _on_roads(base, rate, allowed) - movement.cost_of_climbing(state, path)
+
+
+def may_ford(
+    state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[BufferedShape]
+) -> bool:
+    """Foot and horse ford in a whole move; guns, engineers and transport do not (K2.1–K2.7)."""
+    if charts_of(state).halves("ford", movement.arm(state, unit)) is None:
+        return False
+    return unit.id not in state.war.halved and movement.is_from_bank_to_bank(path, rivers)
+
+
+def _on_roads(base: int, rate: int, allowed: int) -> int:
+    """What a road adds to what is left of a move."""
+    return (rate - base) * allowed // base if base > 0 and allowed > 0 else 0
+
+
+def may_move(state: State, figure: Figure) -> bool:
+    """Whether a figure may go: prisoners with their escort, others as they are fed and bound."""
+    if not figure.is_fit:
+        return True
+    if state.is_loading(figure.id):
+        return False
+    return movement.may_go(state, figure) and not is_out(state, figure)
+
+
+def is_out(state: State, figure: Figure) -> bool:
+    """Whether a general is out of the room (K9.3)."""
+    return figure.type == GENERAL and state.war.out_until(figure.id, state.move)
+
+
+def serves(state: State, figure: Figure) -> bool:
+    """Men serve guns, who are at no work (L7.1, K5.7)."""
+    at_work = is_at_work(state, figure.id)
+    return state.type_of(figure).men and figure.type != GENERAL and not at_work
+
+
+def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
+    """How far a gun is drawn: half as far after it was limbered in this move (K1.1, K2.3)."""
+    rate = charts_of(state).rate("gun", "off")
+    return rate // 2 if gun.id in state.war.halved else rate
+
+
+def gun_may(state: State, gun: Gun, deed: str) -> bool:
+    """A gun moves limbered and fires unlimbered; either is changed once a move (K2.3)."""
+    if state.is_loading(gun.id):
+        return False
+    if deed == "move":
+        fed = [each for each in state.fit(gun.side) if movement.is_fed(state, each)]
+        return gun.limbered and bool(fed)
+    if deed == "fire":
+        return not gun.limbered
+    return deed == "hold" or (deed == "limber" and gun.id not in state.war.halved)
+
+
+def draws(state: State, gun: Gun) -> bool:
+    """A gun is loaded limbered (K2.3)."""
+    return gun.limbered
+
+
+def limber(game: WarGame, gun: str) -> None:
+    """A gun is limbered, or unlimbered: half a move (K2.3)."""
+    game.emit(Limbered(gun, not game.state.guns[gun].limbered))
+
+
+def shots(state: State, gun: Gun) -> int:
+    """Four shots, two after it was unlimbered in this move (L8.2, K2.3)."""
+    return SHOTS // 2 if gun.id in state.war.halved else SHOTS
+
+
+def fights(state: State, figure: Figure) -> bool:
+    """Who fought in a charge of this move is in no mêlée of it (L11.3)."""
+    return figure.id not in state.war.charged
+
+
+def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -> int:
+    """How long a way of a wagon may be: by roads and contours, never through a ford (K1, K2)."""
+    if vehicle.type in (ENGINE, BOAT):
+        return allowed
+    if movement.is_steep(state, way) or movement.fords(state, way):
+        return -1
+    far = movement.reach_of(state, vehicle, way, "") if vehicle.type == WAGON else allowed
+    return far - movement.cost_of_climbing(state, way)
+
+
+def pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+    """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
+    work_progress.tread(game, ways)
+    hidden_boxes.look(game)
+
+
+# --- orders ---------------------------------------------------------------------------------------
+
+
+def reads(state: State, side: str, answer: Answer) -> WarOrder | None:
+    """An answer as an order of the Kriegspiel that may be given now."""
+    order = read_order(charts_of(state), answer) or transport_orders.read(state, answer)
+    return order if order is not None and not why_not(state, side, order) else None
+
+
+def why_not(state: State, side: str, order: WarOrder) -> str:
+    """Why an order may not be given, as a word; nothing if it may."""
+    if order.deed == CHARGE:
+        return "no-path" if order.path else charge_planning.why_not(state, side, order)
+    if order.deed in transport_orders.DEEDS:
+        return transport_orders.why_not(state, side, order)
+    if order.deed in transport_orders.ON_RAILS:
+        return "not-theirs"
+    if order.deed in CHANGES:
+        return formation_changes.why_not(state, side, order)
+    return works.why_not(state, charts_of(state), side, order)
+
+
+def orders(state: State, side: str) -> list[WarOrder]:
+    """What is proposed beside moving: wagons forward, charges, changes, works."""
+    found = [
+        *transport_orders.proposals(state, side),
+        *_charges(state, side),
+        *_changes(state, side),
+    ]
+    found += _works(state, side)
+    return [order for order in found if not why_not(state, side, order)]
+
+
+def _charges(state: State, side: str) -> Iterator[WarOrder]:
+    """Each body of horse at the enemy nearest to it."""
+    foes = enemies(state, side)
+    for body in _bodies(state, side):
+        riders = [man for man in body if is_horse(state, man)]
+        if len(riders) >= LEAST_RIDERS and foes:
+            foe = nearest(state, room(state, riders[0]), foes)
+            if foe is not None:
+                yield WarOrder(CHARGE, tuple(man.id for man in riders), "", foe.id)
+
+
+def _changes(state: State, side: str) -> Iterator[WarOrder]:
+    for body in _bodies(state, side):
+        mounted = tuple(man.id for man in body if is_horse(state, man) and man.type != GENERAL)
+        walking = tuple(man.id for man in body if man.id in state.war.dismounted - state.war.eaten)
+        threatened = any(id_ in state.war.warned for id_ in mounted)
+        if mounted and threatened:
+            yield WarOrder(DISMOUNT, mounted)
+        if walking:
+            yield WarOrder(MOUNT, walking)
+
+
+def _works(state: State, side: str) -> Iterator[WarOrder]:
+    """A mine where the first men of a body stand, and an entrenchment before a body of foot."""
+    for body in _bodies(state, side):
+        men = [man for man in body if not is_horse(state, man) and man.type != GENERAL]
+        if len(men) < LEAST_RIDERS:
+            continue
+        first = men[0]
+        ids = tuple(man.id for man in men[:LEAST_RIDERS])
+        inward = state.field.deeper(state.edges[side], first.at, 2 * INCH)
+        yield WarOrder("mine", ids[:2], f"{inward.x},{inward.y}")
+        last = men[min(len(men), LEAST_RIDERS) - 1]
+        to = state.field.deeper(state.edges[side], last.at, 2 * INCH)
+        yield WarOrder("entrenchment", ids, f"{inward.x},{inward.y} {to.x},{to.y}")
+
+
+def _bodies(state: State, side: str) -> list[list[Figure]]:
+    """The men who may still be ordered, by their bodies."""
+    found: dict[str, list[Figure]] = {}
+    for man in men_movement.movers(state, side):
+        if man.is_fit and man.side == side:
+            found.setdefault(man.body, []).append(man)
+    return list(found.values())
+
+
+def carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
+    """An order of the Kriegspiel is carried out."""
+    if order.deed == CHARGE:
+        yield from charge_resolution.charge(game, order)
+    elif order.deed in transport_orders.DEEDS:
+        transport_orders.carry_out(game, order)
+    elif order.deed in CHANGES:
+        formation_changes.change(game, order)
+    else:
+        work_progress.begin(game, order)
+
+
+# --- the stages of a move -------------------------------------------------------------------------
+
+
+def before_move(game: WarGame) -> Procedure[None] | None:
+    """Supply, then who has to falls back (K4, K6.4)."""
+    return supply.before_move(game) or _stage(game, BEGUN)
+
+
+def after_men(game: WarGame) -> Procedure[None] | None:
+    """Who is pursued goes on retiring; who has tried to retire is remembered (K6.5)."""
+    return _stage(game, MEN_DONE)
+
+
+def end_of_move(game: WarGame) -> Procedure[None] | None:
+    """Works go on, wagons leave the table, and the enemy within reach is warned (K5, K6.5)."""
+    return _stage(game, ENDED)
+
+
+def _stage(game: WarGame, stage: str) -> Procedure[None] | None:
+    order = (BEGUN, MEN_DONE, ENDED)
+    move, last = game.state.war.stage
+    done = move == game.state.move and order.index(last) >= order.index(stage)
+    return None if done else _see_to(game, stage)
+
+
+def _see_to(game: WarGame, stage: str) -> Procedure[None]:
+    if stage == BEGUN:
+        retreats.fall_back(game)
+    elif stage == MEN_DONE:
+        retreats.flee_on(game)
+        tried = retiring(game.state)
+        if tried:
+            game.emit(TriedToRetire(tried))
+    else:
+        work_progress.carry_on(game, game.state.active)
+        retreats.warn(game)
+        bring_off(game)
+    game.emit(StageDone(stage))
+    yield from ()
+
+
+def retiring(state: State) -> tuple[str, ...]:
+    """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1)."""
+    foes = enemies(state, state.active)
+    found = []
+    for id_ in sorted(state.war.warned - state.war.heeded):
+        man = state.figures.get(id_)
+        if man is None or man.side != state.active or man.at == man.came or not foes:
+            continue
+        before = min(apart_squared(foe.at, man.came) for foe in foes)
+        if min(apart_squared(foe.at, man.at) for foe in foes) > before:
+            found.append(id_)
+    return tuple(found)
+
+
+# --- the convoy -----------------------------------------------------------------------------------
+
+
+def bring_off(game: WarGame) -> None:
+    """Wagons at the enemy's edge are brought off; enough of them win the game (SC4)."""
+    state = game.state
+    if state.book.choices.game != CONVOY:
+        return
+    line = state.field.line(state.edges[state.enemy(state.active)])
+    off = tuple(
+        each.id
+        for each in state.vehicles.values()
+        if each.side == state.active and meet(line, room(state, each))
+    )
+    if off:
+        game.emit(BroughtOff(state.active, off))
+        through = [each for each in state.gone if each.why == "brought-off"]
+        if len(through) >= state.book.choices.convoy_wagons:
+            game_end.end(game, state.active, CONVOY)
+
+
+KRIEGSPIEL = RuleHooks(
+    allowance=allowance,
+    may_move=may_move,
+    shoot=shell_fire.shoot,
+    serves=serves,
+    gun_reach=gun_reach,
+    before_move=before_move,
+    before_men=rifle_volleys.before_men,
+    after_men=after_men,
+    end_of_move=end_of_move,
+    orders=orders,
+    carry_out=carry_out,
+    reads=reads,
+    along=along,
+    passed=pass_over,
+    drives=drives,
+    opens=hidden_boxes.look,
+    closes=boarding.carry_on,
+    draws=draws,
+    pointed=gesture_orders.prospect,
+    manners=gesture_orders.manners,
+    fights=fights,
+    gun_may=gun_may,
+    limber=limber,
+    shots=shots,
+    gun_range=shell_fire.range_of,
+)

@@ -1,0 +1,282 @@
+"""Supply: who needs what, from which wagons, what the enemy bars, and hunger (K4).
+
+How much a body needs of each ration, and from how far it is supplied (K4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.littlewars import prisoners
+from engine.games.littlewars.kriegspiel.encirclement import is_surrounded
+from engine.games.littlewars.kriegspiel.events import (
+    AmmunitionSpent,
+    Besieged,
+    Fed,
+    HorseEaten,
+    Relieved,
+    WentHungry,
+)
+from engine.games.littlewars.kriegspiel.rulebook import charts_of
+from engine.games.littlewars.kriegspiel.unit_lookups import (
+    bodies_of,
+    enemies,
+    is_horse,
+    men_of,
+    nearest,
+)
+from engine.games.littlewars.kriegspiel_state import Feeding
+from engine.games.littlewars.proximity import room
+from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
+from engine.play.decisions import Decision, Procedure, ask
+from engine.tabletop.buffered_shapes import BufferedShape, gap, is_within
+from engine.tabletop.shapes import FOOT, INCH, Point
+
+FOOD, FODDER, AMMUNITION = "food", "fodder", "ammunition"
+REACH = {"foot": 6 * FOOT, "horse": 18 * FOOT}
+"""Within which stores supply foot, and horse (K4.1)."""
+PARTY, ALONE = 30, 12 * FOOT
+"""Foot parties under 30 further than this from others need nothing (K4.3)."""
+BARRING, BARRED_BY = 6 * INCH, 8
+"""How near the way of supplies an enemy body bars it, and how many it has (K4.4)."""
+SIEGE = 4
+"""Moves after which the surrounded surrender when the last horse is eaten (K4.7)."""
+
+
+def needed(men: int, each: int = 30) -> int:
+    """Rations for so many men: remainders below half of one count nothing, from half as a whole.
+
+    46 men need 2 of 30, 44 need 1 (K4.2).
+    """
+    whole, rest = divmod(men, each)
+    return whole + (2 * rest >= each)
+
+
+def needs_none(men: int, to_others: int | None) -> bool:
+    """A party of foot under 30 more than 12 ft from others needs nothing (K4.3).
+
+    `to_others` is how far the nearest of its side beside it is, in u; None if there is none.
+    """
+    return men < PARTY and (to_others is None or to_others > ALONE)
+
+
+HORSES, NOTHING = "horses", "nothing"
+EDGE = "edge"
+
+
+@dataclass(frozen=True, slots=True)
+class Feed(Decision[State, str]):
+    """From which wagon a body is fed first, the nearest after it; or its horses, or not (K4)."""
+
+    body: str
+    ration: str
+    amount: int
+
+    def options(self, state: State) -> Sequence[str]:
+        found = [each.id for each in stores(state, self.body, self.ration)]
+        eats = self.ration == FOOD and len(horses(state, self.body)) >= self.amount
+        return [*found, *([HORSES] if eats else []), NOTHING]
+
+
+# --- what is needed -------------------------------------------------------------------------------
+
+
+def need(state: State, body: str, ration: str) -> int:
+    """How many rations a body needs for the next moves, or firings (K4.1–K4.3)."""
+    men, charts = men_of(state, body), charts_of(state)
+    if ration == FODDER:
+        return needed(len(horses(state, body)), charts.fed(FODDER))
+    if ration == FOOD and is_small_and_alone(state, body, men):
+        return 0
+    return needed(len(men), charts.fed(ration))
+
+
+def horses(state: State, body: str) -> list[Figure]:
+    """The men of a body who have a horse, mounted or not."""
+    eaten = state.war.eaten
+    men = men_of(state, body)
+    return [each for each in men if state.type_of(each).mounted and each.id not in eaten]
+
+
+def is_small_and_alone(state: State, body: str, men: Sequence[Figure]) -> bool:
+    """A party of foot under 30 more than 12 ft from others of its side needs none (K4.3)."""
+    if not men or any(is_horse(state, each) for each in men):
+        return False
+    others = [each for each in state.fit(men[0].side) if each.body != body]
+    if not others:
+        return needs_none(len(men), None)
+    rooms = [room(state, each) for each in men]
+    apart = min(gap(one, room(state, other)) for one in rooms for other in others)
+    return needs_none(len(men), apart)
+
+
+# --- from where -----------------------------------------------------------------------------------
+
+
+def reach(state: State, men: Sequence[Figure]) -> int:
+    """Within which stores supply a body: as horse if most of it rides (K4.1)."""
+    riding = sum(is_horse(state, each) for each in men)
+    return REACH["horse" if 2 * riding > len(men) else "foot"]
+
+
+def stores(state: State, body: str, ration: str) -> list[Vehicle]:
+    """The wagons that can supply a body with a ration, the nearest first (K4.1, K4.4, K2.7)."""
+    men = men_of(state, body)
+    if not men:
+        return []
+    far, side = reach(state, men), men[0].side
+    found = []
+    for wagon in state.vehicles.values():
+        if wagon.side != side or dict(wagon.load).get(ration, 0) < 1:
+            continue
+        if wagon.moved and wagon.id not in state.war.supplying:
+            continue
+        core = room(state, wagon)
+        man = nearest(state, core, men)
+        assert man is not None
+        if is_within(core, room(state, man), far) and not is_barred(state, man, wagon.at):
+            found.append((gap(core, room(state, man)), wagon.id, wagon))
+    return [wagon for _, _, wagon in sorted(found, key=lambda one: one[:2])]
+
+
+def is_barred(state: State, man: Figure, at: Point) -> bool:
+    """Whether the enemy stands between a unit and its stores: the way between them passes within
+    6 in of a body of at least eight (K4.4)."""
+    line = BufferedShape((man.at, at))
+    by_body: dict[str, list[Figure]] = {}
+    for foe in enemies(state, man.side):
+        by_body.setdefault(foe.body, []).append(foe)
+    return any(
+        len(foes) >= BARRED_BY and any(is_within(line, room(state, foe), BARRING) for foe in foes)
+        for foes in by_body.values()
+    )
+
+
+def is_by_edge(state: State, men: Sequence[Figure]) -> bool:
+    """Whether a body is as near to its own edge as it must be to its stores."""
+    if not men or not state.book.choices.edge_supplies:
+        return False
+    line = state.field.line(state.edges[men[0].side])
+    return any(is_within(line, room(state, each), reach(state, men)) for each in men)
+
+
+# --- feeding --------------------------------------------------------------------------------------
+
+
+def before_move(game: WarGame) -> Procedure[None] | None:
+    """The next body that has nothing to eat in this move; None when all have been asked."""
+    state = game.state
+    for body in bodies_of(state, state.active):
+        for ration in (FOOD, FODDER):
+            if is_due(state, body, ration):
+                return feed(game, body, ration)
+    return None
+
+
+def is_due(state: State, body: str, ration: str) -> bool:
+    """Whether a body has to be fed now and has not been asked yet."""
+    if (body, ration) in state.war.asked:
+        return False
+    feeding = state.war.feeding.get(body, Feeding())
+    if ration == FODDER and not horses(state, body):
+        return False
+    until = feeding.food if ration == FOOD else feeding.fodder
+    return until < state.turn
+
+
+def feed(game: WarGame, body: str, ration: str) -> Procedure[None]:
+    """One body is fed: from its edge, from wagons, on its horses, or not at all (K4)."""
+    state = game.state
+    amount, men = need(state, body, ration), men_of(state, body)
+    until = state.turn + charts_of(state).lasts(ration) - 1
+    if amount == 0 or is_by_edge(state, men):
+        game.emit(Fed(body, ration, amount, (), until))
+        return
+    drawn = drawn_from(state, body, ration, amount)
+    if drawn or (ration == FOOD and len(horses(state, body)) >= amount):
+        answer = yield from ask(Feed(men[0].side, body, ration, amount))
+        if answer == HORSES:
+            eaten = tuple(each.id for each in horses(state, body)[-amount:])
+            game.emit(HorseEaten(body, eaten, until))
+            return
+        if answer != NOTHING:
+            given = drawn_from(state, body, ration, amount, answer)
+            game.emit(Fed(body, ration, amount, given, until))
+            return
+    yield from hunger(game, body, ration)
+
+
+def drawn_from(
+    state: State, body: str, ration: str, amount: int, first: str = ""
+) -> tuple[tuple[str, int], ...]:
+    """What each wagon gives of so many rations, one first; nothing if that is too little."""
+    wagons = stores(state, body, ration)
+    wagons.sort(key=lambda wagon: wagon.id != first)
+    given = []
+    for wagon in wagons:
+        share = min(dict(wagon.load)[ration], amount)
+        if share:
+            given.append((wagon.id, share))
+            amount -= share
+    return () if amount else tuple(given)
+
+
+def hunger(game: WarGame, body: str, ration: str) -> Procedure[None]:
+    """A body goes hungry: it does not move; surrounded, its days are counted (K4.6, K4.7)."""
+    state = game.state
+    game.emit(WentHungry(body, ration))
+    if ration == FOOD and not horses(state, body):
+        yield from besiege(game, body)
+
+
+# --- sieges (K4.7) --------------------------------------------------------------------------------
+
+
+def besiege(game: WarGame, body: str) -> Procedure[None]:
+    """A hungry body without horses that is surrounded gives up after four moves."""
+    state = game.state
+    since = state.war.sieges.get(body)
+    if not is_surrounded(state, body):
+        if since is not None:
+            game.emit(Relieved(body))
+    elif since is None:
+        game.emit(Besieged(body, state.turn))
+    elif state.turn >= since + SIEGE:
+        men = men_of(state, body)
+        ids = tuple(each.id for each in men)
+        yield from prisoners.surrender(game, men[0].side, ids)
+
+
+# --- ammunition (K3.5, K4.1) ----------------------------------------------------------------------
+
+
+def may_fire(state: State, body: str) -> bool:
+    """Whether a body of foot has ammunition, or a wagon that has (K3.5)."""
+    feeding = state.war.feeding.get(body, Feeding())
+    if feeding.firings > 0 or any(id_ in state.war.fired for id_ in _ids(state, body)):
+        return True
+    amount = need(state, body, AMMUNITION)
+    return bool(
+        amount == 0
+        or is_by_edge(state, men_of(state, body))
+        or drawn_from(state, body, AMMUNITION, amount)
+    )
+
+
+def _ids(state: State, body: str) -> list[str]:
+    return [each.id for each in men_of(state, body)]
+
+
+def spend(game: WarGame, body: str) -> None:
+    """A body fires in this move: its ammunition counts one firing less (K4.1)."""
+    state = game.state
+    if any(id_ in state.war.fired for id_ in _ids(state, body)):
+        return
+    if state.war.feeding.get(body, Feeding()).firings < 1:
+        amount, firings = need(state, body, AMMUNITION), charts_of(state).lasts(AMMUNITION)
+        drawn = () if not amount or is_by_edge(state, men_of(state, body)) else None
+        given = drawn_from(state, body, AMMUNITION, amount) if drawn is None else drawn
+        game.emit(Fed(body, AMMUNITION, amount, given, firings))
+    left = state.war.feeding[body].firings - 1
+    game.emit(AmmunitionSpent(body, left))

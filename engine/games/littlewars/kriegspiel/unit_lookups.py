@@ -1,0 +1,67 @@
+"""Bodies and their men as the Kriegspiel asks for them: who is mounted, where a body stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.games.littlewars.proximity import room
+from engine.games.littlewars.state import Figure, State, Unit
+from engine.tabletop.buffered_shapes import BufferedShape, code
+
+ENGINEER, GENERAL = "engineer", "general"
+EXTENDED_ORDER = ("extended", "dispersed")
+COLUMNS = ("column", "fours")
+
+
+def men_of(state: State, body: str) -> list[Figure]:
+    """The fit men of a body that are on the table."""
+    return [each for each in state.figures.values() if each.body == body and each.is_fit]
+
+
+def bodies_of(state: State, side: str) -> list[str]:
+    """The bodies of a side that have fit men, in their order."""
+    return list(dict.fromkeys(each.body for each in state.fit(side)))
+
+
+def is_horse(state: State, figure: Figure) -> bool:
+    """Whether a figure sits on a horse now (K2.2, K4.5)."""
+    return state.type_of(figure).mounted and figure.id not in state.war.dismounted
+
+
+def is_foot(state: State, figure: Figure) -> bool:
+    """Whether a figure fights on foot; dismounted horse does, as extended foot (K7.1)."""
+    return not is_horse(state, figure)
+
+
+def arm_of(state: State, figure: Figure) -> str:
+    """As what a figure goes, by the table of rates (K1.1)."""
+    if is_horse(state, figure):
+        return GENERAL if figure.type == GENERAL else "horse"
+    return ENGINEER if figure.type == ENGINEER else "foot"
+
+
+def rooms(state: State, figures: Iterable[Figure]) -> list[BufferedShape]:
+    """The room each of some figures takes up."""
+    return [room(state, each) for each in figures]
+
+
+def nearest(state: State, to: BufferedShape, figures: Iterable[Figure]) -> Figure | None:
+    """Who of some figures is nearest to a shape; of several the first."""
+    return min(figures, key=lambda each: code(room(state, each), to), default=None)
+
+
+def enemies(state: State, side: str) -> list[Figure]:
+    """The fit figures of the other side."""
+    return state.fit(state.enemy(side))
+
+
+def all_units(state: State) -> Iterator[Unit]:
+    """All figures, guns and vehicles on the table."""
+    yield from state.figures.values()
+    yield from state.guns.values()
+    yield from state.vehicles.values()
+
+
+def generals(state: State, side: str) -> Iterator[Figure]:
+    """The general of a side, if he is on the table (K9.1)."""
+    return (each for each in state.fit(side) if each.type == GENERAL)

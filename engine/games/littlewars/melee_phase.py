@@ -1,0 +1,144 @@
+"""Mêlées are fought: one after the other, with the choices the mover has (L11.3, L12, L13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.littlewars import melees, prisoners
+from engine.games.littlewars.events import Died
+from engine.games.littlewars.melee_events import MeleeResolved, Surrendered
+from engine.games.littlewars.melee_losses import outcome
+from engine.games.littlewars.proximity import is_too_few, of_ids, supporters
+from engine.games.littlewars.state import Melee, State, WarGame
+from engine.play.decisions import Decision, Procedure, ask
+
+REST = "rest"
+DEAD, TAKEN = "dead", "taken"
+WHY = "melee"
+
+
+@dataclass(frozen=True, slots=True)
+class MeleeOrder(Decision[State, int]):
+    """Which of several mêlées is fought next: as the mover chooses (L11.3)."""
+
+    def options(self, state: State) -> Sequence[int]:
+        return [melee.number for melee in state.melees]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Decision[State, str]):
+    """Which figure dies, or is taken, next; `rest` leaves those still wanted to the rule (L13).
+
+    The rule takes those nearest to their enemies first, for the dead, and those farthest, to be
+    taken.
+    """
+
+    what: str
+    of: str
+    melee: tuple[str, ...]
+    left: int
+    chosen: tuple[str, ...] = ()
+
+    def options(self, state: State) -> Sequence[str]:
+        return [REST, *(id_ for id_ in self.candidates(state) if id_ not in self.chosen)]
+
+    def candidates(self, state: State) -> list[str]:
+        """Those who may be chosen, by the rule's order."""
+        found = by_nearness(state, self.melee, self.of)
+        return found if self.what == DEAD else found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender(Decision[State, bool]):
+    """Whether an isolated group surrenders before it is fought down (L15)."""
+
+    figures: tuple[str, ...]
+
+    def options(self, state: State) -> Sequence[bool]:
+        return [False, True]
+
+
+def phase(game: WarGame) -> Procedure[None]:
+    """One mêlée is fought (E4)."""
+    state = game.state
+    number = state.melees[0].number
+    if len(state.melees) > 1:
+        number = yield from ask(MeleeOrder(state.active))
+    yield from fight(game, next(each for each in game.state.melees if each.number == number))
+
+
+def fight(game: WarGame, melee: Melee) -> Procedure[None]:
+    """A mêlée: isolation is judged before it (L12.4), then who dies and who is taken."""
+    state = game.state
+    larger, smaller = _by_number(state, melee)
+    group = melees.of_side(state, melee.figures, smaller)
+    men = len(melees.of_side(state, melee.figures, larger)), len(group)
+    members = of_ids(state, group)
+    (helped,) = supporters(state, [members])
+    alone = is_too_few(helped, members)
+    may = group and alone and men[0] > men[1] and prisoners.takers(state, members)
+    if may and (yield from ask(Surrender(smaller, tuple(group)))):
+        yield from _give_up(game, melee, men, (larger, smaller), helped, group)
+        return
+    result = outcome(*men, alone)
+    dead = result.dead_of_larger, result.dead_of_smaller
+    game.emit(MeleeResolved(melee.number, larger, men, alone, helped, dead, result.prisoners))
+    taken = yield from choose(game, TAKEN, smaller, melee.figures, result.prisoners)
+    fallen = yield from choose(game, DEAD, smaller, melee.figures, dead[1], taken)
+    fallen += yield from choose(game, DEAD, larger, melee.figures, dead[0])
+    if fallen:
+        game.emit(Died(fallen, WHY))
+    if taken:
+        able = melees.of_side(game.state, melee.figures, larger)
+        yield from prisoners.take(game, larger, taken, able)
+
+
+def _give_up(
+    game: WarGame, melee: Melee, men: tuple[int, int], sides: tuple[str, str], helped: int,
+    group: list[str],
+) -> Procedure[None]:  # fmt: skip
+    """The smaller side of a mêlée surrenders: nobody dies (L15)."""
+    larger, smaller = sides
+    game.emit(MeleeResolved(melee.number, larger, men, True, helped, (0, 0), len(group)))
+    game.emit(Surrendered(smaller, tuple(group)))
+    able = melees.of_side(game.state, melee.figures, larger)
+    yield from prisoners.take(game, larger, tuple(group), able)
+
+
+def _by_number(state: State, melee: Melee) -> tuple[str, str]:
+    """The larger side of a mêlée and the smaller; of equal ones the mover's first."""
+    first, second = state.active, state.enemy(state.active)
+    sizes = [len(melees.of_side(state, melee.figures, side)) for side in (first, second)]
+    return (second, first) if sizes[1] > sizes[0] else (first, second)
+
+
+def choose(
+    game: WarGame, what: str, side: str, melee: tuple[str, ...], count: int,
+    spared: tuple[str, ...] = (),
+) -> Procedure[tuple[str, ...]]:  # fmt: skip
+    """So many of a side, figure by figure as the mover picks, or by the rule (L13)."""
+    able = [id_ for id_ in melees.of_side(game.state, melee, side) if id_ not in spared]
+    chosen: tuple[str, ...] = ()
+    while len(chosen) < count:
+        if count == len(able):
+            return tuple(able)
+        asked = Choose(game.state.active, what, side, tuple(
+            id_ for id_ in melee if id_ not in spared), count - len(chosen), chosen)  # fmt: skip
+        answer = yield from ask(asked)
+        if answer == REST:
+            left = [id_ for id_ in asked.candidates(game.state) if id_ not in chosen]
+            return (*chosen, *left[: count - len(chosen)])
+        chosen = (*chosen, answer)
+    return chosen
+
+
+def by_nearness(state: State, melee: tuple[str, ...], side: str) -> list[str]:
+    """The figures of a side in a mêlée, the nearest to their enemies there first."""
+    own = of_ids(state, melees.of_side(state, melee, side))
+    foes = of_ids(state, melees.of_side(state, melee, state.enemy(side)))
+
+    def apart(at: tuple[int, int]) -> int:
+        return min(((at[0] - foe.at.x) ** 2 + (at[1] - foe.at.y) ** 2 for foe in foes), default=0)
+
+    return [each.id for each in sorted(own, key=lambda each: (apart(each.at), each.id))]

@@ -1,0 +1,100 @@
+"""What an option leads to, before it is taken: a shot's expected kills, an order's ways."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from engine.games.littlewars import men_movement
+from engine.games.littlewars.gun_shots import point_of
+from engine.games.littlewars.men_phase import MoveMen
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
+from engine.games.littlewars.presentation.fight_odds import MeleeForecast, clashes, kills
+from engine.games.littlewars.state import Gun, State
+from engine.play.decisions import Answer, Decision
+from engine.play.forecast_blocks import (
+    Number,
+    OutcomeForecast,
+    Sentence,
+    Sum,
+    TargetArrow,
+    Tone,
+    UnitEndState,
+    UnitEndStates,
+)
+from engine.play.move_forecast import Forecast
+from engine.play.phrases import Phrase, name_of
+from engine.tabletop.shapes import Point
+
+DEAD = "slain"
+MOST_LISTED = 8
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """The likeliest to fall by a shot; the mêlées an order to men leads into."""
+    if isinstance(decision, MoveMen) and isinstance(option, MenOrder) and option.figures:
+        return _order(view, decision.side, option)
+    aim = _aim(decision, option)
+    if aim is None:
+        return None
+    gun = view.guns.get(aim[0])
+    at = None if gun is None else point_of(view, gun, aim[1])
+    if gun is None or at is None:
+        return None
+    return _foresee_shot(view, gun, at)
+
+
+def _order(view: State, side: str, order: MenOrder) -> OutcomeForecast | None:
+    """What mêlées there will be, and what they come to (L11, L12)."""
+    if not men_movement.is_order(view, side, order):
+        return None
+    found = clashes(view, side, order)
+    told = tuple(Sentence(_melee(each)) for each in found)
+    quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
+    rules = ("L11.2", "L10.1", "L12", "L13")
+    return OutcomeForecast(Phrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules)
+
+
+def _melee(clash: MeleeForecast) -> Phrase:
+    """A mêlée that would come, in a sentence."""
+    result, leads = clash.result, clash.own >= clash.foes
+    own, foes = result.dead_of_larger, result.dead_of_smaller
+    key = "isolated" if clash.is_isolated else "supported"
+    who = "foes" if leads else "own"
+    return Phrase.of(
+        f"littlewars.outlook-melee-{who}-{key}",
+        own=clash.own,
+        foes=clash.foes,
+        own_dead=own if leads else foes,
+        foes_dead=foes if leads else own,
+        taken=result.prisoners,
+    )
+
+
+def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | None:
+    """The gun and the aim of an option that fires."""
+    match option:
+        case GunOrder("fire", gun, path, target):
+            return gun, AimAt(path, target)
+        case AimAt():
+            return getattr(decision, "gun", ""), option
+    return None
+
+
+def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
+    """The likeliest to fall, how many on the average, and the chance that nobody does."""
+    shares = kills(view, gun, at)
+    title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
+    mean = sum(shares.values(), Fraction(0))
+    likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MOST_LISTED]
+    average = Number(Phrase.of("littlewars.outlook-expected"), mean, "S9")
+    parts = tuple(
+        UnitEndStates(id_, (), (UnitEndState((DEAD,), chance), UnitEndState((), 1 - chance)))
+        for id_, chance in likely
+    )
+    return OutcomeForecast(
+        title,
+        (Sum((), average), *parts),
+        aims=(TargetArrow(gun.at, at),),
+        rules=("S3", "S9", "L9.1"),
+    )

@@ -1,0 +1,290 @@
+"""What a hand may do on the table: figures dragged and laid, guns aimed and hauled.
+
+Why somebody cannot go or stand somewhere, or a gun not act, in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from engine.games.littlewars import (
+    gun_crews,
+    gun_hauling,
+    gun_shots,
+    men_movement,
+    orders,
+    set_up_placement,
+)
+from engine.games.littlewars.gun_phase import GunDeed, Lay, may_act, may_do, may_fire
+from engine.games.littlewars.gun_shots import Shot
+from engine.games.littlewars.men_phase import MoveMen
+from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
+from engine.games.littlewars.presentation.fight_odds import likely_struck
+from engine.games.littlewars.presentation.names import length_said
+from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.set_up_phase import SetUp
+from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
+from engine.games.littlewars.state import Gun, State
+from engine.games.littlewars.transport import boarding, gesture_orders
+from engine.play.decisions import AcceptedAnswer, Decision
+from engine.play.phrases import Phrase, Saying, name_of
+from engine.play.tabletop_gestures import (
+    DropTarget,
+    Edge,
+    Gesture,
+    GestureKind,
+    GesturePreview,
+    GrabOptions,
+)
+from engine.scenario.figure_groups import FORMATIONS
+from engine.tabletop.reachable_area import reach_of_all
+from engine.tabletop.shapes import Point, format_path
+from engine.tabletop.tabletop_paths import FINE, length_of
+from engine.tabletop.tabletop_terrain import Obstruction
+from engine.texts import LocalText
+
+
+def why(state: State, hindrance: Obstruction | None) -> Saying | None:
+    """What is in the way, in words."""
+    if hindrance is None:
+        return None
+    if hindrance.what == OUT_OF_ZONE:
+        return Phrase.of("littlewars.barred-zone")
+    return Phrase.of(f"littlewars.barred-{hindrance.by.value}", what=_name(state, hindrance))
+
+
+def _name(state: State, hindrance: Obstruction) -> Saying:
+    """The figure or the feature in the way."""
+    if state.known(hindrance.what) is not None:
+        return name_of(hindrance.what)
+    feature = state.field.table.by_id.get(hindrance.what)
+    said: LocalText = hindrance.what
+    return said if feature is None else feature.name or feature.about.name
+
+
+def why_not_gun(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
+    """Why a gun cannot do what is wanted (L4, L5, L7, L8)."""
+    if gun.done or gun.shots:
+        return Phrase.of("littlewars.gun-had-its-move")
+    if not gun_crews.is_in_action(state, gun):
+        served = len(gun_crews.serving(state, gun))
+        return Phrase.of("littlewars.gun-unserved", count=served, needed=gun_crews.CREW)
+    if not may_act(state, gun):
+        return Phrase.of("littlewars.gun-not-yet")
+    if not state.customs.gun_may(state, gun, orders.MOVE if path else orders.FIRE):
+        return Phrase.of("littlewars-kriegspiel.gun-wrong-order")
+    if not path and not may_fire(state, gun):
+        return Phrase.of("littlewars.gun-too-early")
+    return Phrase.of("littlewars.gun-cannot-go")
+
+
+_Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
+
+
+def handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
+    """Which pieces may be taken for a decision, and in which manners."""
+    match decision:
+        case SetUp(side):
+            waiting = tuple(each.id for each in set_up_placement.own(view, side))
+            there = (*view.figures, *view.guns, *view.vehicles)
+            takes = tuple(id_ for id_ in there if set_up_placement.may_take(view, side, id_))
+            touches = (GestureKind.LAY, GestureKind.MOVE)
+            return GrabOptions((*waiting, *takes), touches, FORMATIONS, waiting=waiting)
+        case GunDeed(side):
+            guns = tuple(gun.id for gun in view.guns_of(side) if may_act(view, gun))
+            return GrabOptions(guns, (GestureKind.AIM, GestureKind.MOVE), is_many=False)
+        case Lay(_, gun):
+            return GrabOptions((gun,), (GestureKind.AIM,), is_many=False)
+        case MoveMen(side):
+            men = (each.id for each in men_movement.movers(view, side))
+            takes, landing = (
+                (*men, *gesture_orders.takes(view, side)),
+                boarding.may_land(view, side),
+            )
+            manners = (*FORMATIONS, *view.customs.manners(view, side))
+            return GrabOptions(takes, (GestureKind.MOVE, GestureKind.LAY), manners, waiting=landing)
+        case Shot():
+            return GrabOptions((), (GestureKind.MARK,), is_many=False)
+    return None
+
+
+def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> GesturePreview:
+    """What a gesture comes to: the answer it makes, or why it may not be made."""
+    match decision:
+        case SetUp():
+            return _setting(view, decision, stroke)
+        case GunDeed(side) if stroke.touch is GestureKind.MOVE:
+            return _hauling(view, side, stroke)
+        case GunDeed() | Lay():
+            return _aiming(view, decision, stroke)
+        case MoveMen():
+            return _marching(view, decision, stroke)
+        case Shot() if stroke.way:
+            return _marking(view, decision, stroke)
+    return GesturePreview()
+
+
+# --- men ------------------------------------------------------------------------------------------
+
+
+def order_of(stroke: Gesture) -> MenOrder | None:
+    """The order a gesture with figures makes."""
+    if not stroke.pieces or len(stroke.way) < 2:
+        return None
+    deed = stroke.formation or FORMATIONS[0] if stroke.touch is GestureKind.LAY else orders.GO
+    return MenOrder(deed, stroke.pieces, format_path(stroke.way))
+
+
+def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview:
+    found = view.customs.pointed(view, decision.side, stroke)
+    if found is not None:
+        return found
+    order = order_of(stroke)
+    if order is None:
+        return GesturePreview()
+    plan = men_movement.plan(view, decision.side, order)
+    told: tuple[Phrase, ...] = ()
+    if not plan.moved and order.deed == orders.GO:
+        shorter = _as_far(order, _least_allowed(view, order))
+        nearer = men_movement.plan(view, decision.side, shorter) if shorter is not None else plan
+        if shorter is not None and nearer.moved:
+            order, plan, told = shorter, nearer, (_told_far(shorter.path),)
+    going = tuple(DropTarget(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
+    staying = tuple(
+        DropTarget(march.id, march.end, None, march.path, why(view, march.why))
+        for march in plan.stayed
+    )
+    barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
+    reason = next((each.why for each in staying if each.why is not None), None)
+    answer = AcceptedAnswer(order) if going else None
+    return GesturePreview(answer, (*going, *staying), reason, barred, told=told)
+
+
+def _least_allowed(view: State, order: MenOrder) -> int:
+    """How far all of an order go, where nothing is in their way."""
+    figures = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
+    return min(men_movement.allowances(view, figures).values(), default=0)
+
+
+def _as_far(order: _Ordered, allowed: int) -> _Ordered | None:
+    """The same order in the same direction, as far as the move allows; None if it is not longer."""
+    path = read_path(order.path) or ()
+    if len(path) != 2 or length_of(path) <= allowed * FINE:
+        return None
+    (x, y), (end_x, end_y) = path
+    across, away, far = end_x - x, end_y - y, length_of(path)
+    end = Point(x + _part(across, allowed * FINE, far), y + _part(away, allowed * FINE, far))
+    return order._replace(path=format_path((path[0], end)))
+
+
+def _part(length: int, of: int, whole: int) -> int:
+    """A share of a length, cut off towards nothing: never farther than is allowed."""
+    return abs(length) * of // whole * (1 if length > 0 else -1)
+
+
+def _told_far(path: str) -> Phrase:
+    far = length_said(length_of(read_path(path) or ()) // FINE)
+    return Phrase.of("littlewars.as-far", length=far)
+
+
+# --- setting up -----------------------------------------------------------------------------------
+
+
+def _setting(view: State, decision: SetUp, stroke: Gesture) -> GesturePreview:
+    order = order_of(stroke)
+    if order is None and stroke.pieces and len(stroke.way) == 1:
+        order = MenOrder(set_up_placement.PLACE, stroke.pieces[:1], format_path(stroke.way))
+    if order is None:
+        return GesturePreview()
+    single = len(order.figures) == 1 and order.deed in FORMATIONS
+    if single and not view.type_by_id(order.figures[0]).formations:
+        order = order._replace(deed=set_up_placement.PLACE)
+    put = tuple(set_up_placement.orderly(view, decision.side, order))
+    ghosts = [DropTarget(id_, at, facing) for id_, at, facing in put]
+    placed = {id_ for id_, _, _ in put}
+    for id_, goal in set_up_placement.goals_of(view, decision.side, order).items():
+        if id_ not in placed:
+            reason = why(view, set_up_placement.hindrance(view, decision.side, id_, goal))
+            ghosts.append(DropTarget(id_, goal.at, goal.facing, why=reason))
+    reason = next((each.why for each in ghosts if each.why is not None), None)
+    return GesturePreview(AcceptedAnswer(order) if put else None, tuple(ghosts), reason)
+
+
+# --- guns -----------------------------------------------------------------------------------------
+
+
+def _hauling(view: State, side: str, stroke: Gesture) -> GesturePreview:
+    gun = view.guns.get(stroke.pieces[0]) if stroke.pieces else None
+    if gun is None or gun.side != side or len(stroke.way) < 2:
+        return GesturePreview()
+    shift = gun.at.x - stroke.way[0].x, gun.at.y - stroke.way[0].y
+    path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
+    order = GunOrder(orders.MOVE, gun.id, format_path(path))
+    hauled = gun_hauling.haul(view, gun, path) if may_do(view, side, order) else None
+    told: tuple[Phrase, ...] = ()
+    shorter = _as_far(order, gun_hauling.allowance(view, gun)) if hauled is None else None
+    if shorter is not None and may_do(view, side, shorter):
+        hauled = gun_hauling.haul(view, gun, read_path(shorter.path) or ())
+        order, told = shorter, (_told_far(shorter.path),)
+    if hauled is None:
+        return GesturePreview(
+            None, (DropTarget(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
+        )
+    ghosts = (
+        DropTarget(gun.id, hauled.path[-1], hauled.facing, hauled.path),
+        *(DropTarget(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
+    )
+    return GesturePreview(AcceptedAnswer(order), ghosts, told=told)
+
+
+def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePreview:
+    name = decision.gun if isinstance(decision, Lay) else stroke.pieces[0] if stroke.pieces else ""
+    gun = view.guns.get(name)
+    if gun is None or not (stroke.way or stroke.target):
+        return GesturePreview()
+    is_unit = stroke.target in view.figures or stroke.target in view.guns
+    aim = AimAt(target=stroke.target) if is_unit else AimAt(format_path(stroke.way[-1:]))
+    at = gun_shots.point_of(view, gun, aim)
+    if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
+        return GesturePreview(why=why_not_gun(view, gun, ()))
+    answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
+    if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
+        return GesturePreview(why=why_not_gun(view, gun, ()))
+    hit = likely_struck(view, gun, at)
+    average = float(sum(each.chance for each in hit))
+    told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
+    if high := view.field.ground.top_at(at):
+        told.append(Phrase.of("littlewars.aim-height", height=length_said(high)))
+    return GesturePreview(AcceptedAnswer(answer), line=(gun.at, at), struck=hit, told=tuple(told))
+
+
+def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
+    if stroke.target in view.figures:
+        entry = Entry("fell", stroke.target)
+    else:
+        entry = Entry(orders.DONE, path=format_path(stroke.way[-1:]))
+    return GesturePreview(decision.accepts(view, entry), line=(stroke.way[-1],))
+
+
+# --- how far --------------------------------------------------------------------------------------
+
+
+def outreach(
+    view: State, decision: Decision[State, Any], pieces: Sequence[str]
+) -> tuple[Edge, ...]:
+    """How far pieces come this move: men on foot or horse by themselves, a gun with its men."""
+    now = ways(view)
+    if isinstance(decision, MoveMen):
+        figures = [view.figures[id_] for id_ in pieces if id_ in view.figures]
+        allowed = men_movement.allowances(view, figures)
+        stands = [now.stands[each.id] for each in figures]
+        return reach_of_all(now, stands, [allowed[each.id] for each in figures]).outlines
+    if isinstance(decision, GunDeed):
+        guns = [view.guns[id_] for id_ in pieces if id_ in view.guns]
+        return reach_of_all(
+            now,
+            [now.stands[gun.id] for gun in guns],
+            [gun_hauling.allowance(view, gun) for gun in guns],
+        ).outlines
+    return ()

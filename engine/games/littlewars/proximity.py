@@ -1,0 +1,82 @@
+"""Isolation: whether a group has friends enough within its move (L10).
+
+Who is how near to whom, edge to edge between footprints (G4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.games.littlewars.state import Figure, State, Unit
+from engine.tabletop.buffered_shapes import BufferedShape, is_within
+from engine.tabletop.proximity import ProximityIndex
+from engine.tabletop.shapes import Point
+from engine.tabletop.tabletop_paths import CONTACT, NEIGHBOURS, TabletopPaths
+
+
+def supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, ...]:
+    """How many friends of each group, not in it, are within the move of some member's arm (L10.2).
+
+    All groups are asked for at once.
+    """
+    members = {each.id: each for group in groups for each in group}
+    fit = {each.id: each for each in state.figures.values() if each.is_fit}
+    reach = {id_: state.book.rate_of(each.type) for id_, each in members.items()}
+    crowd = ProximityIndex(map(state.stand, (fit | members).values()), state.field.scale)
+    return crowd.supporters([[each.id for each in group] for group in groups], reach, fit)
+
+
+def is_isolated(state: State, group: Sequence[Figure]) -> bool:
+    """A group is isolated if fewer than half its number stand within its move: 2f < n (L10.1)."""
+    return is_too_few(supporters(state, [group])[0], group)
+
+
+def is_too_few(friends: int, group: Sequence[Figure]) -> bool:
+    """Whether so many friends leave a group isolated: 2f < n (L10.1)."""
+    return 2 * friends < len(group)
+
+
+def of_ids(state: State, ids: Iterable[str]) -> list[Figure]:
+    """Figures by their ids."""
+    return [state.figures[id_] for id_ in ids if id_ in state.figures]
+
+
+def room(state: State, unit: Unit) -> BufferedShape:
+    """The room that a unit takes up (G3)."""
+    return state.field.room(state.stand(unit))
+
+
+def apart_squared(one: Point, other: Point) -> int:
+    """The square of how far two points are apart: enough to say which is nearer."""
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+def near(state: State, one: Unit, other: Unit, length: int) -> bool:
+    """Whether two units are within a length of each other (G4)."""
+    return is_within(room(state, one), room(state, other), length)
+
+
+def touch(state: State, one: Unit, other: Unit) -> bool:
+    """Whether two figures are in contact: no farther apart than an eighth of an inch."""
+    return near(state, one, other, CONTACT)
+
+
+def within(state: State, unit: Unit, others: Iterable[Figure], length: int) -> Iterator[Figure]:
+    """Those of some figures that are within a length of a unit."""
+    core, (x, y), far = room(state, unit), unit.at, length + NEIGHBOURS
+    return (
+        each
+        for each in others
+        if abs(each.at.x - x) <= far >= abs(each.at.y - y)
+        and is_within(core, room(state, each), length)
+    )
+
+
+def throng(state: State) -> ProximityIndex:
+    """All the figures on the table (L10, L11)."""
+    return ProximityIndex((state.stand(each) for each in state.figures.values()), state.field.scale)
+
+
+def ways(state: State) -> TabletopPaths:
+    """The ways of all who stand on the table now (G6)."""
+    return TabletopPaths(state.field.ground, state.stands())

@@ -1,0 +1,196 @@
+"""Boxes in which foot and horse march unseen, at triple speed (L21.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from engine.games.littlewars.orders import PACK, UNPACK, WarOrder
+from engine.games.littlewars.proximity import near, ways
+from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
+from engine.games.littlewars.transport.capacity import BOX
+from engine.games.littlewars.transport.transport_events import BoxOpened, BoxSet, Packed, Put
+from engine.tabletop.buffered_shapes import gap, is_within
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.shapes import FOOT, Point
+from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
+
+SEEN, APART = 10 * FOOT, 20 * FOOT
+"""Within which an enemy learns what is inside, and how far one is from him who packs again."""
+FASTER = 3
+STEP, MOST_TRIED = 14, 5_000
+
+
+def pace(state: State, box: Vehicle) -> int:
+    """How far a box goes: three times as far as the slowest in it; an empty one as with foot."""
+    inside = [each for id_ in box.aboard if isinstance(each := state.carried.get(id_), Figure)]
+    paces = [state.customs.allowance(state, each) for each in inside]
+    return FASTER * min(paces, default=state.book.rate_of(box.type))
+
+
+# --- who sees it ----------------------------------------------------------------------------------
+
+
+def foes(state: State, side: str) -> list[Figure]:
+    """The enemy's figures on the table that look."""
+    return state.fit(state.enemy(side))
+
+
+def seen_by(state: State, box: Vehicle) -> Figure | None:
+    """The first enemy within 10 ft of a box, who learns what is inside."""
+    return next((foe for foe in foes(state, box.side) if near(state, box, foe, SEEN)), None)
+
+
+def seen_on(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
+    """An enemy who would see a box before the end of a way: there it is opened, and stops."""
+    far = -(-length_of(way) // FINE) - STEP
+    for at in _until(way, far):
+        core = state.field.room(PlacedPiece(box.id, box.side, BOX, at, box.facing))
+        for foe in foes(state, box.side):
+            if is_within(core, state.field.room(state.stand(foe)), SEEN):
+                return foe
+    return None
+
+
+def _until(way: Sequence[Point], far: int) -> Iterator[Point]:
+    """Places of a way, an inch or so apart, the last of it left out."""
+    for start, end in pairwise(way):
+        whole = max(length_of((start, end)) // FINE, 1)
+        for here in range(0, whole, STEP):
+            if far <= 0:
+                return
+            x, y = (end.x - start.x) * here // whole, (end.y - start.y) * here // whole
+            yield Point(start.x + x, start.y + y)
+            far -= STEP
+
+
+def look(game: WarGame) -> None:
+    """Boxes to which enemies have come near, or that have come near enemies, are opened."""
+    for box in [each for each in game.state.vehicles.values() if each.type == BOX]:
+        if seen_by(game.state, box) is not None:
+            open_(game, box, "seen", is_spent=box.moved)
+
+
+def open_(game: WarGame, box: Vehicle, why: str, *, is_spent: bool) -> None:
+    """What is in a box is put on the table about it."""
+    placed = tuple(places_about(game.state, box))
+    game.emit(BoxOpened(box.side, box.id, why, placed, is_spent))
+
+
+def places_about(state: State, box: Vehicle) -> Iterator[Put]:
+    """Where those in a box come to stand: about its place, the nearest free ones."""
+    now, spots = ways(state).without([box.id]), _spots(box.at)
+    for id_ in box.aboard:
+        kind = state.type_of(state.carried[id_])
+        for at in spots:
+            stand = PlacedPiece(id_, box.side, kind.footprint, at, box.facing)
+            if now.why_not_stand(stand) is None:
+                now = TabletopPaths(now.ground, [*now.stands.values(), stand])
+                yield id_, at, box.facing
+                break
+
+
+def _spots(middle: Point) -> Iterator[Point]:
+    """Places farther and farther from one; none comes twice."""
+    found, ring = 0, 0
+    while found < MOST_TRIED:
+        edge = range(-ring, ring + 1)
+        for x in edge:
+            for y in edge:
+                if max(abs(x), abs(y)) == ring:
+                    found += 1
+                    yield Point(middle.x + x * STEP, middle.y + y * STEP)
+        ring += 1
+
+
+# --- orders ---------------------------------------------------------------------------------------
+
+
+def why_not_pack(state: State, side: str, order: WarOrder) -> str:
+    """Why a force may not be put into a box, as a word; nothing if it may (L21.3)."""
+    men = [state.figures[id_] for id_ in dict.fromkeys(order.figures) if id_ in state.figures]
+    if not state.book.choices.boxes or not men or len(men) < len(order.figures):
+        return "no-men"
+    carried = state.book.units[BOX].carries
+    if any(each.type not in carried for each in men):
+        return "not-carried"
+    if not all(_may_pack(state, side, each) for each in men):
+        return "may-not-go"
+    if any(near(state, man, foe, APART - 1) for man in men for foe in foes(state, side)):
+        return "enemy-near"
+    if order.path or order.target:
+        return "no-place"
+    place = box_place(state, men)
+    if place is None:
+        return "no-place"
+    far = min(state.customs.allowance(state, man) for man in men)
+    too_far = any(length_of((man.at, place)) > far * FINE for man in men)
+    return "too-far" if too_far else ""
+
+
+def _may_pack(state: State, side: str, man: Figure) -> bool:
+    is_free = man.side == side and man.is_fit and not man.party and not man.moved
+    return is_free and state.customs.may_move(state, man)
+
+
+def box_place(state: State, men: Sequence[Figure]) -> Point | None:
+    """Where the box of some men stands: in their middle, or as near to it as there is room."""
+    x = sum(man.at.x for man in men) // len(men)
+    y = sum(man.at.y for man in men) // len(men)
+    now, facing = ways(state).without(man.id for man in men), _ahead(state, men[0].side)
+    for at in _spots(Point(x, y)):
+        if now.why_not_stand(PlacedPiece("", men[0].side, BOX, at, facing)) is None:
+            return at
+    return None
+
+
+def _ahead(state: State, side: str) -> int:
+    return state.field.facing_from(state.edges[side])
+
+
+def pack(game: WarGame, order: WarOrder) -> None:
+    """A force is put into a box: that is its move."""
+    state = game.state
+    men = [state.figures[id_] for id_ in order.figures]
+    place = box_place(state, men)
+    assert place is not None, order
+    side = men[0].side
+    name = next(id_ for n in range(1, 1 << 16) if state.known(id_ := f"{side}-box-{n}") is None)
+    game.emit(BoxSet(side, name, place, _ahead(state, side)))
+    game.emit(Packed(side, name, order.figures))
+
+
+def why_not_unpack(state: State, side: str, order: WarOrder) -> str:
+    """Why a box may not be opened by its side, as a word; nothing if it may."""
+    box = state.vehicles.get(order.figures[0]) if len(order.figures) == 1 else None
+    if box is None or box.type != BOX or box.side != side or order.path or order.target:
+        return "no-box"
+    return "may-not-go" if box.moved else ""
+
+
+def unpack(game: WarGame, order: WarOrder) -> None:
+    """A side opens a box of its own: that is the move of those inside."""
+    open_(game, game.state.vehicles[order.figures[0]], "own", is_spent=True)
+
+
+def proposals(state: State, side: str) -> Iterator[WarOrder]:
+    """Boxes are opened near the enemy; bodies far from him are packed."""
+    if not state.book.choices.boxes:
+        return
+    for box in state.vehicles.values():
+        order = WarOrder(UNPACK, (box.id,))
+        if not why_not_unpack(state, side, order) and _is_near_enemy(state, box):
+            yield order
+    bodies: dict[str, list[str]] = {}
+    for man in state.of(side):
+        bodies.setdefault(man.body, []).append(man.id)
+    for ids in bodies.values():
+        order = WarOrder(PACK, tuple(ids))
+        if not why_not_pack(state, side, order):
+            yield order
+
+
+def _is_near_enemy(state: State, box: Vehicle) -> bool:
+    core = state.field.room(state.stand(box))
+    rooms = (state.field.room(state.stand(foe)) for foe in foes(state, box.side))
+    return any(gap(core, each) <= APART for each in rooms)

@@ -1,0 +1,80 @@
+"""Orders to what carries and to those it carries, in whichever rulebook (K1.1, K2.4, L21.3–5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from engine.games.littlewars.orders import (
+    BOARD,
+    BREAK_RAILS,
+    DRIVE,
+    GO,
+    LAND,
+    MEND_RAILS,
+    PACK,
+    UNPACK,
+    MenOrder,
+    WarOrder,
+    read_answer,
+)
+from engine.games.littlewars.state import State, WarGame
+from engine.games.littlewars.transport import boarding, hidden_boxes, railways, vehicle_movement
+from engine.play.decisions import Answer
+
+
+class TransportAction(NamedTuple):
+    """Why an order may not be given, as a word; and what carries it out."""
+
+    why_not: Callable[[State, str, WarOrder], str]
+    carry_out: Callable[[WarGame, WarOrder], None]
+
+
+DEEDS: Mapping[str, TransportAction] = {
+    DRIVE: TransportAction(vehicle_movement.why_not, vehicle_movement.drive),
+    BOARD: TransportAction(boarding.why_not_board, boarding.board),
+    LAND: TransportAction(boarding.why_not_land, boarding.land),
+    PACK: TransportAction(hidden_boxes.why_not_pack, hidden_boxes.pack),
+    UNPACK: TransportAction(hidden_boxes.why_not_unpack, hidden_boxes.unpack),
+}
+ON_RAILS: Mapping[str, TransportAction] = {
+    BREAK_RAILS: TransportAction(railways.why_not, railways.begin),
+    MEND_RAILS: TransportAction(railways.why_not, railways.begin),
+}
+"""Of Little Wars alone; in the Kriegspiel engineers do it by K5.1."""
+
+
+def read(state: State, answer: Answer) -> WarOrder | None:
+    """An answer as such an order; a wagon may be told to go as men are; None for what is none."""
+    order = read_answer(WarOrder, answer)
+    if order is None:
+        return _of_wagon(state, answer)
+    sound = isinstance(order.figures, tuple) and isinstance(order.path, str)
+    if order.deed not in {**DEEDS, **ON_RAILS} or not sound or not isinstance(order.target, str):
+        return _of_wagon(state, answer)
+    return order if len(set(order.figures)) == len(order.figures) else None
+
+
+def _of_wagon(state: State, answer: Answer) -> WarOrder | None:
+    order = read_answer(MenOrder, answer)
+    if order is None or order.deed != GO or len(order.figures) != 1:
+        return None
+    is_wagon = order.figures[0] in state.vehicles
+    return WarOrder(DRIVE, order.figures, order.path) if is_wagon else None
+
+
+def why_not(state: State, side: str, order: WarOrder) -> str:
+    """Why an order may not be given, as a word; nothing if it may."""
+    return {**DEEDS, **ON_RAILS}[order.deed].why_not(state, side, order)
+
+
+def carry_out(game: WarGame, order: WarOrder) -> None:
+    """An order is carried out."""
+    {**DEEDS, **ON_RAILS}[order.deed].carry_out(game, order)
+
+
+def proposals(state: State, side: str) -> Iterator[WarOrder]:
+    """What is proposed: boarding and landing, boxes, and wagons forward."""
+    yield from boarding.proposals(state, side)
+    yield from hidden_boxes.proposals(state, side)
+    yield from vehicle_movement.proposals(state, side)

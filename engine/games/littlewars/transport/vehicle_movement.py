@@ -1,0 +1,217 @@
+"""Wagons, boxes, boats and trains on their way (K1.1, K8.3, L21.3, L21.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import isqrt
+
+from engine.games.littlewars.events import Course as Going
+from engine.games.littlewars.orders import DRIVE, WarOrder, read_path
+from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.state import State, Vehicle, WarGame
+from engine.games.littlewars.transport import hidden_boxes, railways
+from engine.games.littlewars.transport.capacity import BOAT, BOX, ENGINE, TRUCK
+from engine.games.littlewars.transport.transport_events import Driven, TrainRan
+from engine.games.littlewars.vehicle_placement import is_afloat
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within
+from engine.tabletop.footprints import facing_towards
+from engine.tabletop.shapes import Point, WideLine, format_path
+from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
+from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction
+
+MOST_TRIED = 12
+Depth = Callable[[str, Point], int]
+"""How deep in the table a point lies, seen from an edge."""
+
+
+# --- who may be driven ----------------------------------------------------------------------------
+
+
+def may_drive(state: State, side: str, vehicle: Vehicle) -> bool:
+    """Whether a vehicle may be driven now: once a move, and not while it is loaded (K2.4, K2.7)."""
+    if vehicle.side != side or vehicle.moved or vehicle.type == TRUCK:
+        return False
+    train = railways.coupled(state, vehicle) if vehicle.type == ENGINE else [vehicle]
+    return not any(each.moved or state.is_loading(each.id) for each in train)
+
+
+def why_not(state: State, side: str, order: WarOrder) -> str:
+    """Why a vehicle may not be driven a way, as a word; nothing if it may."""
+    if len(order.figures) != 1 or order.figures[0] not in state.vehicles or order.target:
+        return "no-wagon"
+    path, vehicle = read_path(order.path), state.vehicles[order.figures[0]]
+    if path is None or len(path) < 2 or not may_drive(state, side, vehicle):
+        return "may-not-go"
+    return "no-way" if isinstance(courses(state, vehicle, path), Obstruction) else ""
+
+
+# --- where it comes -------------------------------------------------------------------------------
+
+
+def courses(
+    state: State, vehicle: Vehicle, path: Sequence[Point]
+) -> tuple[Going, ...] | Obstruction:
+    """The way of a vehicle, and those of an engine's trucks; or what is in the way."""
+    way = way_of(vehicle, path)
+    if vehicle.type == ENGINE:
+        return railways.run(state, vehicle, way[-1])
+    if all(point == vehicle.at for point in way):
+        return Obstruction(ObstacleKind.CLOSED, "", vehicle.at)
+    found = _bar(state, vehicle, way)
+    if found is not None and len(way) == 2 and vehicle.type != BOAT:
+        way, found = _round(state, vehicle, way, found)
+    if found is not None:
+        return found
+    legs = [leg for leg in pairwise(way) if leg[0] != leg[1]]
+    return ((vehicle.id, tuple(way), facing_towards(*legs[-1])),)
+
+
+def way_of(vehicle: Vehicle, path: Sequence[Point]) -> tuple[Point, ...]:
+    """A way that was drawn elsewhere, from where a vehicle stands."""
+    dx, dy = vehicle.at.x - path[0].x, vehicle.at.y - path[0].y
+    return tuple(Point(x + dx, y + dy) for x, y in path)
+
+
+def _round(
+    state: State, vehicle: Vehicle, way: Sequence[Point], why: Obstruction
+) -> tuple[tuple[Point, ...], Obstruction | None]:
+    """The shortest way round what bars the straight one (G6)."""
+    if not state.book.choices.shortest:
+        return tuple(way), why
+    march = ways(state).way(state.stand(vehicle), way[-1], how_far(state, vehicle, way))
+    if march.why is not None or len(march.path) < 3:
+        return tuple(way), why
+    return march.path, _bar(state, vehicle, march.path)
+
+
+def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | None:
+    """What is in the way of a wagon, a box or a boat."""
+    allowed = how_far(state, vehicle, way)
+    if allowed < 0 or length_of(way) > allowed * FINE:
+        return Obstruction(ObstacleKind.FAR, "", way[-1])
+    if vehicle.type == BOAT:
+        return _barred_afloat(state, vehicle, way)
+    if vehicle.type == BOX and (seen := hidden_boxes.seen_on(state, vehicle, way)) is not None:
+        return Obstruction(ObstacleKind.ENEMY, seen.id, seen.at)
+    return ways(state).why_not(state.stand(vehicle), way, allowed)
+
+
+def how_far(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
+    """How far a vehicle may go on a way; less than nothing where the way is barred to it."""
+    far = (
+        hidden_boxes.pace(state, vehicle)
+        if vehicle.type == BOX
+        else state.book.rate_of(vehicle.type)
+    )
+    return state.customs.drives(state, vehicle, way, far)
+
+
+def _barred_afloat(state: State, boat: Vehicle, way: Sequence[Point]) -> Obstruction | None:
+    """What is in the way of a boat: it goes on water alone."""
+    now = TabletopPaths(state.field.afloat(), state.stands())
+    barred = now.why_not(state.stand(boat), way)
+    if barred is not None:
+        return barred
+    facing = facing_towards(*way[-2:])
+    end = state.field.room(replace(state.stand(boat), at=way[-1], facing=facing))
+    points = (*points_on(way, railways.STEP), *(Point(*at) for at in end.points))
+    dry = next((at for at in points if not is_afloat(state.field, at)), None)
+    return None if dry is None else Obstruction(ObstacleKind.DRY, "", dry)
+
+
+def points_on(way: Sequence[Point], step: int) -> list[Point]:
+    """Points of a way, no farther from each other than a step."""
+    found = [way[0]]
+    for start, end in pairwise(way):
+        count = max(abs(end.x - start.x), abs(end.y - start.y)) // step + 1
+        for n in range(1, count + 1):
+            x, y = (end.x - start.x) * n // count, (end.y - start.y) * n // count
+            found.append(Point(start.x + x, start.y + y))
+    return found
+
+
+def drive(game: WarGame, order: WarOrder) -> None:
+    """A vehicle goes its way, an engine with its trucks."""
+    path, vehicle = read_path(order.path), game.state.vehicles[order.figures[0]]
+    assert path is not None, order
+    found = courses(game.state, vehicle, path)
+    assert not isinstance(found, Obstruction), order
+    game.emit(TrainRan(vehicle.id, found) if vehicle.type == ENGINE else Driven(*found[0]))
+    game.state.customs.passed(game, [(id_, going) for id_, going, _ in found])
+
+
+# --- what is proposed -----------------------------------------------------------------------------
+
+
+def proposals(state: State, side: str) -> Iterator[WarOrder]:
+    """Each vehicle that may go: as far as it comes towards the enemy's line, by road if it can."""
+    for vehicle in state.vehicles.values():
+        if may_drive(state, side, vehicle):
+            found = forward(state, vehicle)
+            if found is not None:
+                yield WarOrder(DRIVE, (vehicle.id,), format_path(found))
+
+
+def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
+    """The farthest way towards the enemy's line that is free."""
+    for way in _ways_ahead(state, vehicle):
+        for part in range(MOST_TRIED, 0, -1):
+            short = shortened(way, length_of(way) * part // MOST_TRIED)
+            if len(short) > 1 and not isinstance(courses(state, vehicle, short), Obstruction):
+                return short
+    return None
+
+
+def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
+    """Along the road, the river or the line it is on; else straight ahead."""
+    edge, depth_at = state.edges[state.enemy(vehicle.side)], state.field.depth_at
+    for course in _courses_under(state, vehicle):
+        far = how_far(state, vehicle, (vehicle.at, vehicle.at))
+        if vehicle.type == ENGINE:
+            far = railways.speed(state, railways.coupled(state, vehicle))
+        yield along(course.points, vehicle.at, far, depth_at, edge)
+    if vehicle.type == ENGINE:
+        return
+    far, depth = how_far(state, vehicle, (vehicle.at, vehicle.at)), depth_at(edge, vehicle.at)
+    yield vehicle.at, state.field.deeper(edge, vehicle.at, -min(max(far, 0), depth))
+
+
+_UNDER = {ENGINE: "railway", BOAT: "river"}
+
+
+def _courses_under(state: State, vehicle: Vehicle) -> Iterator[WideLine]:
+    for feature in state.field.table.of_kind(_UNDER.get(vehicle.type, "road")):
+        is_on = is_within(core_of(feature.shape), BufferedShape((vehicle.at,)), 2)
+        if is_on and isinstance(feature.shape, WideLine):
+            yield feature.shape
+
+
+def along(
+    road: Sequence[Point], at: Point, far: int, depth_at: Depth, edge: str
+) -> tuple[Point, ...]:
+    """The way along a road from a place, so far, towards an edge."""
+    points = list(road) if depth_at(edge, road[-1]) < depth_at(edge, road[0]) else list(road)[::-1]
+    ahead = [point for point in points if depth_at(edge, point) < depth_at(edge, at)]
+    return shortened((at, *ahead), far * FINE) if ahead else (at,)
+
+
+def shortened(way: Sequence[Point], length: int) -> tuple[Point, ...]:
+    """The beginning of a way, so many thousandths of a u long."""
+    found = [way[0]]
+    for start, end in pairwise(way):
+        leg = length_of((start, end))
+        if leg >= length:
+            whole = max(isqrt((end.x - start.x) ** 2 + (end.y - start.y) ** 2), 1)
+            part = length // FINE
+            found.append(
+                Point(
+                    start.x + (end.x - start.x) * part // whole,
+                    start.y + (end.y - start.y) * part // whole,
+                )
+            )
+            return tuple(found)
+        length -= leg
+        found.append(end)
+    return tuple(found)

@@ -1,0 +1,190 @@
+"""What an umpire may do between activities: with figures, guns, prisoners, the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from engine.games.littlewars.events import Died, LittleEvent, UmpireActed
+from engine.games.littlewars.melee_events import Armed, Freed
+from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.state import Gun, State, Status, WarGame
+from engine.games.littlewars.umpire_events import (
+    GunHanded,
+    SkillSet,
+    UnitAdded,
+    UnitRemoved,
+    UnitShifted,
+    UnitTurned,
+)
+from engine.games.littlewars.vehicle_placement import why_not_stand
+from engine.games.umpire_actions import UmpireActionKind, find_act, nearest_first, offer
+from engine.play.decisions import Procedure
+from engine.play.game import Intervention, InvalidIntervention
+from engine.play.option_targets import ActionParameter, UmpireAction
+from engine.tabletop.footprints import PlacedPiece
+from engine.tabletop.shapes import Point
+from engine.tabletop.shot_flight import GunnerySkill
+from engine.texts import text
+
+WHY = "umpire"
+UNIT, SIDE = ActionParameter("unit", "unit"), ActionParameter("side", "side")
+TO = ActionParameter("place", "place")
+MOST_DEGREES = 359
+
+
+def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    takes, happens = find_act(ORDERS, order.kind)
+    if len(order.arguments) != len(takes):
+        _refuse("arguments", kind=order.kind, count=len(takes))
+    for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
+        _check(game.state, parameter, argument)
+    event = happens(game.state, *order.arguments)
+    game.emit(UmpireActed(order.kind, order.who, order.why))
+    game.emit(event)
+    yield from ()
+
+
+def acts(state: State) -> tuple[UmpireAction, ...]:
+    """What an umpire may do, with the words this scenario has."""
+    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
+
+
+def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
+    words = {"side": state.sides, "body": tuple(state.aims.bodies)}
+    return offer(takes, words)
+
+
+# --- acts -----------------------------------------------------------------------------------------
+
+
+def _move(state: State, unit: str, place: tuple[int, int]) -> LittleEvent:
+    """`move unit place`: put a figure, gun or wagon elsewhere: accidents are put right (L1.3)."""
+    found = state.unit(unit)
+    assert found is not None
+    at = Point(*place)
+    there = state.stand(found)
+    _stands(state, PlacedPiece(there.id, there.side, there.type, at, there.facing))
+    return UnitShifted(unit, at)
+
+
+def _turn(state: State, unit: str, degrees: int) -> LittleEvent:
+    """`turn unit degrees`: a figure, gun or wagon faces elsewhere."""
+    found = state.unit(unit)
+    assert found is not None
+    there = state.stand(found)
+    _stands(state, PlacedPiece(there.id, there.side, there.type, there.at, degrees))
+    return UnitTurned(unit, degrees)
+
+
+def _add(state: State, unit: str, body: str, place: tuple[int, int]) -> LittleEvent:
+    """`add id body place`: a new figure of a body stands on the table."""
+    known, at = state.aims.bodies[body], Point(*place)
+    kind = state.book.units[known.type]
+    _require(kind.men, "no-figure", unit=body)
+    _stands(state, PlacedPiece(unit, known.side, kind.footprint, at))
+    return UnitAdded(unit, body, at)
+
+
+def _remove(state: State, unit: str) -> LittleEvent:
+    """`remove unit`: take a figure, gun or wagon off the table; it is no loss."""
+    return UnitRemoved(unit)
+
+
+def _kill(state: State, unit: str) -> LittleEvent:
+    """`kill unit`: a figure is dead."""
+    _require(unit in state.figures, "no-figure", unit=unit)
+    return Died((unit,), WHY)
+
+
+def _free(state: State, unit: str) -> LittleEvent:
+    """`free unit`: a prisoner is his side's again, disarmed (L14.3)."""
+    figure = state.figures.get(unit)
+    _require(figure is not None and figure.status is Status.PRISONER, "no-prisoner", unit=unit)
+    return Freed((unit,))
+
+
+def _arm(state: State, unit: str) -> LittleEvent:
+    """`arm unit`: a disarmed figure fights again."""
+    figure = state.figures.get(unit)
+    _require(figure is not None and figure.status is Status.DISARMED, "not-disarmed", unit=unit)
+    return Armed((unit,))
+
+
+def _hand(state: State, unit: str, side: str) -> LittleEvent:
+    """`hand gun side`: a gun is a side's."""
+    _require(unit in state.guns, "no-gun", unit=unit)
+    _require(state.guns[unit].side != side, "is-so", unit=unit)
+    return GunHanded(unit, side)
+
+
+def _skill(state: State, unit: str, skill: str) -> LittleEvent:
+    """`skill gun skill`: how well a gun is served (S1)."""
+    gun: Gun | None = state.guns.get(unit)
+    _require(gun is not None, "no-gun", unit=unit)
+    _require(gun is not None and gun.skill != skill, "is-so", unit=unit)
+    return SkillSet(unit, skill)
+
+
+ORDERS: Mapping[str, UmpireActionKind] = {
+    "move": UmpireActionKind((UNIT, TO), _move),
+    "turn": UmpireActionKind((UNIT, ActionParameter("degrees", "number")), _turn),
+    "add": UmpireActionKind(
+        (ActionParameter("id", "id"), ActionParameter("body", "word"), TO), _add
+    ),
+    "remove": UmpireActionKind((UNIT,), _remove),
+    "kill": UmpireActionKind((UNIT,), _kill),
+    "free": UmpireActionKind((UNIT,), _free),
+    "arm": UmpireActionKind((UNIT,), _arm),
+    "hand": UmpireActionKind((UNIT, SIDE), _hand),
+    "skill": UmpireActionKind(
+        (UNIT, ActionParameter("skill", "word", tuple(map(str, GunnerySkill)))), _skill
+    ),
+}
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def _stands(state: State, there: PlacedPiece) -> None:
+    """Refuse a place in which one cannot stand."""
+    known = state.unit(there.id) is not None
+    now = ways(state).without([there.id]) if known else ways(state)
+    found = why_not_stand(state.field, now, there)
+    _require(found is None, "no-standing", unit=there.id)
+
+
+def _require(holds: bool, key: str, **values: object) -> None:
+    if not holds:
+        _refuse(key, **values)
+
+
+def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
+    """Refuse an argument that is not what a parameter wants."""
+    word = argument if isinstance(argument, str) else ""
+    match parameter.kind:
+        case "unit" if state.unit(word) is None:
+            _refuse("no-unit", found=argument)
+        case "side" if word not in state.sides:
+            _refuse("no-side", found=argument)
+        case "place" if not _is_place(argument):
+            _refuse("no-place", found=argument)
+        case "number" if type(argument) is not int or not 0 <= argument <= MOST_DEGREES:
+            _refuse("no-number", found=argument, most=MOST_DEGREES)
+        case "id" if not word or state.known(word) is not None:
+            _refuse("id-taken", found=argument)
+        case "word" if word not in parameter.options:
+            options = nearest_first(word, parameter.options)
+            what = text(f"littlewars-umpire.parameter-{parameter.name}")
+            _refuse("no-word", found=argument, what=what, options=options)
+
+
+def _is_place(argument: Any) -> bool:
+    is_pair = isinstance(argument, tuple) and len(argument) == 2
+    return is_pair and all(type(part) is int and abs(part) < 10**5 for part in argument)
+
+
+def _refuse(key: str, **values: object) -> NoReturn:
+    why = text(f"littlewars-umpire.{key}", None, **values)
+    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))

@@ -1,0 +1,314 @@
+"""What a designer may change of the primer, as tables and choices for a form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.games import rule_trials
+from engine.games.appearance import SYMBOLS
+from engine.games.primer.adapter.limits import primer_limits
+from engine.games.primer.data.rulebook import Rulebook, UnitType, book, choices
+from engine.games.primer.presentation.fight_odds import loser_of, results
+from engine.games.rule_data_tables import put, refuse, whole
+from engine.games.rule_tables import RuleTable
+from engine.games.rules_design import (
+    DataColumn,
+    DataRow,
+    GameWord,
+    RuleChoice,
+    RuleDataTable,
+    Rules,
+    TrialField,
+    TrialValues,
+    choice_as_told,
+)
+from engine.games.scenario_rules import InvalidRules
+from engine.languages import MADE_IN
+from engine.narration.names import word_of
+from engine.play.forecast_blocks import Cell, Chance
+from engine.texts import LocalText, text
+
+UNITS, ENTRY, RESULTS = "units", "entry", "results"
+YES, NO = "yes", "no"
+CONCEALS = "conceals"
+NUMBERS = ("vision", "strength", "mp", "cost", "points")
+TRUTHS = ("ranged", "off_board", "hides")
+WORDS = ("terrain", "symbol")
+SEEN, UNSEEN = "seen", "unseen"
+_HERE = Path(__file__).parent
+
+
+class PrimerDesign:
+    """The primer's house rules, unit types, terrain chart and result table."""
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """What rules.yaml lists, in its order."""
+        told = _words()["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
+
+    # --- sheets -----------------------------------------------------------------------------------
+
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+        """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
+        try:
+            now = book(rules)
+        except InvalidRules:
+            now = book({})
+        return _units(now), _entry(now), _results(now)
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """All of the primer's count."""
+        return frozenset()
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word = word.strip()
+        if cell.table == UNITS:
+            return _checked(_with_field(rules, cell, word))
+        if cell.table == ENTRY:
+            return _checked(_with_entry(rules, cell, word))
+        table = _typed(book(rules).tables[RESULTS], cell, word)
+        return _checked(_with_results(rules, table))
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        changed = deepcopy(dict(rules))
+        if sheet == UNITS:
+            own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
+            put(changed, UNITS, own)
+        elif sheet == ENTRY:
+            kept = changed.get("terrain", {})
+            put(changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS})
+        else:
+            put(changed, "tables", {})
+        return _checked(changed)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A unit type of the scenario's own."""
+        assert sheet == UNITS
+        changed, was = deepcopy(dict(rules)), book(rules).units[like]
+        entry = {key: getattr(was, key) for key in (*NUMBERS, *TRUTHS, *WORDS)}
+        name = {language: was.name.get(language, like) for language in MADE_IN}
+        changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
+        return _checked(changed)
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out."""
+        assert sheet == UNITS
+        changed = deepcopy(dict(rules))
+        put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+        return _checked(changed)
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """A fight, seen by the defender or not (P14), as far as the best vision reaches (P7)."""
+        units = book(rules).units
+        return (
+            rule_trials.firer(units), rule_trials.target(units),
+            rule_trials.distance(max(unit.vision for unit in units.values())),
+            rule_trials.manner(_words()["manners"]),
+        )  # fmt: skip
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
+        now = book(rules)
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
+        if not 0 < trial["range"] <= firer.vision:
+            return ()
+        bonus = now.choices.unseen_bonus if trial["manner"] == UNSEEN else 0
+        loser = loser_of(now, firer.ranged)
+        found = results(now, firer.strength + bonus, target.strength, loser, target.ranged)
+        return tuple(Chance(result, chance) for result, chance in found.items())
+
+
+_ENTRY_KEYS = ("entry", "concealing")
+
+
+# --- unit types -----------------------------------------------------------------------------------
+
+
+def _units(now: Rulebook) -> RuleDataTable:
+    said, truths = _words()[UNITS], _truths()
+    movers = tuple(GameWord(head, _say("head", head)) for head in now.terrain.entry.columns)
+    options: dict[str, tuple[GameWord, ...]] = {
+        "terrain": movers,
+        "ranged": truths,
+        "off_board": truths,
+        "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
+    }
+    columns = tuple(
+        DataColumn(name, heading, options.get(name, ()), name == "symbol")
+        for name, heading in said["columns"].items()
+    )
+    rows = tuple(DataRow(name, name, name not in book({}).units) for name in now.units)
+    return RuleDataTable(
+        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
+        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
+    )  # fmt: skip
+
+
+def _unit_cells(of: Rulebook) -> dict[Cell, str]:
+    cells = {}
+    for name, unit in of.units.items():
+        for language in MADE_IN:
+            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+        for key in (*NUMBERS, *WORDS):
+            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+        for key in TRUTHS:
+            cells[Cell(UNITS, name, key)] = YES if getattr(unit, key) else NO
+    return cells
+
+
+def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """A field of a type; of one in the rulebook only what differs is written."""
+    changed = deepcopy(dict(rules))
+    types = dict(changed.get(UNITS, {}))
+    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
+    key, value = _field(book(rules).units[cell.row], cell, word)
+    entry[key] = value
+    if usual is not None and value == getattr(usual, key):
+        del entry[key]
+    types[cell.row] = entry
+    if usual is not None and not entry:
+        del types[cell.row]
+    put(changed, UNITS, types)
+    return changed
+
+
+def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
+    """The key and the value of a field as files write them."""
+    key, _, language = cell.column.partition("-")
+    if key == "name":
+        if not word:
+            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+        both = {**now.name, language: word}
+        ordered = [*MADE_IN, *(each for each in both if each not in MADE_IN)]
+        return key, {each: both[each] for each in ordered if each in both}
+    if cell.column in NUMBERS:
+        return cell.column, whole(word, [UNITS, cell.row, cell.column])
+    if cell.column in TRUTHS:
+        return cell.column, _truth(word, [UNITS, cell.row, cell.column])
+    return cell.column, word
+
+
+# --- what hexes cost ------------------------------------------------------------------------------
+
+
+def _entry(now: Rulebook) -> RuleDataTable:
+    said, table = _words()[ENTRY], now.terrain.entry
+    columns = [DataColumn(head, _say("head", head)) for head in table.columns]
+    columns.append(DataColumn(CONCEALS, said["conceals"], _truths()))
+    rows = tuple(DataRow(head, _say("head", head)) for head in table.rows)
+    return RuleDataTable(
+        ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
+        tuple(columns), rows, _entry_cells(now), _entry_cells(book({})), hint=said["hint"],
+    )  # fmt: skip
+
+
+def _entry_cells(of: Rulebook) -> dict[Cell, str]:
+    cells = _cells(ENTRY, of.terrain.entry)
+    for row in of.terrain.entry.rows:
+        cells[Cell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
+    return cells
+
+
+def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """Another cost, or another kind of ground that nobody sees into."""
+    changed, now, usual = deepcopy(dict(rules)), book(rules).terrain, book({}).terrain
+    over = dict(changed.get("terrain", {}))
+    if cell.column == CONCEALS:
+        hides = _truth(word, ["terrain", "concealing"])
+        kept = {*now.concealing, cell.row} if hides else now.concealing - {cell.row}
+        over["concealing"] = [row for row in now.entry.rows if row in kept]
+        if kept == usual.concealing:
+            del over["concealing"]
+    else:
+        table = _typed(now.entry, cell, "–" if word in ("-", "—") else word)
+        over["entry"] = table.printed()
+        if table.says_the_same(usual.entry):
+            del over["entry"]
+    put(changed, "terrain", over)
+    return changed
+
+
+# --- the result table -----------------------------------------------------------------------------
+
+
+def _results(now: Rulebook) -> RuleDataTable:
+    table, usual = now.tables[RESULTS], book({}).tables[RESULTS]
+    known = dict.fromkeys(word for row in usual.cells for word in row)
+    words = tuple(GameWord(word, _say("result", word)) for word in known)
+    columns = tuple(DataColumn(head, head, words, is_coded=True) for head in table.columns)
+    return RuleDataTable(
+        RESULTS, _say("table", RESULTS), table.title, _say("head", table.corner),
+        _say("columns", RESULTS), columns, tuple(DataRow(head, head) for head in table.rows),
+        _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],
+    )  # fmt: skip
+
+
+def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
+    changed, usual = deepcopy(dict(rules)), book({}).tables[RESULTS]
+    was = changed.get("tables", {}).get(RESULTS)
+    printed = table.printed()
+    tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
+    put(changed, "tables", {} if table.says_the_same(usual) else tables)
+    return changed
+
+
+# --- inner parts ----------------------------------------------------------------------------------
+
+
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
+    return {
+        Cell(name, row, column): word
+        for row, line in zip(table.rows, table.cells, strict=True)
+        for column, word in zip(table.columns, line, strict=True)
+    }
+
+
+def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
+    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    if len(word.split()) != 1:
+        refuse([cell.table], text("game.table-number", None, found=word or " "))
+    return table.with_cell(cell.row, cell.column, word)
+
+
+def _checked(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules, if the game knows all they say; else RuleError."""
+    primer_limits(rules, ())
+    return rules
+
+
+def _truth(word: str, path: list[str]) -> bool:
+    if word not in (YES, NO):
+        wanted = text("problems.type-boolean")
+        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+    return word == YES
+
+
+def _truths() -> tuple[GameWord, ...]:
+    return tuple(GameWord(word, said) for word, said in _words()["truths"].items())
+
+
+def _say(what: str, name: str) -> LocalText:
+    """A word of the game in every language."""
+    return {language: word_of("primer", what, name, language) for language in MADE_IN}
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    source = (_HERE / "designing.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded

@@ -1,0 +1,63 @@
+"""What the primer allows in its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.games.primer.data.rulebook import book, check_names
+from engine.games.primer.initial_state import MARKS
+from engine.games.rules_design import GameWord
+from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
+from engine.games.scenario_rules import InvalidRules
+from engine.games.stacking import at_most
+from engine.games.victory_judgement import grades
+from engine.scenario.scenario import Card
+
+SIDES = 2
+
+
+def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
+    """The primer's limits under a scenario's `rules:`; RuleError for what they do not allow."""
+    try:
+        rulebook = book(overrides)
+        known = list(sides)
+        if known:
+            check_names(rulebook, known, rulebook.rings)
+    except InvalidRules as error:
+        raise RuleError(error.path, message(error), error.near) from error
+    return ScenarioLimits(
+        SIDES,
+        at_most(rulebook.choices.stacking),
+        rulebook.mobilities,
+        {name: unit.points for name, unit in rulebook.units.items()},
+        MARKS,
+        {},
+        {},
+        {},
+        _no_card,
+        {name: unit.cost for name, unit in rulebook.units.items()},
+        musters(overrides, known),
+        rulebook.deployment,
+        rulebook.rings,
+        aims=OLD_AIMS | COUNTED_AIMS,
+        counted=tuple(GameWord(id_, unit.name) for id_, unit in rulebook.units.items()),
+        grades=grades(),
+        has_groups=True,
+    )
+
+
+def musters(overrides: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
+    """The zone in which each side deploys what it buys (P8)."""
+    named = overrides.get("deployment")
+    zones: Mapping[str, str] = named if isinstance(named, Mapping) else {}
+    return {side: zones.get(side, f"{side}-deployment") for side in sides}
+
+
+def message(error: InvalidRules) -> str:
+    """What is wrong, without the path, which a problem shows beside it."""
+    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
+
+
+def _no_card(card: Card) -> None:
+    """The primer has no cards; their effects are not known anyway."""

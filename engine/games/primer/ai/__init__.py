@@ -1,0 +1,1 @@
+"""What the primer shows: words, pointing, forecasts, worth."""

@@ -1,0 +1,40 @@
+"""The fights of a game with their exact odds (P15, P17), for reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.primer.fight_events import FightResolved
+from engine.games.primer.presentation.fight_odds import loser_of, results
+from engine.games.primer.presentation.rolls import result
+from engine.games.primer.state import PrimerGame, State
+from engine.play.luck import AttackRecord
+
+WORDS = ("attackers-lost", "attackers-back", "attackers-stay", "defenders-back", "defenders-lost")
+
+
+def attacks(game: PrimerGame) -> Iterator[AttackRecord]:
+    """Every fight of a game, by who attacked."""
+    for event in game.events:
+        if isinstance(event, FightResolved):
+            yield _attack(game.state, event)
+
+
+def _attack(state: State, told: FightResolved) -> AttackRecord:
+    units, defenders = ([state.known(name) for name in names]
+                        for names in (told.units, told.defenders))  # fmt: skip
+    all_ranged = all(unit is not None and state.type_of(unit).ranged for unit in units)
+    loser = loser_of(state.book, all_ranged)
+    is_ranged = any(unit is not None and state.type_of(unit).ranged for unit in defenders)
+    odds = dict.fromkeys(WORDS, 0.0)
+    for result_, chance in results(state.book, told.attack, told.defence, loser, is_ranged).items():
+        odds[word_of(result_)] += float(chance)
+    return AttackRecord(told.side, word_of(result(state, told)), odds)
+
+
+def word_of(result_: str) -> str:
+    """A result as reports count it: who is beaten, and whether it is lost or goes back."""
+    if result_ == "a0":
+        return "attackers-stay"
+    who = "attackers" if result_[0] == "a" else "defenders"
+    return f"{who}-{'lost' if result_[1] == 'X' else 'back'}"

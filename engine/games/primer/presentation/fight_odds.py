@@ -1,0 +1,66 @@
+"""What an attack is worth before it is made: the exact probability of every result (P15, P17).
+
+Results are told from the attacker's side: `d` the defender is beaten, `a` the attacker; a number:
+it retreats so many hexes; X: it is wiped out; `a0`: ranged attackers fail and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.games.primer.data.rulebook import Outcome, Rulebook
+
+Odds = Mapping[str, Fraction]
+
+HELD = "a0"
+WIPED_OUT = "X"
+STAYS, WIPED_OUT_ONLY, BY_TABLE = "stays", "wiped_out", "table"
+"""What `ranged_loser` may say."""
+
+
+def chance_of_sum(sum_: int) -> Fraction:
+    """How often two dice make a sum."""
+    return Fraction(6 - abs(sum_ - 7), 36)
+
+
+def results(
+    book: Rulebook, attack: int, defence: int, loser: str = BY_TABLE, is_ranged: bool = False
+) -> Odds:
+    """The odds of an attack, the best for the attacker first.
+
+    `loser` is how the attackers fare that lose, as `loser_of` says; `is_ranged`: the defenders are
+    ranged, and are wiped out when beaten (P17).
+    """
+    odds: dict[str, Fraction] = {}
+    for sum_ in range(2, 13):
+        outcome = book.outcome(abs(attack - defence), sum_)
+        word = result_of(outcome, attack >= defence, loser, is_ranged)
+        odds[word] = odds.get(word, Fraction(0)) + chance_of_sum(sum_)
+    return dict(sorted(odds.items(), key=lambda entry: rank(entry[0]), reverse=True))
+
+
+def loser_of(book: Rulebook, are_ranged: bool) -> str:
+    """How attackers fare that lose: by the table, or as the choice for ranged ones says (P17)."""
+    return book.choices.ranged_loser if are_ranged else BY_TABLE
+
+
+def result_of(outcome: Outcome, is_attacker_stronger: bool, loser: str, is_ranged: bool) -> str:
+    """What a result of the table is to the attack."""
+    is_attacker_beaten = outcome.is_stronger_beaten == is_attacker_stronger
+    hexes = WIPED_OUT if outcome.is_wiped_out else str(outcome.hexes)
+    if is_attacker_beaten:
+        stays = loser == STAYS or (loser == WIPED_OUT_ONLY and not outcome.is_wiped_out)
+        return HELD if stays else f"a{hexes}"
+    return f"d{WIPED_OUT}" if is_ranged else f"d{hexes}"
+
+
+def rank(result: str) -> int:
+    """Results in order, the higher the better for the attacker."""
+    hexes = 99 if result[1] == WIPED_OUT else int(result[1:])
+    return 100 + hexes if result[0] == "d" else -hexes
+
+
+def win(odds: Odds) -> Fraction:
+    """The chance that the defender is beaten."""
+    return sum((chance for word, chance in odds.items() if word[0] == "d"), Fraction(0))

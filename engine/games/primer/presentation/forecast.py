@@ -1,0 +1,274 @@
+"""What an answer leads to, before it is given: attacks and moves by the rules, exactly.
+
+The figures are those the fight is then settled with, as far as the side that asks can know: who
+sees the attackers from where it is not seen itself, it does not know (P14).
+
+What an attack of the primer leads to, as its rules reckon it (P13–P17); told in `outlook`.
+
+An attack of the primer as an outlook: the strengths, the column, what may come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from engine.games.primer import memo, memo_execution
+from engine.games.primer.memo import GiveOrder
+from engine.games.primer.memo_execution import JudgeOrder
+from engine.games.primer.presentation import reachable
+from engine.games.primer.presentation.fight_odds import chance_of_sum, loser_of, results, win
+from engine.games.primer.presentation.rolls import result_cell
+from engine.games.primer.presentation.sentences import group_name
+from engine.games.primer.state import OrderKind, State, Unit
+from engine.games.primer.strength import odds, strength
+from engine.hexes.hex import Hex
+from engine.narration.number_format import with_sign
+from engine.play.decisions import Answer, Decision
+from engine.play.forecast_blocks import (
+    NEVER,
+    Block,
+    Chance,
+    Chances,
+    DiceOutcome,
+    DiceOutcomes,
+    Number,
+    OutcomeForecast,
+    Sentence,
+    Sum,
+    TargetArrow,
+    Tone,
+    correction,
+)
+from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
+from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, Value, name_of
+from engine.texts import in_each_language
+
+
+class Correction(NamedTuple):
+    """What raises the strength of an attack; `amount` is the per cent of a joint one (P13, P14)."""
+
+    cause: str
+    value: int
+    rule: str
+    amount: int = 0
+
+
+class FightingStack(NamedTuple):
+    """Units that fight together out of one hex, or in the one attacked, and their strength."""
+
+    units: tuple[str, ...]
+    at: Hex
+    strength: int
+    is_halved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """An attack on a hex that is settled by comparing strengths.
+
+    The stacks of the attackers and the corrections add up to `attack`. Who defends is what the
+    asked side may know: where it sees nobody there are no `defenders`, `throws` and `results`.
+    `results` lists what may come of it from best to worst for the attacker.
+    """
+
+    at: Hex
+    attackers: tuple[FightingStack, ...]
+    corrections: tuple[Correction, ...]
+    attack: int
+    defenders: tuple[FightingStack, ...] = ()
+    defence: int = 0
+    throws: tuple[DiceOutcome, ...] = ()
+    results: tuple[Chance, ...] = ()
+    won: Fraction = NEVER
+
+
+def combat_blocks(view: State, told: Combat) -> OutcomeForecast:
+    """The strengths on both sides, the column of the table, what may come of it (P13–P17)."""
+    won = Phrase.of("primer.outlook-won-note", chance=told.won)
+    return OutcomeForecast(
+        Phrase.of("primer.outlook-combat", hex=told.at),
+        tuple(_blocks(told)),
+        won if told.throws else None,
+        tuple(_lines(view, told)),
+        tuple(TargetArrow(stack.at, told.at) for stack in told.attackers),
+        ("P13", "P15", "P16"),
+    )
+
+
+def _blocks(told: Combat) -> Iterator[Block]:
+    corrections = (correction(_cause(made), made.value, made.rule) for made in told.corrections)
+    yield Sum(
+        (*map(_stack, told.attackers), *corrections),
+        Number(Phrase.of("primer.outlook-attack"), told.attack),
+    )
+    if not told.throws:
+        yield Sentence(Phrase.of("primer.outlook-nobody-seen"), Tone.QUIET)
+        return
+    defence = Number(Phrase.of("primer.outlook-defence"), told.defence)
+    yield Sum(tuple(map(_stack, told.defenders)), defence)
+    cell = told.throws[0].cell
+    heads: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
+    yield DiceOutcomes(Phrase.of("forecast.column", **heads), told.throws)
+    yield Chances(tuple(reversed(told.results)))
+
+
+def _stack(stack: FightingStack) -> Number:
+    units: Saying = name_of(stack.units[0])
+    if len(stack.units) > 1:
+        units = Phrase.of("primer.outlook-so-many", unit=units, count=len(stack.units))
+    what = Phrase.of("primer.outlook-stack", units=units, hex=stack.at)
+    note = Phrase.of("primer.outlook-halved") if stack.is_halved else None
+    return Number(what, stack.strength, note=note)
+
+
+def _cause(made: Correction) -> Phrase:
+    return Phrase.of(f"primer.cause-{made.cause}", amount=made.amount)
+
+
+# --- in a few lines -------------------------------------------------------------------------------
+
+
+def _lines(view: State, told: Combat) -> Iterator[Saying]:
+    if told.throws:
+        against: dict[str, Value] = {"defence": told.defence, "column": told.throws[0].cell.column}
+        yield Phrase.of("primer.foreseen-against", hex=told.at, attack=told.attack, **against)
+    else:
+        yield Phrase.of("primer.foreseen-blind", hex=told.at, attack=told.attack)
+    yield Phrase.of("primer.foreseen-attackers", stacks=_stack_blocks(view, told.attackers))
+    for made in told.corrections:
+        value = with_sign(made.value)
+        yield Phrase.of("forecast.correction", cause=_cause(made), value=value, rule=made.rule)
+    if not told.throws:
+        return
+    yield Phrase.of("primer.foreseen-defenders", stacks=_stack_blocks(view, told.defenders))
+    results = (
+        Phrase.of("forecast.with-chance", what=Term("result", each.result), chance=each.chance)
+        for each in told.results
+    )
+    yield Phrase.of("forecast.results", chances=TermList(tuple(results), COMMA))
+
+
+def _stack_blocks(view: State, stacks: Iterable[FightingStack]) -> TermList:
+    return TermList(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
+
+
+def _tell_stack(view: State, stack: FightingStack) -> Phrase:
+    units = in_each_language(lambda language: group_name(view, stack.units, language))
+    key = "primer.foreseen-halved" if stack.is_halved else "primer.foreseen-stack"
+    return Phrase.of(key, units=units, hex=stack.at, strength=stack.strength)
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """What an option leads to, as any screen can show it."""
+    told = forecast_attack(view, decision, option)
+    return combat_blocks(view, told) if isinstance(told, Combat) else told
+
+
+def forecast_attack(
+    view: State, decision: Decision[State, Any], option: Answer
+) -> Combat | ReachableArea | MoveStep | None:
+    """What an option leads to; None where there is nothing to foresee."""
+    match decision:
+        case memo.Step() if option is not None:
+            return reachable.step(view, decision, option)
+        case GiveOrder():
+            return _order(view, decision, option)
+        case JudgeOrder(order=number):
+            return _judge(view, number)
+    return None
+
+
+def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | ReachableArea | None:
+    units = units_ordered(view, order)
+    if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
+        return reachable.reachable(view, units, order.kind)
+    if order.kind in (memo.ATTACK, memo.ATTACK_TOGETHER):
+        assert order.at is not None
+        return combat(view, decision.side, (*units_ordered_onto(view, order.at), *units), order.at)
+    return None
+
+
+def _judge(view: State, number: int) -> Combat | None:
+    """The fight an order leads to, with all that are ordered onto the same hex (P13)."""
+    order = view.order(number)
+    if order.kind != OrderKind.ATTACK or order.target is None:
+        return None
+    group = memo_execution.orders_joined(view, order)
+    units = tuple(unit for entry in group for unit in view.alive(entry.units))
+    return combat(view, view.active, units, order.target) if units else None
+
+
+def units_ordered(view: State, order: memo.Order) -> tuple[str, ...]:
+    """The units an order of the list is to."""
+    if order.kind in (memo.ATTACK_TOGETHER, memo.MOVE_TOGETHER):
+        return memo.together(view, view.units[order.unit])
+    return (order.unit,)
+
+
+def units_ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
+    """The units that the memo so far orders to attack a hex, without those the umpire took off."""
+    orders = (entry for entry in view.memo if entry.kind == OrderKind.ATTACK)
+    onto = (entry for entry in orders if entry.target == at)
+    return tuple(unit for entry in onto for unit in view.alive(entry.units))
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
+    """Units attack a hex together (P13–P17); where nobody is seen in it nothing can be foreseen."""
+    found = odds(view, side, units, at)
+    attackers = [view.units[unit] for unit in units]
+    stacks = _stacks(view, attackers)
+    corrections = tuple(_corrections(view, found.base, found.attack - found.bonus, found.bonus))
+    defenders = [unit for unit in view.units_at(at) if unit.side != side]
+    if not defenders:
+        return Combat(at, stacks, corrections, found.attack)
+    chances = results(
+        view.book, found.attack, found.defence,
+        loser_of(view.book, all(view.type_of(unit).ranged for unit in attackers)),
+        view.type_of(defenders[0]).ranged,
+    )  # fmt: skip
+    return Combat(
+        at, stacks, corrections, found.attack, _stacks(view, defenders), found.defence,
+        _throws(view, found.difference),
+        tuple(Chance(word, chance) for word, chance in chances.items()), win(chances),
+    )  # fmt: skip
+
+
+def _stacks(view: State, units: list[Unit]) -> tuple[FightingStack, ...]:
+    by_hex: dict[Hex, list[Unit]] = {}
+    for unit in units:
+        by_hex.setdefault(unit.at, []).append(unit)
+    return tuple(
+        FightingStack(tuple(unit.id for unit in here), at, strength(view, here),
+              any(unit.weakened for unit in here))
+        for at, here in by_hex.items()
+    )  # fmt: skip
+
+
+def _corrections(view: State, base: int, raised: int, bonus: int) -> list[Correction]:
+    """What is added to the sum of the stacks (P13, P14)."""
+    made = []
+    if raised != base:
+        percent = view.book.choices.joint_percent
+        made.append(Correction("together", raised - base, "P13", percent))
+    if bonus:
+        made.append(Correction("unseen", bonus, "P14"))
+    return made
+
+
+def _throws(view: State, difference: int) -> tuple[DiceOutcome, ...]:
+    """A column of the result table, cell by cell (P15)."""
+    table = view.book.tables["results"]
+    throws = []
+    for sum_ in range(2, 13):
+        cell = result_cell(view.book, difference, sum_)
+        printed = table.cell(sum_, difference)
+        assert cell is not None
+        assert printed is not None
+        throws.append(DiceOutcome(cell, printed, chance_of_sum(sum_)))
+    return tuple(throws)

@@ -1,0 +1,421 @@
+"""The primer in words: every decision, answer, roll and event, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from engine.games.primer import events as happened
+from engine.games.primer import fight_events, umpire_events
+from engine.games.primer.memo import Order
+from engine.games.primer.memo_execution import JudgeOrder, Verdict
+from engine.games.primer.retreat import Retreat
+from engine.games.primer.state import MemoOrder, Phase, State
+from engine.games.shared_event_text import SHARED, shared_event
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision, Roll
+from engine.play.events import Event, values
+from engine.play.option_targets import ActionParameter
+from engine.texts import has_text, localised, text, text_of_count
+
+Values = dict[str, Any]
+
+# --- questions and answers -----------------------------------------------------------------------
+
+
+def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+    """A question as a sentence."""
+    filled = _fill(state, values_of(asked), language)
+    filled["purse"] = state.purses.get(asked.side, 0)
+    filled["orders"] = count("orders", len(state.memo), language)
+    if isinstance(asked, Retreat):
+        filled["hexes_left"] = count("hexes", asked.left, language)
+    if isinstance(asked, JudgeOrder):
+        filled["written"] = write_order(state, state.order(asked.order), language)
+    return text(f"primer.ask-{_dash(type(asked).__name__)}", language, **filled)
+
+
+def values_of(asked: Decision[State, Any]) -> Values:
+    """A decision's fields by name."""
+    return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
+
+
+def option(
+    state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
+) -> str:
+    """One answer to a question in words."""
+    name = _dash(type(asked).__name__)
+    match answer:
+        case None:
+            return text(f"primer.option-{name}-none", language)
+        case Order():
+            return _order(state, answer, language)
+        case Hex() if hasattr(asked, "cost_of"):
+            cost = asked.cost_of(answer)
+            return text("primer.option-step", language, hex=label(state, answer), cost=cost)
+        case Hex():
+            return label(state, answer)
+        case str() if answer in state.book.units:
+            kind = localised(state.book.units[answer].name, language)
+            cost = state.book.units[answer].cost
+            return text("primer.option-buy", language, type=kind, cost=cost)
+    filled = _fill(state, _fields(answer), language)
+    word = answer.word if isinstance(answer, Verdict) else answer.kind
+    return text(f"primer.option-{name}-{word}", language, **filled)
+
+
+def _fields(answer: Answer) -> Values:
+    fields: Values = answer._asdict() if hasattr(answer, "_asdict") else {}
+    return fields
+
+
+def _order(state: State, order: Order, language: str | None) -> str:
+    """What a side may do with its memo next."""
+    named: Values = {"number": order.number}
+    if order.unit:
+        units: tuple[str, ...] = (order.unit,)
+        if order.kind.endswith("-together"):
+            units = _together(state, order.unit)
+        named["units"] = group_name(state, units, language)
+    if order.at is not None:
+        named["hex"] = label(state, order.at)
+    if order.number:
+        named["order"] = write_order(state, state.order(order.number), language)
+    return text(f"primer.order-{order.kind}", language, **named)
+
+
+def _together(state: State, unit: str) -> tuple[str, ...]:
+    here = state.units_at(state.units[unit].at)
+    return tuple(other.id for other in here if state.order_of(other.id) is None)
+
+
+def write_order(state: State, order: MemoOrder, language: str | None = None) -> str:
+    """An order as it stands in the memo."""
+    named = {
+        "number": order.number,
+        "units": group_name(state, order.units, language),
+        "target": label(state, order.target),
+        "path": _path(state, order.path, language),
+    }
+    return text(f"primer.order-written-{order.kind}", language, **named)
+
+
+def roll(asked: Roll, language: str | None = None) -> str:
+    """What dice are rolled for."""
+    return text(f"primer.roll-{asked.purpose}", language)
+
+
+def event(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, in a sentence; empty for what a log leaves out."""
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: unit_name(state, unit, language),
+            language,
+        )
+    name = type(told).__name__
+    if name in _UNTOLD:
+        return ""
+    key, filled = _dash(name), _fill(state, values(told), language)
+    if name in _TOLD:
+        suffix, more = _TOLD[name](state, told, language)
+        key, filled = f"{key}{suffix}", {**filled, **more}
+    return text(f"primer.{key}", language, **filled)
+
+
+def heading(told: Event[State]) -> int:
+    """1 for the beginning of a turn, 2 for that of a side's turn or of deployment, else 0."""
+    if isinstance(told, happened.TurnBegan):
+        return 1
+    if isinstance(told, happened.PhaseBegan):
+        return 2 if told.phase == Phase.DEPLOYMENT else 0
+    return 2 if isinstance(told, happened.SideTurnBegan) else 0
+
+
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
+    """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
+    if name == "hex":
+        return label(state, Hex(*value))
+    if name == "type" and value in state.book.units:
+        return localised(state.book.units[value].name, language)
+    return str(_worded(state, name, value, language))
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def unit_name(state: State, unit: str, language: str | None = None) -> str:
+    """A unit with its side: its own name, else its type and number."""
+    found = state.known(unit)
+    if found is None:
+        return unit
+    side, name = side_name(state, found.side, language), localised(found.name, language)
+    if not name:
+        kind = localised(state.type_of(found).name, language)
+        name = text("primer.unit-typed", language, type=kind, number=_number(unit))
+    if name.startswith(side):
+        return name
+    return text("primer.unit-named", language, side=side, name=name)
+
+
+class UnitPhrase(str):
+    """Units in one phrase; `{units:is|are}` in a sentence is the word that agrees with them."""
+
+    is_one = False
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        if not bar:
+            return super().__format__(spec)
+        return one if self.is_one else many
+
+
+def group_name(state: State, units: Iterable[str], language: str | None = None) -> UnitPhrase:
+    """Units in one phrase: those of a type without names of their own by their numbers."""
+    units = tuple(units)
+    groups: dict[tuple[str, str] | str, list[str]] = {}
+    for unit in units:
+        found = state.known(unit)
+        alike = unit if found is None or found.name else (found.side, found.type)
+        groups.setdefault(alike, []).append(unit)
+    names = [_count_off(state, group, language) for group in groups.values()]
+    named = UnitPhrase(list_names(names, language))
+    named.is_one = len(units) == 1
+    return named
+
+
+def _count_off(state: State, units: list[str], language: str | None) -> str:
+    """Nameless units of one side and type: Red infantry 1, 2 and 3."""
+    first = state.known(units[0])
+    if len(units) == 1 or first is None:
+        return unit_name(state, units[0], language)
+    numbers = list_names([_number(unit) for unit in units], language)
+    named = {"type": localised(state.type_of(first).name, language), "number": numbers}
+    typed = text("primer.unit-typed", language, **named)
+    side = side_name(state, first.side, language)
+    return text("primer.unit-named", language, side=side, name=typed)
+
+
+def side_name(state: State, side: str, language: str | None = None) -> str:
+    """A side's name."""
+    return localised(state.aims.side_names.get(side, side), language) or text(
+        "primer.nobody", language
+    )
+
+
+def label(state: State, hex_: Hex | None) -> str:
+    """A hex as it is printed on the map."""
+    return "–" if hex_ is None else state.field.label(hex_)
+
+
+def count(noun: str, count: int, language: str | None = None) -> str:
+    """A number with its noun in the right number."""
+    return text_of_count("primer." + noun, count, language)
+
+
+def list_names(words: Iterable[str], language: str | None = None) -> str:
+    """Names joined: a, b and c."""
+    *most, last = list(words) or [text("primer.nobody", language)]
+    if not most:
+        return last
+    first = text("primer.comma", language).join(most)
+    return text("primer.and", language, first=first, last=last)
+
+
+def _number(unit: str) -> str:
+    """The number in a unit's id, else the id."""
+    numbers = re.findall(r"\d+", unit)
+    return str(numbers[-1]) if numbers else unit
+
+
+def _objective(state: State, objective: str, language: str | None) -> str:
+    entry = next(entry for entry in state.aims.objectives if entry.id == objective)
+    place = label(state, entry.at) if entry.at is not None else entry.zone
+    return localised(entry.name, language) or place
+
+
+def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
+    return " ".join(label(state, hex_) for hex_ in path)
+
+
+# --- sentences -----------------------------------------------------------------------------------
+
+
+def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
+    """Every field as the word a sentence needs."""
+    return {name: _worded(state, name, value, language) for name, value in fields.items()}
+
+
+def _worded(state: State, name: str, value: object, language: str | None) -> object:
+    if isinstance(value, Hex):
+        return label(state, value)
+    if isinstance(value, str):
+        return _word(state, name, value, language)
+    if isinstance(value, tuple):
+        if name in ("units", "defenders"):
+            return group_name(state, value, language)
+        if name == "path":
+            return _path(state, value, language)
+        if name == "dice":
+            faces = "+".join(str(face) for face in value)
+            return text("primer.dice", language, faces=faces, sum=sum(value))
+    if name in ("turns", "hexes") and type(value) is int:
+        return count(name, value, language)
+    if name == "amount" and type(value) is int:
+        return f"{value:+d}".replace("-", "−")
+    return value
+
+
+def _word(state: State, name: str, value: str, language: str | None) -> str:
+    match name:
+        case "unit":
+            return unit_name(state, value, language)
+        case "side" | "beaten" | "stronger" | "by" | "winner":
+            return side_name(state, value, language)
+        case "objective" | "city":
+            return _objective(state, value, language)
+        case "phase" | "mark" | "step":
+            return text(f"primer.{name}-{value}", language)
+        case "kind":
+            key = f"primer.act-{value}"
+            return text(key, language) if has_text(key) else value
+        case "type" if value in state.book.units:
+            return localised(state.book.units[value].name, language)
+    return value
+
+
+# What a sentence needs beyond its event's fields: what is added to its key, and the words.
+Telling = tuple[str, Values]
+
+
+def _tell_fight(state: State, told: fight_events.FightResolved, language: str | None) -> Telling:
+    strengths = [
+        text("primer.strength-in", language, strength=strength, hex=label(state, hex_))
+        for hex_, strength in told.hexes
+    ]
+    percent, bonus = state.book.choices.joint_percent, told.bonus
+    joint = text("primer.joint", language, percent=percent) if told.is_joint else ""
+    return "", {
+        "strengths": " + ".join(strengths),
+        "joint": joint,
+        "bonus": text("primer.unseen", language, bonus=bonus) if bonus else "",
+        "outcome": outcome(state, told.beaten, told.retreat, language),
+    }
+
+
+def _tell_bought(state: State, told: happened.UnitBought, language: str | None) -> Telling:
+    kind = localised(state.book.units[told.type].name, language)
+    named = {"type": kind, "number": _number(told.unit)}
+    return "", {"unit": text("primer.unit-typed", language, **named)}
+
+
+def _tell_outcome(state: State, told: fight_events.OutcomeTold, language: str | None) -> Telling:
+    return f"-{told.role}", {"outcome": outcome(state, told.beaten, told.retreat, language)}
+
+
+def outcome(state: State, beaten: str, retreat: int, language: str | None = None) -> str:
+    """Who is beaten, and how far it retreats."""
+    side = side_name(state, beaten, language)
+    if not retreat:
+        return text("primer.outcome-wiped-out", language, side=side)
+    hexes = count("hexes", retreat, language)
+    return text("primer.outcome-retreats", language, side=side, hexes=hexes)
+
+
+def _tell_missile(state: State, told: fight_events.MissileStruck, language: str | None) -> Telling:
+    return f"-{told.effect}", {"hexes": count("hexes", told.retreat, language)}
+
+
+def _tell_seen(state: State, told: happened.EnemiesSighted, language: str | None) -> Telling:
+    return "", {"seen": _sight(state, told.seen, language)}
+
+
+def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | None) -> str:
+    """The enemies seen, those of one hex together."""
+    by_hex: dict[Hex, list[str]] = {}
+    for unit, _, at in found:
+        by_hex.setdefault(at, []).append(unit)
+    seen = [
+        text("primer.sighted", language, units=group_name(state, units, language),
+             hex=label(state, at))
+        for at, units in by_hex.items()
+    ]  # fmt: skip
+    return text("primer.apart", language).join(seen)
+
+
+def _tell_round(state: State, told: happened.RoundTold, language: str | None) -> Telling:
+    fights = [
+        text(f"primer.round-{role}", language, at=label(state, at),
+             outcome=outcome(state, beaten, retreat, language))
+        for at, role, beaten, retreat in told.fights
+    ]  # fmt: skip
+    said = text("primer.apart", language).join(fights)
+    return "", {
+        "seen": _sight(state, told.seen, language) or text("primer.round-nobody", language),
+        "fights": said or text("primer.round-no-fights", language),
+    }
+
+
+def _tell_lapsed(state: State, told: happened.OrderLapsed, language: str | None) -> Telling:
+    key = f"primer.lapsed-{told.reason}"
+    said = text(key, language) if has_text(key) else ""
+    return "", {"reason": text("primer.lapsed-because", language, reason=said) if said else ""}
+
+
+def _tell_umpire(state: State, told: umpire_events.UmpireActed, language: str | None) -> Telling:
+    said = ": ".join(filter(None, (told.who, told.why)))
+    return "", {"reason": text("primer.umpire-reason", language, reason=said) if said else ""}
+
+
+def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:
+    scores = [
+        text("primer.side-points", language, side=side_name(state, side, language),
+             points=count("points", points, language))
+        for side, points in told.points
+    ]  # fmt: skip
+    words = {
+        "side": side_name(state, told.winner, language),
+        "reason": text(f"primer.reason-{told.reason}", language),
+        "points": text("primer.then", language).join(scores),
+    }
+    return ("" if told.winner else "-drawn"), words
+
+
+def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
+    """A sentence for each value of a field."""
+
+    def tell(state: State, told: Event[State], language: str | None) -> Telling:
+        return f"-{str(getattr(told, field)).lower()}", {}
+
+    return tell
+
+
+_TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
+    "UnitBought": _tell_bought,
+    "FightResolved": _tell_fight,
+    "OutcomeTold": _tell_outcome,
+    "MissileStruck": _tell_missile,
+    "EnemiesSighted": _tell_seen,
+    "RoundTold": _tell_round,
+    "OrderLapsed": _tell_lapsed,
+    "UmpireActed": _tell_umpire,
+    "GameEnded": _tell_end,
+    "OrderWritten": _by("kind"),
+    "OrderBegun": _by("kind"),
+    "MoveEnded": _by("reason"),
+    "UnitsWipedOut": _by("cause"),
+    "AttendanceChanged": _by("is_attended"),
+}
+_UNTOLD = ("SideTurnEnded", "AdvanceEnded", "VictorsNoted")
+
+
+@cache
+def _dash(name: str) -> str:
+    """TurnBegan as turn-began."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()

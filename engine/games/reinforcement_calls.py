@@ -1,0 +1,130 @@
+"""Reinforcements that come by chance or when something is so: who is called, and when.
+
+From their turn on they are looked at in each turn: those with a condition when it holds, those with
+a die when it shows enough. Units of one formation with the same arrival come together, on one roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from engine.games.victory_judgement import Tallies
+from engine.play.decisions import Procedure, roll_one
+from engine.play.events import Event
+from engine.play.game import Game
+from engine.play.position import PendingUnit
+from engine.scenario.scenario import ScenarioUnit, Victory
+
+REINFORCEMENTS = "reinforcements"
+"""What the die is rolled for."""
+
+
+class ReinforcementCall(NamedTuple):
+    """What a reinforcement waits for beside its turn, and the turn it was last rolled for in."""
+
+    party: str
+    turn: int
+    die: int = 0
+    once: Victory | None = None
+    rolled: int = 0
+
+
+class AwaitedUnit(Protocol):
+    """A unit that is yet to come."""
+
+    @property
+    def id(self) -> str:
+        """What it is called by."""
+        ...
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+        ...
+
+    @property
+    def type(self) -> str:
+        """What kind of unit it is."""
+        ...
+
+    @property
+    def call(self) -> ReinforcementCall | None:
+        """What it waits for; None once it has been called."""
+        ...
+
+
+def call_of(unit: ScenarioUnit) -> ReinforcementCall | None:
+    """What a unit of a scenario waits for beside its turn."""
+    arrives = unit.arrives
+    if arrives is None or not (arrives.die or arrives.once):
+        return None
+    party = unit.formation or f"#{unit.id}"
+    return ReinforcementCall(f"{party}@{arrives.zone}", arrives.turn, arrives.die, arrives.once)
+
+
+def coming(entry: AwaitedUnit, turn: int) -> PendingUnit:
+    """A unit yet to come, as a value."""
+    call = entry.call
+    die, waits = (call.die, call.once is not None) if call else (0, False)
+    return PendingUnit(entry.id, entry.side, entry.type, turn, die, waits)
+
+
+def next_party(
+    reserves: Iterable[AwaitedUnit], turn: int, side: str, holds: Callable[[Victory], bool]
+) -> tuple[str, ...]:
+    """The next of a side who may be called in a turn: their condition holds, their die is due."""
+    waiting = [(entry.id, entry.call) for entry in reserves if entry.side == side and entry.call]
+    for _, call in waiting:
+        is_due = call.turn <= turn and call.rolled < turn
+        if is_due and (call.once is None or holds(call.once)):
+            return tuple(id_ for id_, other in waiting if other == call)
+    return ()
+
+
+def call_reinforcements(game: Game[Any], units: tuple[str, ...], turn: int) -> Procedure[None]:
+    """They come, or a die says whether they do."""
+    entry = next(each for each in game.state.reserves if each.id == units[0])
+    needed, face = entry.call.die, 0
+    if needed:
+        face = yield from roll_one(REINFORCEMENTS)
+    game.emit(ReinforcementsCalled(entry.side, units, face, needed, turn))
+
+
+class AwaitingState(Protocol):
+    """A position in which units are yet to come."""
+
+    reserves: Any
+    tallies: Tallies
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforcementsCalled(Event[Any]):
+    """Reinforcements may come from now on, or the die was too low and they wait a turn."""
+
+    side: str
+    units: tuple[str, ...]
+    face: int
+    needed: int
+    turn: int
+
+    @property
+    def come(self) -> bool:
+        """Whether the roll is high enough for them to come."""
+        return self.face >= self.needed
+
+    def apply(self, state: AwaitingState) -> None:
+        state.reserves = tuple(self._after(state.reserves))
+
+    def _after(self, reserves: Iterable[Any]) -> Iterator[Any]:
+        for entry in reserves:
+            if entry.id not in self.units:
+                yield entry
+            elif self.come:
+                yield entry._replace(call=None)
+            else:
+                yield entry._replace(call=entry.call._replace(rolled=self.turn))
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)

@@ -1,0 +1,286 @@
+"""Words and refusals of the forms in which a game's rules are changed.
+
+The printed tables of a game as sheets of a form, and what typing into them does to rules.
+
+The types of a game as sheets of a form: a row each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from engine.games.rule_tables import RuleTable
+from engine.games.rules_design import DataColumn, DataRow, GameWord, RuleDataTable, Rules
+from engine.games.scenario_limits import RuleError
+from engine.languages import MADE_IN
+from engine.play.forecast_blocks import Cell
+from engine.texts import LocalText, text
+
+
+class DesignTexts:
+    """The words of one game's forms, from its file."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    @cached_property
+    def words(self) -> Mapping[str, Any]:
+        """All of them."""
+        loaded: Mapping[str, Any] = yaml.load(
+            self._file.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
+        )
+        return loaded
+
+    def say(self, *path: str) -> LocalText:
+        """Words by their path; the last word itself where there are none."""
+        found: Any = self.words
+        for key in path:
+            if not isinstance(found, Mapping) or key not in found:
+                return path[-1]
+            found = found[key]
+        words: LocalText = found
+        return words
+
+
+def whole(word: str, path: list[str]) -> int:
+    """A whole number, of a modifier also below 0; RuleError for anything else."""
+    digits = word.removeprefix("-") if path[-1] == "modifier" else word
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
+        wanted = text("game.number-from", None, least=0)
+        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+    return int(word)
+
+
+def put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+    """A part of the rules; one that says nothing goes."""
+    rules.pop(key, None)
+    if value:
+        rules[key] = dict(value)
+
+
+def refuse(path: list[str], why: str) -> NoReturn:
+    """Say what is wrong with a cell."""
+    raise RuleError(path, why)
+
+
+Tables = Mapping[str, RuleTable]
+
+
+def printed_table(form: DesignTexts, name: str, now: Tables, usual: Tables) -> RuleDataTable:
+    """A printed table, with what a scenario has typed over."""
+    table, printed = now[name], usual[name]
+    columns = tuple(DataColumn(head, head) for head in table.columns)
+    rows = tuple(DataRow(head, head, head not in printed.rows) for head in table.rows)
+    return RuleDataTable(
+        name, form.say("tables", name), table.title, table.corner, "", columns, rows,
+        _cells(name, table), _cells(name, printed), False, form.say("tables", "hint"),
+    )  # fmt: skip
+
+
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
+    return {
+        Cell(name, row, column): word
+        for row, line in zip(table.rows, table.cells, strict=True)
+        for column, word in zip(table.columns, line, strict=True)
+    }
+
+
+def with_cell(rules: Rules, now: Tables, usual: Tables, cell: Cell, word: str) -> dict[str, Any]:
+    """Rules with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    if len(word.split()) != 1:
+        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
+    changed = now[cell.table].with_cell(cell.row, cell.column, word)
+    return _with_table(rules, usual, cell.table, changed)
+
+
+def as_printed(rules: Rules, name: str) -> dict[str, Any]:
+    """Rules without what they say of a table."""
+    changed = deepcopy(dict(rules))
+    tables = {known: entry for known, entry in changed.pop("tables", {}).items() if known != name}
+    return {**changed, "tables": tables} if tables else changed
+
+
+def _with_table(rules: Rules, usual: Tables, name: str, table: RuleTable) -> dict[str, Any]:
+    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
+    changed = as_printed(rules, name)
+    if table.says_the_same(usual[name]):
+        return changed
+    return {**changed, "tables": {**changed.get("tables", {}), name: table.printed()}}
+
+
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True)
+class UnitTypeTable:
+    """One kind of types: where a book has them, their fields, and the words some choose from.
+
+    A field of several words is written with blanks between them.
+    """
+
+    id: str
+    kind: type[Any]
+    of: Callable[[Any], Mapping[str, Any]]
+    form: DesignTexts
+    words: Mapping[str, tuple[str, ...]]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields beside id and name, in order."""
+        return tuple(each.name for each in fields(self.kind) if each.name not in ("id", "name"))
+
+    def usual(self, field: str) -> Any:
+        """What a field is where nothing is written."""
+        return next(each.default for each in fields(self.kind) if each.name == field)
+
+    def field(self, column: str) -> str:
+        """The field that a column is about."""
+        return "class_" if column == "class" else column
+
+
+def unit_type_table(of: UnitTypeTable, now: Any, usual: Any) -> RuleDataTable:
+    """The types of a book as a table."""
+    columns = tuple(
+        DataColumn(
+            name, of.form.say("columns", name), _words(of, name), name == "symbol", nothing=none,
+            parts=_parts(of, now, name),
+        )
+        for name, none in (
+            ("name-en", ""), ("name-zh", ""),
+            *((field.rstrip("_"), _none(of, field)) for field in of.fields),
+        )
+    )  # fmt: skip
+    known = of.of(usual)
+    rows = tuple(DataRow(name, name, name not in known) for name in of.of(now))
+    say = of.form.say
+    return RuleDataTable(
+        of.id, say(of.id, "label"), say(of.id, "title"), say("id"), "", columns, rows,
+        _unit_type_cells(of, now), _unit_type_cells(of, usual), True, say(of.id, "hint"),
+    )  # fmt: skip
+
+
+def _none(of: UnitTypeTable, field: str) -> str:
+    """What a cell says where a type has nothing."""
+    usual = of.usual(field)
+    return _show(usual) if isinstance(usual, str | int) else ""
+
+
+def _words(of: UnitTypeTable, column: str) -> tuple[GameWord, ...]:
+    field = of.field(column)
+    if field in of.words:
+        return tuple(
+            GameWord(str(word), of.form.say("words", str(word))) for word in of.words[field]
+        )
+    if not field.startswith("name") and isinstance(of.usual(field), bool):
+        return tuple(GameWord(word, of.form.say("words", word)) for word in (YES, NO))
+    return ()
+
+
+def _parts(of: UnitTypeTable, book: Any, column: str) -> tuple[GameWord, ...]:
+    """The single words of a field of several."""
+    field = of.field(column)
+    if field not in of.fields or not isinstance(of.usual(field), tuple):
+        return ()
+    found = sorted({word for entry in of.of(book).values() for word in getattr(entry, field)})
+    return tuple(GameWord(str(word), of.form.say("words", str(word))) for word in found)
+
+
+def _unit_type_cells(of: UnitTypeTable, book: Any) -> dict[Cell, str]:
+    cells = {}
+    for name, entry in of.of(book).items():
+        both = _in_both(entry.name)
+        for language in MADE_IN:
+            cells[Cell(of.id, name, f"name-{language}")] = both.get(language, "")
+        for field in of.fields:
+            cells[Cell(of.id, name, field.rstrip("_"))] = _show(getattr(entry, field))
+    return cells
+
+
+def _in_both(name: LocalText) -> dict[str, str]:
+    """A name in every language."""
+    return dict.fromkeys(MADE_IN, name) if isinstance(name, str) else dict(name)
+
+
+def _show(value: Any) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def with_field(of: UnitTypeTable, rules: Rules, now: Any, usual: Any, cell: Cell, word: str) -> Any:
+    """A field of a type; of one in the rulebook only what differs is written."""
+    changed = deepcopy(dict(rules))
+    types = dict(changed.get(of.id, {}))
+    entry, printed = dict(types.get(cell.row) or {}), of.of(usual).get(cell.row)
+    key, value = _read(of, now, cell, word)
+    entry[key] = value
+    if printed is not None and value == _plain(getattr(printed, of.field(key))):
+        del entry[key]
+    types[cell.row] = entry
+    if printed is not None and not entry:
+        del types[cell.row]
+    return _put(changed, of.id, types)
+
+
+def _read(of: UnitTypeTable, now: Any, cell: Cell, word: str) -> tuple[str, Any]:
+    """The key and the value of a field as files write them."""
+    key, _, language = cell.column.partition("-")
+    if key == "name":
+        was = of.of(now)[cell.row].name
+        both = _in_both(was)
+        if not word:
+            refuse([of.id, cell.row, "name"], text("game.rules-name-needed"))
+        return key, {**both, language: word}
+    usual = of.usual(of.field(cell.column))
+    if isinstance(usual, bool):
+        return cell.column, word == YES
+    if isinstance(usual, int):
+        return cell.column, whole(word, [of.id, cell.row, cell.column])
+    if isinstance(usual, tuple):
+        return cell.column, word.split()
+    return cell.column, word
+
+
+def _plain(value: Any) -> Any:
+    """A value as files write it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def with_row(of: UnitTypeTable, rules: Rules, now: Any, row: str, like: str) -> dict[str, Any]:
+    """A type of the scenario's own, like another."""
+    changed = deepcopy(dict(rules))
+    was = of.of(now)[like]
+    entry: dict[str, Any] = {"name": _in_both(was.name)}
+    for field in of.fields:
+        value = getattr(was, field)
+        if value != of.usual(field):
+            entry[field.rstrip("_")] = str(value) if isinstance(value, str) else _plain(value)
+    return _put(changed, of.id, {**changed.get(of.id, {}), row: entry})
+
+
+def without_row(of: UnitTypeTable, rules: Rules, row: str) -> dict[str, Any]:
+    """A type of the scenario's own taken out."""
+    changed = deepcopy(dict(rules))
+    return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n != row})
+
+
+def type_as_printed(of: UnitTypeTable, rules: Rules, usual: Any) -> dict[str, Any]:
+    """All of the rulebook's types as they are printed; those of the scenario's own stay."""
+    changed, known = deepcopy(dict(rules)), of.of(usual)
+    return _put(changed, of.id, {n: e for n, e in changed.get(of.id, {}).items() if n not in known})
+
+
+def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """A part of the rules; one that says nothing goes."""
+    rules.pop(key, None)
+    return {**rules, key: dict(value)} if value else rules

@@ -1,0 +1,165 @@
+"""What a scenario's `rules:` say, checked: for the rulebooks of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
+from functools import cache, lru_cache, wraps
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import yaml
+
+from engine.games import rule_tables
+from engine.games.rule_tables import InvalidTable, RuleTable
+from engine.problems import SandtableError, nearest
+from engine.texts import text
+
+Alternatives = str | list[str]
+"""What may be written for a choice: one of some words, or any `boolean` or `number`.
+
+A number may also be given by side (`number-by-side`).
+"""
+
+
+B = TypeVar("B")
+KEPT = 64
+"""How many rulebooks of a game are kept, each for other `rules:`."""
+
+
+class InvalidRules(SandtableError):
+    """A scenario's `rules:` say what its game does not know.
+
+    `path` leads to it, `near` is what was likely meant.
+    """
+
+    def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
+        self.path, self.near = list(path), near
+        super().__init__(f"rules.{'.'.join(self.path)}: {message}")
+
+
+class _Spelled:
+    """A scenario's `rules:` as they are written: those written alike are the same."""
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        self.rules, self._words = rules, repr(rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Spelled) and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash(self._words)
+
+
+def cache_by_rules(make: Callable[[Mapping[str, Any]], B]) -> Callable[..., B]:
+    """A rulebook is made and checked once for the same `rules:`, and is not to be changed."""
+
+    @lru_cache(maxsize=KEPT)
+    def made(spelled: _Spelled) -> B:
+        return make(deepcopy(spelled.rules))
+
+    @wraps(make)
+    def book(overrides: Mapping[str, Any] | None = None) -> B:
+        return made(_Spelled(overrides or {}))
+
+    return book
+
+
+@cache
+def read(folder: Path, name: str) -> dict[str, Any]:
+    """A file of a game's data, `NAME.yaml` in its folder; read once, and not to be changed."""
+    source = (folder / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded
+
+
+def choose(
+    listed: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any], others: Iterable[str]
+) -> dict[str, Any]:
+    """Each choice that is listed as it is given, or with its usual value.
+
+    InvalidRules for a value that it cannot have, and for what is neither a choice nor one of the
+    `others` that `rules:` may name.
+    """
+    chosen = {name: given.get(name, entry["value"]) for name, entry in listed.items()}
+    for name, entry in listed.items():
+        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
+    refuse_unknown_keys(given, (*chosen, *others))
+    return chosen
+
+
+def refuse_unknown_keys(given: Iterable[str], known: tuple[str, ...]) -> None:
+    """InvalidRules for the first name that is not known under `rules:`."""
+    for name in given:
+        if name not in known:
+            unknown([name], "game.what-choice", name, known)
+
+
+def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:
+    """InvalidRules for a value that is not among the alternatives, or a number below the least."""
+    if not _may_be(value, alternatives, least):
+        refuse(path, value, _say(alternatives, least))
+
+
+def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
+    """Refuse a value, and say what would have been right."""
+    values = {"what": path[-1], "found": found, "options": wanted}
+    raise InvalidRules(path, text("game.rules-value", None, **values))
+
+
+def unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
+    """Refuse a word; the likely spelling is named first. `what` is the key of what it should be."""
+    known = list(options)
+    near = nearest(str(found), known)
+    ordered = ", ".join(sorted(known, key=lambda option: option != near))
+    values = {"what": text(what), "found": found, "options": ordered}
+    raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
+
+
+def apply_overrides(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Mappings merged key by key; anything else replaced."""
+    result = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = apply_overrides(base[key], value) if both else value
+    return result
+
+
+def tables_of(
+    base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, RuleTable], None]
+) -> dict[str, RuleTable]:
+    """The tables of a game, some of them as a scenario prints them.
+
+    `check` raises InvalidTable for one that the game could not look up.
+    """
+    result = {}
+    for name, entry in {**base, **given}.items():
+        if name not in base:
+            unknown(["tables", name], "game.what-table", name, base)
+        printed = entry if isinstance(entry, str) else entry["table"]
+        title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
+        try:
+            result[name] = rule_tables.parse(printed, title)
+            check(name, result[name])
+        except InvalidTable as error:
+            why = text("game.rules-table", None, table=name, why=error)
+            raise InvalidRules(["tables", name], why) from error
+    return result
+
+
+def _say(alternatives: Alternatives, least: int) -> str:
+    if alternatives == "boolean":
+        return text("problems.type-boolean")
+    if alternatives == "number-by-side":
+        return text("game.number-by-side")
+    if alternatives == "number":
+        return text("game.number-from", None, least=least)
+    return ", ".join(alternatives)
+
+
+def _may_be(value: object, alternatives: Alternatives, least: int) -> bool:
+    if alternatives == "boolean":
+        return isinstance(value, bool)
+    if alternatives in ("number", "number-by-side"):
+        return type(value) is int and value >= least
+    return value in alternatives

@@ -1,0 +1,326 @@
+"""What a designer may change of the tank game, as tables and choices for a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.games import rule_trials
+from engine.games.appearance import SYMBOLS
+from engine.games.rule_data_tables import put, refuse, whole
+from engine.games.rule_tables import RuleTable
+from engine.games.rules_design import (
+    DataColumn,
+    DataRow,
+    GameWord,
+    RuleChoice,
+    RuleDataTable,
+    Rules,
+    TrialField,
+    TrialValues,
+    choice_as_told,
+)
+from engine.games.scenario_rules import InvalidRules
+from engine.games.tank.adapter import terrain_chart
+from engine.games.tank.adapter.limits import tank_limits
+from engine.games.tank.data.rulebook import FIRES, Manner, Outcome, Rulebook, book, choices
+from engine.games.tank.fire import HIGHEST_LEVEL
+from engine.games.tank.presentation.fire_odds import results_at
+from engine.games.tank.presentation.rolls import results_table
+from engine.languages import MADE_IN
+from engine.narration.names import word_of
+from engine.play.forecast_blocks import Cell, Chance
+from engine.texts import LocalText, text
+
+UNITS, TERRAIN = "units", "terrain"
+GROWING = ("A", "D", "F")  # whose rows are guns and batteries
+_GAME = Path(__file__).parents[1]
+
+
+class TankDesign:
+    """The tank game's choices, unit types, terrain effects and printed tables."""
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """What rules.yaml lists, in its order."""
+        told = _words()["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
+
+    # --- sheets -----------------------------------------------------------------------------------
+
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+        """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
+        try:
+            now = book(rules)
+        except InvalidRules:
+            now = book({})
+        printed = (_print(name, now.tables[name]) for name in now.tables)
+        return (
+            _units(now),
+            terrain_chart.sheet(now, book({}), _words(), _read("data/terrain")),
+            *printed,
+        )
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """Table C or C′, whichever direct fire does not use (F4)."""
+        try:
+            now = book(rules)
+        except InvalidRules:
+            now = book({})
+        return frozenset({"C", "C-firefight"} - {results_table(now)})
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word = word.strip()
+        if cell.table == UNITS:
+            changed = _with_field(rules, cell, word)
+        elif cell.table == TERRAIN:
+            changed = terrain_chart.with_cell(rules, cell, word, _read("data/terrain"))
+        else:
+            table = _typed(_table(rules, cell.table), cell, word)
+            changed = _with_printed(rules, cell.table, table)
+        return _checked(changed)
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        changed = deepcopy(dict(rules))
+        if sheet == UNITS:
+            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
+            put(changed, UNITS, types)
+        elif sheet == TERRAIN:
+            changed.pop(TERRAIN, None)
+        else:
+            tables = {n: t for n, t in changed.get("tables", {}).items() if n != sheet}
+            put(changed, "tables", tables)
+        return _checked(changed)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A unit type, a gun or a battery of the scenario's own."""
+        if sheet == UNITS:
+            changed = deepcopy(dict(rules))
+            was = book(rules).units[like]
+            entry = {key: getattr(was, key) for key in _FIELDS}
+            name = {language: was.name.get(language, like) for language in MADE_IN}
+            changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
+            return _checked(changed)
+        table = _table(rules, sheet)
+        place = table.rows.index(like)
+        rows, cells = (*table.rows, row), (*table.cells, table.cells[place])
+        grown = RuleTable(table.title, table.columns, rows, cells, table.corner)
+        return _checked(_with_printed(rules, sheet, grown))
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out; RuleError while a type needs the gun."""
+        if sheet == UNITS:
+            changed = deepcopy(dict(rules))
+            put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+            return _checked(changed)
+        table = _table(rules, sheet)
+        kept = [(head, line) for head, line in zip(table.rows, table.cells, strict=True)
+                if head != row]  # fmt: skip
+        heads, lines = tuple(head for head, _ in kept), tuple(line for _, line in kept)
+        less = RuleTable(table.title, table.columns, heads, lines, table.corner)
+        return _checked(_with_printed(rules, sheet, less))
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """A shot: in the phase of direct fire, on the move or from a short halt (F3-F5)."""
+        now = book(rules)
+        return (
+            rule_trials.firer(now.units),
+            rule_trials.target(now.units),
+            rule_trials.distance(_furthest(now)),
+            rule_trials.manner(_words()["manners"]),
+            rule_trials.ground(now.cover),
+            rule_trials.higher(),
+        )
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """The results of a shot at a target in sight (F3–F5)."""
+        now = book(rules)
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
+        level = _level(now, firer.gun, trial)
+        faces = now.cover_of(trial["ground"]).faces
+        found = results_at(now, level, target.armour, faces)
+        return tuple(Chance(result, found[result]) for result in Outcome if found.get(result))
+
+
+_FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
+
+
+def _furthest(now: Rulebook) -> int:
+    """As far as the heads of table A go, in hexes."""
+    heads = now.tables["A"].columns
+    return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
+
+
+def _level(now: Rulebook, gun: str, trial: TrialValues) -> int:
+    """The attack level of a trial; 0 out of range (F3)."""
+    base = now.tables["A"].number(gun, trial["range"])
+    if base is None:
+        return 0
+    lost = now.tables["B"].number(trial["higher"], max(trial["range"], 1)) or 0
+    if trial["manner"] == Manner.ON_THE_MOVE:
+        lost += now.choices.on_the_move_levels
+    if trial["manner"] == Manner.SHORT_HALT:
+        lost += now.choices.short_halt_levels
+    return min(max(base - lost, 0), HIGHEST_LEVEL)
+
+
+# --- unit types -----------------------------------------------------------------------------------
+
+
+def _units(now: Rulebook) -> RuleDataTable:
+    said = _words()[UNITS]
+    options: dict[str, tuple[GameWord, ...]] = {
+        "gun": _heads(now.tables["A"].rows),
+        "armour": _heads(now.tables["armour"].columns),
+        "fires": tuple(GameWord(word, said["fires"][word]) for word in FIRES),
+        "symbol": tuple(GameWord(word, _words()["symbols"][word]) for word in SYMBOLS),
+    }
+    columns = tuple(
+        DataColumn(name, heading, options.get(name, ()), name == "symbol")
+        for name, heading in said["columns"].items()
+    )
+    usual = book({}).units
+    rows = tuple(DataRow(name, name, name not in usual) for name in now.units)
+    return RuleDataTable(
+        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
+        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
+    )  # fmt: skip
+
+
+def _unit_cells(of: Rulebook) -> dict[Cell, str]:
+    cells = {}
+    for name, unit in of.units.items():
+        for language in MADE_IN:
+            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+        for key in _FIELDS:
+            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+    return cells
+
+
+def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """A field of a type; of one in the rulebook only what differs is written."""
+    changed = deepcopy(dict(rules))
+    types = dict(changed.get(UNITS, {}))
+    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
+    key, value = _field(book(rules), cell, word)
+    entry[key] = value
+    if usual is not None and value == getattr(usual, key):
+        del entry[key]
+    types[cell.row] = entry
+    if usual is not None and not entry:
+        del types[cell.row]
+    put(changed, UNITS, types)
+    return changed
+
+
+def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
+    """The key and the value of a field as files write them."""
+    key, _, language = cell.column.partition("-")
+    if key == "name":
+        name = {lang: said for lang, said in now.units[cell.row].name.items() if lang != language}
+        if not word:
+            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+        ordered = [*MADE_IN, *(lang for lang in name if lang not in MADE_IN)]
+        both = {**name, language: word}
+        return key, {lang: both[lang] for lang in ordered if lang in both}
+    if key in ("mp", "points"):
+        return key, whole(word, [UNITS, cell.row, key])
+    return cell.column, word
+
+
+# --- printed tables -------------------------------------------------------------------------------
+
+
+def _print(name: str, table: RuleTable) -> RuleDataTable:
+    usual = book({}).tables[name]
+    columns = tuple(DataColumn(head, _say("head", head), _results(name)) for head in table.columns)
+    rows = tuple(DataRow(head, _say("head", head), head not in usual.rows) for head in table.rows)
+    return RuleDataTable(
+        name, _say("table", name), table.title, _say("head", table.corner),
+        _say("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
+        name in GROWING, _words()["tables"]["hint"],
+    )  # fmt: skip
+
+
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
+    return {
+        Cell(name, row, column): word
+        for row, line in zip(table.rows, table.cells, strict=True)
+        for column, word in zip(table.columns, line, strict=True)
+    }
+
+
+def _results(name: str) -> tuple[GameWord, ...]:
+    """The results that may stand in a table of results; none for a table of numbers."""
+    if name not in ("C", "C-firefight", "E"):
+        return ()
+    return tuple(GameWord(result, _say("result", result)) for result in Outcome)
+
+
+def _table(rules: Rules, name: str) -> RuleTable:
+    return book(rules).tables[name]
+
+
+def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
+    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    if len(word.split()) != 1:
+        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
+    return table.with_cell(cell.row, cell.column, word)
+
+
+def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
+    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
+    changed, usual = deepcopy(dict(rules)), book({}).tables[name]
+    tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
+    if not table.says_the_same(usual):
+        was = changed.get("tables", {}).get(name)
+        printed = table.printed()
+        tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed
+    put(changed, "tables", tables)
+    return changed
+
+
+# --- inner parts ----------------------------------------------------------------------------------
+
+
+def _checked(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules, if the game knows all they say; else RuleError.
+
+    Numbers fixed for sides apart are checked with the scenario, which knows the sides.
+    """
+    plain = {k: v for k, v in rules.items() if not (k.startswith("cards_") and isinstance(v, dict))}
+    tank_limits(plain, ())
+    return rules
+
+
+def _heads(heads: Iterable[str]) -> tuple[GameWord, ...]:
+    return tuple(GameWord(head, _say("head", head)) for head in heads)
+
+
+def _say(what: str, name: str) -> LocalText:
+    """A word of the game in every language."""
+    return {language: word_of("tank", what, name, language) for language in MADE_IN}
+
+
+def _words() -> Mapping[str, Any]:
+    return _read("adapter/designing")
+
+
+@cache
+def _read(name: str) -> Mapping[str, Any]:
+    source = (_GAME / name).with_suffix(".yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded

@@ -1,0 +1,1 @@
+"""What the tank game shows: words, pointing, forecasts, worth."""

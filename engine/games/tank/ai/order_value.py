@@ -1,0 +1,159 @@
+"""What an answer promises a player that judges whole orders, by weights that are data.
+
+Shots by exact odds against what a unit goes without that fires (T3), moves by the best way they
+open, and by what `worth` says of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+from typing import Any
+
+from engine.games.tank.ai import option_value
+from engine.games.tank.ai.path_choice import best_way, ways_of
+from engine.games.tank.ai.place_value import PlaceEvaluator
+from engine.games.tank.data.rulebook import Manner
+from engine.games.tank.fire import ChooseShot, JoinFire
+from engine.games.tank.initial_state import PlaceUnit
+from engine.games.tank.movement import MOVE, ChooseMove, ChooseStep, Order, allowance, may_move
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.presentation.fire_odds import harm
+from engine.games.tank.state import State, Unit
+from engine.games.tank.victory import points
+from engine.hexes.hex import Hex
+from engine.play.ai_support import PathCandidate, Weights
+from engine.play.decisions import Answer, Decision
+
+NEVER = -1.0
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: Weights) -> float:
+    """What an answer promises the asked side, in enemy tanks."""
+    return promise(_eye(view, decision, weights), decision, option)
+
+
+def promise(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
+    """The same, as an eye sees it."""
+    view, units, weights = eye.view, eye.view.units, eye.weights
+    match decision:
+        case ChooseShot():
+            return 0.0 if option is None else _hope_of_shot(eye, units[option[0]], units[option[1]])
+        case CoverFire():
+            if option is None:
+                return weights["hold_cover"]
+            return harm(view, units[option[0]], units[option[1]], Manner.COVER)
+        case OpportunityFire(mover=mover):
+            if option is None:
+                return weights["hold_opportunity"]
+            return harm(view, units[option], units[mover], Manner.OPPORTUNITY)
+        case MoverFires(unit=unit, manner=manner):
+            if option is None:
+                return weights["hold_moving"]
+            return harm(view, units[unit], units[option], Manner(manner))
+        case JoinFire():
+            return weights["join"] if option is None else _joining(eye, decision, units[option])
+        case ChooseMove():
+            return 0.0 if option is None else _order(eye, option)
+        case ChooseStep(unit=unit, manner=manner, left=left):
+            best = best_way(eye, units[unit], manner, left)
+            return float(option == (best.path[0] if best else None))
+        case PlaceUnit(unit=unit):
+            return _place(eye, unit, option)
+    return option_value.option_value(view, decision, option)
+
+
+def ways(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights
+) -> Sequence[PathCandidate]:
+    """The ways an order or the next step opens, the most hopeful first."""
+    eye = _eye(view, decision, weights)
+    match decision:
+        case ChooseStep(unit=unit, manner=manner, left=left):
+            return ways_of(eye, view.units[unit], manner, left)
+        case ChooseMove() if may_move(view.units[option.unit]):
+            unit_ = view.units[option.unit]
+            return ways_of(eye, unit_, option.manner, allowance(view, unit_, option.manner))
+    return ()
+
+
+def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float]:
+    """What a side has more than the enemy: points, units, how near to their aims, out of fire.
+
+    Points count the more, and units the less, the later it is.
+    """
+    enemy, late = state.enemy(side), state.turn / max(state.aims.turns, 1)
+    own, other = PlaceEvaluator(state, side, weights), PlaceEvaluator(state, enemy, weights)
+    men = _men(own) - _men(other)
+    return {
+        "points": late * (points(state, side) - points(state, enemy)),
+        "men": men,
+        "men_late": -late * men,
+        "stand": _near_aims(own) - _near_aims(other),
+        "fear": _under_fire(other) - _under_fire(own),
+    }
+
+
+def _men(eye: PlaceEvaluator) -> float:
+    """A side's units, those to come among them."""
+    here = (1 - 0.4 * unit.gun_out - 0.3 * unit.immobile for unit in eye.friends)
+    return sum(here) + sum(entry.side == eye.side for entry in eye.view.reserves)
+
+
+def _near_aims(eye: PlaceEvaluator) -> float:
+    """How well a side's units stand to what they fight for."""
+    return sum(eye.aims(unit, unit.at) for unit in eye.friends)
+
+
+def _under_fire(eye: PlaceEvaluator) -> float:
+    """What the fire on a side's units may be expected to cost it."""
+    return sum(eye.danger(unit, unit.at) for unit in eye.friends)
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+def _hope_of_shot(eye: PlaceEvaluator, firer: Unit, target: Unit) -> float:
+    gain = harm(eye.view, firer, target)
+    return gain - eye.weights["hold"] - eye.weights["stay"] * _kept_back(eye, firer)
+
+
+def _joining(eye: PlaceEvaluator, decision: JoinFire, unit: Unit) -> float:
+    """Another shot at a target is worth what the first leave of it."""
+    view, target = eye.view, eye.view.units[decision.target]
+    spared = prod(1 - harm(view, view.units[firer], target) for firer in decision.firers)
+    return spared * harm(view, unit, target) - eye.weights["join_stay"] * _kept_back(eye, unit)
+
+
+def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
+    """What a unit that fires goes without: its move (T3)."""
+    if not may_move(unit):
+        return 0.0
+    best = best_way(eye, unit, MOVE, allowance(eye.view, unit, MOVE))
+    return best.gain if best else 0.0
+
+
+def _order(eye: PlaceEvaluator, order: Order) -> float:
+    unit = eye.view.units[order.unit]
+    if not may_move(unit):
+        return option_value.FORFEIT
+    best = best_way(eye, unit, order.manner, allowance(eye.view, unit, order.manner))
+    return best.gain - eye.weights["lazy"] if best else NEVER
+
+
+def _place(eye: PlaceEvaluator, unit: str, at: Hex) -> float:
+    entry = next(entry for entry in eye.view.reserves if entry.id == unit)
+    return eye.place(Unit(unit, eye.side, entry.type, at), at)
+
+
+_last: list[tuple[Decision[State, Any], PlaceEvaluator]] = []
+
+
+def _eye(view: State, decision: Decision[State, Any], weights: Weights) -> PlaceEvaluator:
+    """A side's look at a position, the same for all answers to one decision."""
+    for asked, eye in _last:
+        if asked is decision and eye.view is view and eye.weights is weights:
+            return eye
+    made = PlaceEvaluator(view, decision.side, weights)  # others may think at the same time
+    _last[:] = [(decision, made)]
+    return made

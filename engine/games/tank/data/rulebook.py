@@ -1,0 +1,367 @@
+"""The tank rulebook as data: tables, unit types, terrain, cards and choices of one scenario.
+
+The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
+
+The choices a scenario makes where the tank rules leave them to the umpire.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import chain, product
+from pathlib import Path
+from typing import Any
+
+from engine.games.appearance import SYMBOLS
+from engine.games.rule_tables import InvalidTable, RuleTable
+from engine.games.scenario_rules import (
+    InvalidRules,
+    apply_overrides,
+    cache_by_rules,
+    check,
+    read,
+    refuse_unknown_keys,
+    tables_of,
+    unknown,
+)
+from engine.map.terrain import TerrainClass, catalogue
+from engine.movement.mobility import InvalidMobility, Mobility
+from engine.scenario.scenario import Card
+from engine.texts import LocalText, text
+
+
+@dataclass(frozen=True)
+class BySide:
+    """A number the umpire fixes for both sides together or for each apart (E2)."""
+
+    common: int
+    apart: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, side: str) -> int:
+        """The number that is good for a side."""
+        return self.apart.get(side, self.common)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the rules leave to the umpire; rules.yaml lists the alternatives."""
+
+    close_combat: str
+    strict: bool
+    results: str
+    trace: str
+    on_the_line: str
+    declare: str
+    passing: str
+    stacking: int
+    march_hexes_per_mp: int
+    suppressed_levels: int
+    on_the_move_levels: int
+    short_halt_levels: int
+    short_halt_mp: int
+    immobile_mover_fires: bool
+    ford_cost: str
+    close_combat_rounds: int
+    full_combat: str
+    deal: str
+    cards_per_turn: BySide
+    cards_in_all: BySide
+    deck_used_up: str
+
+
+class Outcome(StrEnum):
+    """What a shot or a shell does, as the tables write it, from nothing to the worst (F4)."""
+
+    NONE = "·"
+    SUPPRESSED = "S"
+    GUN_OUT = "F"
+    IMMOBILE = "M"
+    ANNIHILATED = "K"
+
+    @property
+    def is_damage(self) -> bool:
+        """Whether it is gun out, immobile or annihilated, which corrections soften (F5)."""
+        return self in DAMAGE
+
+    def lowered(self, grades: int) -> Outcome:
+        """The result so many grades lower (card 4)."""
+        return _GRADES[max(0, _GRADES.index(self) - grades)]
+
+
+_GRADES = tuple(Outcome)
+DAMAGE = frozenset(_GRADES[2:])
+
+
+class Manner(StrEnum):
+    """On what occasion a shot is fired."""
+
+    DIRECT = "direct"
+    OPPORTUNITY = "opportunity"
+    COVER = "cover"
+    ON_THE_MOVE = "on-the-move"
+    SHORT_HALT = "short-halt"
+    CLOSE = "close"
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A type of combat unit (C1); `fires` is on-the-move, short-halt or halted.
+
+    `symbol` is what its counters show, one of engine.games.appearance.
+    """
+
+    id: str
+    name: Mapping[str, str]
+    gun: str
+    mp: int
+    armour: str
+    fires: str
+    points: int = 1
+    symbol: str = "tank"
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What settlement and woods do for who is in them (S2, F5, A5)."""
+
+    height: int
+    faces: tuple[int, ...]
+    shields: bool
+
+
+OPEN_GROUND = Cover(0, (), False)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rulebook one scenario is played by."""
+
+    choices: Choices
+    tables: Mapping[str, RuleTable]
+    units: Mapping[str, UnitType]
+    mobility: Mobility
+    march_links: tuple[str, ...]
+    cover: Mapping[str, Cover]
+    cards: Mapping[str, Card]
+
+    @cached_property
+    def direct_results(self) -> tuple[tuple[Outcome, ...], ...]:
+        """Table C as Outcome[level][sum of two dice] (F4); level 0 has no effect."""
+        table = self.tables["C" if self.choices.results == "standard" else "C-firefight"]
+        nothing = (Outcome.NONE,) * 13
+        return (nothing, *(self._by_sum(table, level) for level in range(1, 11)))
+
+    def shell_result(self, level: int, sum_: int) -> Outcome:
+        """Table E (A6); nothing for a level below the table."""
+        return Outcome(self.tables["E"].cell(sum_, level) or Outcome.NONE)
+
+    def armour_die(self, armour: str) -> int:
+        """Direct fire is only suppressing where the armour die shows this or less (F5)."""
+        return self.tables["armour"].number("direct", armour) or 0
+
+    def shell_armour_die(self, battery: str, armour: str) -> int:
+        """The same for shells, from Table F (A6)."""
+        return self.tables["F"].number(battery, armour) or 0
+
+    def cover_of(self, ground: str) -> Cover:
+        """The cover a kind of ground gives."""
+        return self.cover.get(ground, OPEN_GROUND)
+
+    def _by_sum(self, table: RuleTable, level: int) -> tuple[Outcome, ...]:
+        off = (Outcome.NONE, Outcome.NONE)
+        return (*off, *(Outcome(table.cell(sum_, level) or "·") for sum_ in range(2, 13)))
+
+
+EFFECTS: Mapping[str, frozenset[str]] = {
+    "extra-mp": frozenset({"movers", "mp"}),
+    "fire-boost": frozenset({"shots", "levels"}),
+    "repair": frozenset({"units"}),
+    "reactive-armour": frozenset({"results", "grades"}),
+    "second-shot": frozenset({"units"}),
+    "support": frozenset({"battery", "guns", "delay", "rocket", "suppressed"}),
+}
+FIRES = ("on-the-move", "short-halt", "halted")
+_DATA = ("tables", "units", "terrain", "cards")
+_HERE = Path(__file__).parent
+_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
+
+
+@cache_by_rules
+def book(overrides: Mapping[str, Any]) -> Rulebook:
+    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
+    given = dict(overrides)
+    data = {name: given.pop(name, None) or {} for name in _DATA}
+    tables_ = tables_of(_read("tables"), data["tables"], _check)
+    terrain = _terrain(data["terrain"])
+    choices_ = _choices(given)
+    return Rulebook(
+        choices_,
+        tables_,
+        _unit_types({**_read("units"), **data["units"]}, tables_),
+        _mobility(terrain["mobility"], choices_.ford_cost),
+        _march_links(terrain["march_links"]),
+        _covers(terrain["cover"]),
+        _cards({**_read("cards"), **data["cards"]}, tables_),
+    )
+
+
+def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
+    """InvalidRules where a number is fixed for a side that does not take part (E2)."""
+    known = list(sides)
+    for name in ("cards_per_turn", "cards_in_all"):
+        for side in getattr(rulebook.choices, name).apart:
+            if side not in known:
+                unknown([name, side], "game.what-taking-part", side, known)
+
+
+def choices() -> Mapping[str, Mapping[str, Any]]:
+    """The choices as rules.yaml lists them: value, alternatives, rule."""
+    return _read("rules")
+
+
+def _read(name: str) -> dict[str, Any]:
+    return read(_HERE, name)
+
+
+def _choices(given: Mapping[str, Any]) -> Choices:
+    chosen: dict[str, Any] = {}
+    for name, entry in choices().items():
+        value = given.get(name, entry["value"])
+        is_by_side = entry["alternatives"] == "number-by-side"
+        if is_by_side and isinstance(value, Mapping):
+            for side, number in value.items():
+                check([name, side], number, "number")
+        else:
+            check([name], value, entry["alternatives"], entry.get("least", 0))
+        chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
+    refuse_unknown_keys(given, (*chosen, *_DATA))
+    return Choices(**chosen)
+
+
+def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
+    return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
+
+
+def _check(name: str, table: RuleTable) -> None:
+    """InvalidTable unless a table can be looked up in all the rules look up."""
+    if name in ("C", "C-firefight", "E"):
+        _check_results(table, range(1, 11) if name != "E" else range(2, 17))
+        return
+    for word in chain.from_iterable(table.cells):
+        if not _NUMBER.fullmatch(word):
+            raise InvalidTable(text("game.table-number", None, found=word))
+
+
+def _check_results(table: RuleTable, levels: range) -> None:
+    for sum_, level in product(range(2, 13), levels):
+        found, place = table.cell(sum_, level), {"row": sum_, "column": level}
+        if found is None:
+            raise InvalidTable(text("game.table-gap", None, **place))
+        if found not in _GRADES:
+            options = " ".join(_GRADES)
+            raise InvalidTable(
+                text("game.table-result", None, found=found, options=options, **place)
+            )
+
+
+def _unit_types(
+    entries: Mapping[str, Any], tables_: Mapping[str, RuleTable]
+) -> dict[str, UnitType]:
+    result = {}
+    for name, entry in entries.items():
+        merged = {**_read("units")["tank"], "name": name, **entry}
+        for key in entry:
+            if key not in UnitType.__dataclass_fields__ or key == "id":
+                unknown(["units", name, key], "game.what-key", key, UnitType.__dataclass_fields__)
+        if merged["gun"] not in tables_["A"].rows:
+            unknown(["units", name, "gun"], "game.what-gun", merged["gun"], tables_["A"].rows)
+        if merged["armour"] not in tables_["armour"].columns:
+            columns = tables_["armour"].columns
+            unknown(["units", name, "armour"], "game.what-armour", merged["armour"], columns)
+        if merged["symbol"] not in SYMBOLS:
+            unknown(["units", name, "symbol"], "game.what-symbol", merged["symbol"], SYMBOLS)
+        if merged["fires"] not in FIRES:
+            options = ", ".join(FIRES)
+            raise InvalidRules(
+                ["units", name, "fires"],
+                text(
+                    "game.rules-value", None, what="fires", found=merged["fires"], options=options
+                ),
+            )
+        result[name] = UnitType(name, **{**merged, "name": _names(merged["name"])})
+    return result
+
+
+def _names(name: LocalText) -> Mapping[str, str]:
+    return {"en": name, "zh": name} if isinstance(name, str) else name
+
+
+def _mobility(entry: Mapping[str, Any], ford_cost: str) -> Mobility:
+    """What moves cost; a water line as much in all as in the open, or more than its ground (V1)."""
+    for lies in TerrainClass:
+        _check_kinds(["terrain", "mobility", lies], entry.get(lies, ()), lies)
+    _check_kinds(["terrain", "mobility", "fords"], entry.get("fords", ()), TerrainClass.SIDE)
+    fords = entry.get("fords", []) if ford_cost == "total" else []
+    try:
+        return Mobility.from_table("tank", {**entry, "fords": fords})
+    except InvalidMobility as error:
+        raise InvalidRules(["terrain", "mobility"], str(error)) from error
+
+
+def _march_links(names: list[str]) -> tuple[str, ...]:
+    _check_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
+    return tuple(names)
+
+
+def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
+    known = [kind.id for kind in catalogue().of_class(lies)]
+    for name in names:
+        if name not in known:
+            there = [*path, name] if isinstance(names, Mapping) else path
+            unknown(there, f"game.what-{lies}", name, known)
+
+
+def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
+    printed = _read("terrain")
+    for key in given:
+        if key not in printed:
+            unknown(["terrain", key], "game.what-key", key, printed)
+    return apply_overrides(printed, given)
+
+
+def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:
+    _check_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
+    return {ground: _cover(ground, entry) for ground, entry in entries.items()}
+
+
+def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
+    known = Cover.__dataclass_fields__
+    for key in entry:
+        if key not in known:
+            unknown(["terrain", "cover", ground, key], "game.what-key", key, known)
+    faces = tuple(entry.get("faces", ()))
+    return replace(OPEN_GROUND, **{**entry, "faces": faces})
+
+
+def _cards(entries: Mapping[str, Any], tables_: Mapping[str, RuleTable]) -> dict[str, Card]:
+    cards = {name: Card(id=name, **entry) for name, entry in entries.items()}
+    for name, card in cards.items():
+        check_card(card, ["cards", name], tables_)
+    return cards
+
+
+def check_card(card: Card, path: list[str], tables_: Mapping[str, RuleTable]) -> None:
+    """InvalidRules for an effect, a parameter or a battery the game does not know."""
+    if card.effect not in EFFECTS:
+        unknown([*path, "effect"], "game.what-effect", card.effect, EFFECTS)
+    for key in card.parameters:
+        if key not in EFFECTS[card.effect]:
+            unknown([*path, "parameters", key], "game.what-key", key, sorted(EFFECTS[card.effect]))
+    battery = card.parameters.get("battery")
+    if card.effect == "support" and battery not in tables_["D"].rows:
+        unknown([*path, "parameters", "battery"], "game.what-battery", battery, tables_["D"].rows)

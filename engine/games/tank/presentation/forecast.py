@@ -1,0 +1,240 @@
+"""What a battery's fire at a hex may do to the units near it (tank A1–A6).
+
+What an answer leads to, before it is given: shots, shells and steps by the rules, exactly.
+
+The figures are those the engine then resolves with. Cards that somebody may still decide to use
+are not in them: the enemy's are not known, one's own are asked about when their time comes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.games.tank.artillery import landing, shell_level
+from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
+from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.data.rulebook import Manner, Outcome
+from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_die, attack_level
+from engine.games.tank.movement import ChooseMove, ChooseStep, may_move
+from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.presentation import forecast_blocks, reachable, rolls
+from engine.games.tank.presentation import rolls as presentation_rolls
+from engine.games.tank.presentation.fire_odds import (
+    Odds,
+    ends_for_unit,
+    ends_of,
+    expectation,
+    marks_of,
+    shell_expectation,
+    softened_of,
+)
+from engine.games.tank.presentation.forecast_model import (
+    Attack,
+    Barrage,
+    Fire,
+    Foreseen,
+    Shelled,
+    Softening,
+)
+from engine.games.tank.state import Impact, State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.decisions import Answer, Decision
+from engine.play.forecast_blocks import NEVER, Cell, Chance, DiceOutcome
+from engine.play.move_forecast import Forecast
+
+ARRIVES, SCATTERS = Fraction(5, 6), Fraction(1, 2)
+FACES = range(1, 7)
+
+
+def barrage(view: State, card: str, target: Hex) -> Barrage:
+    """The fire of a support card at a hex, on the units as they stand now.
+
+    Suppression is not counted among what they suffer from: it comes off before the guns fire (T5).
+    """
+    parameters = view.cards[card].parameters
+    guns, battery = int(parameters.get("guns", 6)), str(parameters["battery"])
+    always = parameters.get("rocket") or parameters.get("suppressed")
+    falls = landings(view, target, Fraction(1) if always else SCATTERS)
+    units = [
+        shelled
+        for unit in view.units.values()
+        if (shelled := _shell(view, unit, battery, guns, falls)).shells
+    ]
+    landed = sum(falls.values(), Fraction(0))
+    return Barrage(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
+
+
+def landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
+    """Where one gun's shell falls, and how likely (A2–A4); what is lost is missing.
+
+    `scatters` is how likely a shell that arrives is to scatter.
+    """
+    falls: dict[Hex, Fraction] = defaultdict(Fraction)
+    if scatters < 1:
+        falls[target] = ARRIVES * (1 - scatters)
+    for direction in FACES:
+        for steps in FACES:
+            at = landing(view, target, direction, steps)
+            if at is not None:
+                falls[at] += ARRIVES * scatters / 36
+    return falls
+
+
+def _shell(
+    view: State, unit: Unit, battery: str, guns: int, falls: Mapping[Hex, Fraction]
+) -> Shelled:
+    """One unit under the fire of all guns; nothing acts on it where no shell can reach it."""
+    whole = unit._replace(suppressed=False)
+    odds: dict[Outcome, Fraction] = defaultdict(Fraction)
+    by_level: dict[Cell, Fraction] = defaultdict(Fraction)
+    for at, chance in falls.items():
+        impact = Impact(battery, at, "")
+        if not shell_level(view, impact, unit.at):
+            continue
+        cell = rolls.cell(view.book, "D", battery, distance(at, unit.at))
+        assert cell is not None
+        by_level[cell] += guns * chance
+        for result, share in shell_expectation(view, whole, impact).items():
+            odds[result] += chance * share
+    odds[Outcome.NONE] += 1 - sum(odds.values())
+    shells = sum(by_level.values(), Fraction(0))
+    ends = ends_of(whole, [odds] * guns) if shells else ()
+    return Shelled(unit.id, shells, tuple(by_level.items()), marks_of(whole), ends)
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """What an option leads to, as any screen can show it."""
+    told = forecast_attack(view, decision, option)
+    match told:
+        case Fire():
+            return forecast_blocks.fire(told)
+        case Barrage():
+            return forecast_blocks.barrage(told)
+    return told
+
+
+def forecast_attack(view: State, decision: Decision[State, Any], option: Answer) -> Foreseen | None:
+    """What an option leads to; None where there is nothing to foresee."""
+    match decision:
+        case PlanSupport(card=card):
+            return barrage(view, card, option)
+        case ChooseMove() if option is not None and may_move(view.units[option.unit]):
+            return reachable.reachable(view, option.unit, option.manner)
+        case ChooseStep() if option is not None:
+            return reachable.step(view, decision, option)
+        case BoostShot(card=card, firer=firer, target=target, manner=manner):
+            levels = int(view.cards[card].parameters.get("levels", 0)) if option == USE else 0
+            return fire(view, (firer,), target, Manner(manner), levels)
+        case LowerResult():
+            return _lower(view, decision, option)
+    return _fire_of(view, decision, option)
+
+
+def _fire_of(view: State, decision: Decision[State, Any], option: Answer) -> Fire | None:
+    """The fire an option declares; None for an option that declares none."""
+    if isinstance(decision, JoinFire):
+        firers = decision.firers if option is None else (*decision.firers, option)
+        return fire(view, firers, decision.target, Manner(decision.manner))
+    if option is None:
+        return None
+    match decision:
+        case ChooseShot():
+            return fire(view, (option.firer,), option.target, Manner.DIRECT)
+        case CoverFire():
+            return fire(view, (option.firer,), option.target, Manner.COVER)
+        case OpportunityFire(mover=mover):
+            return fire(view, (option,), mover, Manner.OPPORTUNITY)
+        case MoverFires(unit=unit, manner=manner):
+            return fire(view, (unit,), option, Manner(manner))
+        case FireAgain(firer=firer, manner=manner):
+            return fire(view, (firer,), option, Manner(manner))
+        case CloseTarget(firer=firer):
+            return fire(view, (firer,), option, Manner.CLOSE)
+    return None
+
+
+# --- fire ----------------------------------------------------------------------------------------
+
+
+def fire(view: State, firers: Sequence[str], target: str, manner: Manner, boost: int = 0) -> Fire:
+    """Fire of one or several units on one target, resolved one by one (F1–F7).
+
+    `boost` is what a fire boost adds to each shot (card 2).
+    """
+    aimed_at = view.units[target]
+    shooters = [view.units[firer] for firer in firers]
+    attacks = tuple(attack(view, firer, aimed_at, manner, boost) for firer in shooters)
+    odds = [expectation(view, firer, aimed_at, manner, boost) for firer in shooters]
+    return Fire(target, attacks, marks_of(aimed_at), ends_of(aimed_at, odds))
+
+
+def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0) -> Attack:
+    """One shot with all that makes it up (F2–F6; in close combat B3)."""
+    level = attack_level(view, firer, target, manner, boost)
+    close = manner is Manner.CLOSE
+    sees = close or view.field.sight.sees(firer.at, target.at)
+    shown = None if close else view.field.sight.profile(firer.at, target.at)
+    range_ = distance(firer.at, target.at) if level is None else level.range
+    odds = expectation(view, firer, target, manner, boost)
+    effects = ends_for_unit(target, odds)
+    if level is None:
+        return Attack(
+            firer.id, target.id, manner, range_, sees, None, (), None, (), (), (),
+            _chances(odds), _chances(effects), shown,
+        )  # fmt: skip
+    corrections = presentation_rolls.correct(
+        view, firer.at, target.at, range_, level.base, level.corrections
+    )
+    rolls = sees and level.level > 0
+    return Attack(
+        firer.id, target.id, manner, range_, sees, level.base, corrections, level.level,
+        presentation_rolls.look_up(view, view.type_of(firer).gun, range_, corrections),
+        _throws(view, level.level, target, manner) if rolls else (),
+        _softenings(view, target, manner) if rolls else (),
+        _chances(odds), _chances(effects), shown,
+    )  # fmt: skip
+
+
+def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[DiceOutcome, ...]:
+    """A column of table C, cell by cell (F4), with what cover and armour soften of it (F5)."""
+    faces = () if manner is Manner.CLOSE else view.field.cover(target.at).faces
+    saves = armour_die(view.book, target)
+    throws = []
+    for sum_ in range(2, 13):
+        cell = presentation_rolls.result_cell(view.book, level, sum_)
+        assert cell is not None
+        result, chance = view.book.direct_results[level][sum_], Fraction(6 - abs(sum_ - 7), 36)
+        softened = softened_of(sum_, faces, saves) if result.is_damage else NEVER
+        throws.append(DiceOutcome(cell, result, chance, softened))
+    return tuple(throws)
+
+
+def _softenings(view: State, target: Unit, manner: Manner) -> tuple[Softening, ...]:
+    """What may turn damage into suppression: cover, but not in close combat, then armour (F5)."""
+    found, faces = [], view.field.cover(target.at).faces
+    if faces and manner is not Manner.CLOSE:
+        ground = view.field.board.ground_at(target.at)
+        found.append(Softening(ground, faces, presentation_rolls.COVER_RULE))
+    if saves := armour_die(view.book, target):
+        cell = presentation_rolls.armour_cell(view.book, view.type_of(target).armour)
+        found.append(
+            Softening("armour", tuple(range(1, saves + 1)), presentation_rolls.ARMOUR_RULE, cell)
+        )
+    return tuple(found)
+
+
+def _chances(odds: Odds) -> tuple[Chance, ...]:
+    """Odds from nothing to the worst."""
+    return tuple(Chance(outcome, odds[outcome]) for outcome in Outcome if odds.get(outcome))
+
+
+def _lower(view: State, decision: LowerResult, option: Answer) -> Fire:
+    """What a known result does to the unit, with reactive armour or without (card 4)."""
+    unit, result = view.units[decision.unit], Outcome(decision.result)
+    if option == USE:
+        result = result.lowered(int(view.cards[decision.card].parameters.get("grades", 1)))
+    certain: Mapping[Outcome, Fraction] = {result: Fraction(1)}
+    return Fire(unit.id, (), marks_of(unit), ends_of(unit, [certain]))

@@ -1,0 +1,125 @@
+"""What shots and shells lead to as the tank game reckons it (F2–F7, A1–A6); told in `outlook`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.hexes.hex import Hex
+from engine.play.forecast_blocks import NEVER, Cell, Chance, DiceOutcome, UnitEndState
+from engine.play.move_forecast import MoveStep, ReachableArea
+from engine.sight.sight_profile import Profile
+
+
+class Correction(NamedTuple):
+    """What raises or lowers a level before the dice fall (F3, V7).
+
+    `amount` is how much of the cause there is, as the levels a target is higher; `cell` where the
+    value is printed, if in a table.
+    """
+
+    cause: str
+    value: int
+    rule: str
+    amount: int = 0
+    cell: Cell | None = None
+
+
+class Softening(NamedTuple):
+    """What lowers a result after the dice fell: a face of theirs, or of the armour die (F5).
+
+    `cause` is a kind of ground or `armour`.
+    """
+
+    cause: str
+    faces: tuple[int, ...]
+    rule: str
+    cell: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack by one firer, as it will be resolved.
+
+    `base` and the corrections add up to `level`; both are None beyond the gun's table. At level 0,
+    beyond the table and without sight nothing is rolled: there are no throws. `looked_up` are the
+    cells the level came from. `results` counts what softens a result, `effects` also the state the
+    target is in now. `profile` is the line of sight, None where sight does not matter.
+    """
+
+    firer: str
+    target: str
+    manner: str
+    range: int
+    sees: bool
+    base: int | None
+    corrections: tuple[Correction, ...]
+    level: int | None
+    looked_up: tuple[Cell, ...]
+    throws: tuple[DiceOutcome, ...]
+    softenings: tuple[Softening, ...]
+    results: tuple[Chance, ...]
+    effects: tuple[Chance, ...]
+    profile: Profile | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """Attacks on one target in the order in which they are resolved, and what becomes of it.
+
+    In `ends` later attacks find the target as the earlier ones left it.
+    """
+
+    target: str
+    attacks: tuple[Attack, ...]
+    before: tuple[str, ...]
+    ends: tuple[UnitEndState, ...]
+
+    @property
+    def hurt(self) -> Fraction:
+        """The chance that anything happens to the target."""
+        return 1 - chance_of(self.ends, self.before)
+
+
+def chance_of(ends: tuple[UnitEndState, ...], marks: tuple[str, ...]) -> Fraction:
+    """The chance that a unit ends with exactly these marks."""
+    return next((end.chance for end in ends if end.marks == marks), NEVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelled:
+    """What a battery may do to one unit that stays where it is.
+
+    `shells` is how many of its shells act on the unit on average, `at_level` the same by the cell
+    that gives their level.
+    """
+
+    unit: str
+    shells: Fraction
+    at_level: tuple[tuple[Cell, Fraction], ...]
+    before: tuple[str, ...]
+    ends: tuple[UnitEndState, ...]
+
+    @property
+    def hurt(self) -> Fraction:
+        """The chance that anything happens to the unit."""
+        return 1 - chance_of(self.ends, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class Barrage:
+    """A battery's fire at a hex.
+
+    For each gun: the chance that its shell falls in the very hex, and that it falls nowhere
+    (cancelled, or lost off the map).
+    """
+
+    target: Hex
+    guns: int
+    on_target: Fraction
+    lost: Fraction
+    units: tuple[Shelled, ...]
+
+
+Foreseen = Fire | Barrage | ReachableArea | MoveStep

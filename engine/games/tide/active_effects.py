@@ -1,0 +1,123 @@
+"""What cards and operations add to attacks and defences while they are in force (D7 bonus).
+
+What cards forbid and limit while they are in force (D7 deny, limit).
+
+When what cards have put in force is over (D3, D7, ST5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import StrEnum
+
+from engine.games.tide.card_events import EffectsEnded
+from engine.games.tide.state import Effect, State, TideGame, Unit
+from engine.scenario.scenario import Card
+
+Corrections = tuple[tuple[str, int], ...]
+"""What changes a strength, by words of the rules or ids of cards, with how much."""
+
+
+class AttackKind(StrEnum):
+    """What an attack does to squads (RS3); assaults are normal attacks of their own (AS2)."""
+
+    NORMAL = "normal"
+    SUPPRESSIVE = "suppressive"
+    ASSAULT = "assault"
+
+
+def dice(state: State, what: str, unit: Unit, kind: str, against: str = "") -> Corrections:
+    """What is added for a unit: `what` is attack, defence, range, armour or hit.
+
+    `kind` is that of the attack, `against` what it is at: squads or vehicles.
+    """
+    found = _in_force(state, what, unit, (kind, against))
+    return tuple((effect.card, effect.amount) for effect in found)
+
+
+def amount(state: State, what: str, unit: Unit, kind: str, against: str = "") -> int:
+    """All that together."""
+    return sum(more for _, more in dice(state, what, unit, kind, against))
+
+
+def whom(unit: Unit) -> str:
+    """A unit's class in the words of cards."""
+    return "squads" if unit.is_squad else "vehicles"
+
+
+def _in_force(state: State, what: str, unit: Unit, words: tuple[str, str]) -> Iterator[Effect]:
+    for effect in state.in_force("bonus", what):
+        if is_of(effect, unit) and effect.against in ("", "any", *words):
+            yield effect
+
+
+def is_of(effect: Effect, unit: Unit) -> bool:
+    """Whether a unit has a bonus."""
+    if effect.side not in ("", unit.side):
+        return False
+    if effect.who == "unit":
+        return effect.unit == unit.id
+    return effect.who in ("", "all", whom(unit))
+
+
+SUPPORT, OP_FIRE, CARDS, ASSAULT = "support", "op-fire", "cards", "assault"
+
+
+def denies(state: State, side: str, what: str) -> bool:
+    """Whether a side may not do something now: support, op-fire, cards, assault (D7 deny)."""
+    return any(effect.side == side for effect in state.in_force("deny", what))
+
+
+def denies_card(state: State, side: str, card: Card) -> bool:
+    """Whether a side may not play a card now: none at all, or none of its deck (D7 deny)."""
+    if denies(state, side, CARDS):
+        return True
+    denied = (effect.what for effect in state.in_force("deny") if effect.side == side)
+    return any(belongs(state, card.id, what) for what in denied)
+
+
+def belongs(state: State, card: str, deck: str) -> bool:
+    """Whether a card is one of a deck, or of the set of that name (D1)."""
+    return card in state.aims.decks.get(deck, ()) or state.aims.cards[card].set == deck
+
+
+def furthest(state: State, what: str) -> int | None:
+    """How far anybody sees or fires at most; None without a limit (D7 limit)."""
+    return min((effect.amount for effect in state.in_force("limit", what)), default=None)
+
+
+ATTACK, TURN = "attack", "turn"
+
+
+def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
+    """The bonuses that an attack by or on some units uses up (D7 bonus)."""
+    here = tuple(units)
+    return tuple(
+        effect
+        for effect in state.in_force("bonus")
+        if effect.lasts == ATTACK and any(is_of(effect, unit) for unit in here)
+    )
+
+
+def end_attack(game: TideGame, used: Collection[Effect]) -> None:
+    """What an attack has used up is over (D7 bonus)."""
+    _end(game, lambda effect: effect in used)
+
+
+def end_turn(game: TideGame) -> None:
+    """What lasts a turn is over with the turn of the side that played it (D7)."""
+    side = game.state.active
+    _end(game, lambda effect: effect.lasts == TURN and effect.side == side)
+
+
+def end_round(game: TideGame) -> None:
+    """What lasts a round, and what a scenario lays out up to now, is over (ST5, O)."""
+    now = game.state.round
+    _end(game, lambda effect: 0 < effect.until <= now)
+
+
+def _end(game: TideGame, is_over: Callable[[Effect], bool]) -> None:
+    over = [(place, each) for place, each in enumerate(game.state.effects) if is_over(each)]
+    if over:
+        cards = tuple(effect.card for _, effect in over)
+        game.emit(EffectsEnded(cards, tuple(place for place, _ in over)))

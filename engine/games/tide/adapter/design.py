@@ -1,0 +1,95 @@
+"""What a designer may change of tide, as tables and choices for a form."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engine.games import rule_trials
+from engine.games.data_table_design import DataTableDesign, GroundTable
+from engine.games.rules_design import Rules, TrialField, TrialValues
+from engine.games.tide import dice_odds
+from engine.games.tide.adapter import data_tables
+from engine.games.tide.adapter.data_tables import FORM, TYPED
+from engine.games.tide.adapter.limits import tide_limits
+from engine.games.tide.data.piece_types import PLACES, UnitType
+from engine.games.tide.data.rule_tables import DAMAGES, Band
+from engine.games.tide.data.rulebook import Rulebook, book, choices
+from engine.play.forecast_blocks import Chance
+
+NORMAL, SUPPRESSIVE = "normal", "suppressive"
+NOTHING = "·"
+
+
+class TideDesign(DataTableDesign[Rulebook]):
+    """Tide's choices, types of units, tokens and works, terrain, printed tables."""
+
+    form, kinds = FORM, TYPED
+    ground = GroundTable(data_tables.sheet, data_tables.with_cell)
+
+    def __init__(self) -> None:
+        super().__init__(book, choices)
+
+    def check(self, rules: Rules) -> None:
+        """RuleError for what the game does not allow."""
+        tide_limits(rules, ())
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """An attack, normal or suppressive (RS3), within twice the longest range (RG3)."""
+        now = self.book(rules)
+        furthest = 2 * max(max(unit.range, unit.range_v) for unit in now.units.values())
+        return (
+            rule_trials.firer(now.units),
+            rule_trials.target(now.units),
+            rule_trials.distance(furthest),
+            rule_trials.manner(FORM.words["manners"]),
+            rule_trials.ground(now.ground.cover),
+            rule_trials.higher(),
+        )
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """What an attack does: by a vehicle, or by a base full of one kind of figure (RS)."""
+        now = self.book(rules)
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
+        hits = _hits(now, firer, target, trial)
+        found = dice_odds.spread(hits, lambda number: _result(now, target, trial["manner"], number))
+        return tuple(Chance(result, chance) for result, chance in found.items())
+
+
+def _hits(
+    now: Rulebook, firer: UnitType, target: UnitType, trial: TrialValues
+) -> dice_odds.Distribution:
+    """The net hits of a trial; none where it is out of range or nothing happens (RG, RS3)."""
+    at_vehicle = target.is_vehicle
+    reach, strength = (firer.range_v, firer.fp_v) if at_vehicle else (firer.range, firer.fp)
+    band = _band(trial["range"], reach + (trial["higher"] > 0))
+    if band is None or not strength or (at_vehicle and trial["manner"] == SUPPRESSIVE):
+        return {0: Fraction(1)}
+    if trial["manner"] == NORMAL and not at_vehicle and firer.fp_normal:
+        strength = firer.fp_normal
+    if firer.is_figure:
+        strength *= PLACES // firer.places
+    red = now.ground.cover_of(trial["ground"], at_vehicle) + (target.armour if at_vehicle else 0)
+    black = dice_odds.DiceSet(strength, now.charts.least(band))
+    return dice_odds.net_hits(black, dice_odds.DiceSet(red, now.charts.least_red))
+
+
+def _band(away: int, reach: int) -> Band | None:
+    """The range band, without the blocks of a map (RG1-RG4)."""
+    if away <= 1:
+        return Band.CLOSE
+    if away <= reach:
+        return Band.NORMAL
+    return Band.LONG if away <= 2 * reach else None
+
+
+def _result(now: Rulebook, target: UnitType, manner: str, hits: int) -> str:
+    """What hits come to: damage, morale, or figures lost (RS8, RS9, RS11)."""
+    if target.is_vehicle:
+        grade = now.charts.damaged(0, hits)
+        return DAMAGES[grade] if grade else NOTHING
+    if manner == SUPPRESSIVE:
+        state = now.charts.suppressed(NORMAL, hits)
+        return state if state != NORMAL else NOTHING
+    return str(min(hits, PLACES)) if hits else NOTHING

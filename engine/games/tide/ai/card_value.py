@@ -1,0 +1,272 @@
+"""What an automatic player hopes to gain by cards, command and exchanges, in points of units.
+
+Barrages and strikes are reckoned by their exact odds; what the other cards do is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.games.tide import (
+    attack_dice,
+    card_play,
+    card_targets,
+    dice_odds,
+    unit_lookups,
+)
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_dice import AttackDice, Reroll
+from engine.games.tide.barrage import units_struck
+from engine.games.tide.card_draws import Draw
+from engine.games.tide.card_targets import CardHex, CardUnit, EnemyCard, Said
+from engine.games.tide.command_phase import Spend
+from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.state import Mode, State, Unit
+from engine.games.tide.status_phase import Exchange
+from engine.hexes.hex import Hex, distance
+from engine.play.decisions import Answer, Decision
+from engine.scenario.scenario import CardEffect
+
+COMMAND = 0.6
+"""What a command point is worth."""
+FIRST = 2.0
+"""What it is worth to have the initiative."""
+CARD = 1.5
+"""What a card in hand is worth."""
+SHARE = 0.3
+"""How much of its points a squad's action is worth, or its being pinned."""
+TRIES = 3
+"""Of how many attacks a bonus for many units is expected to count."""
+LITTLE = 0.01
+
+Judged = Callable[[State, str, Said], float]
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+    """How much the asked side hopes to gain by an option; None for other chapters' questions."""
+    side = decision.side
+    match decision:
+        case Spend():
+            return _of_spending(view, side, option)
+        case CardUnit():
+            return 0.0 if option is None else _of_unit(view, decision, option)
+        case CardHex():
+            return 0.0 if option is None else _of_hex(view, decision, option)
+        case EnemyCard():
+            return float(view.aims.cards[option].cost)
+        case Draw():
+            return float(len(dict(view.hq[side].decks)[option]))
+        case Reroll():
+            return 1.0 if option else 0.0
+    if isinstance(option, Exchange):
+        return -LITTLE
+    return None
+
+
+def of_card(view: State, side: str, id_: str) -> float:
+    """What playing a card promises, less what it costs (D2)."""
+    card = view.aims.cards[id_]
+    gain = sum(of_effect(view, side, doing) for doing in card.does)
+    return gain - COMMAND * card_play.cost(view, side, card)
+
+
+def of_effect(view: State, side: str, doing: CardEffect) -> float:
+    """What one of the things a card does promises."""
+    judged = _JUDGED.get(doing.effect)
+    return judged(view, side, doing.parameters) if judged else 0.0
+
+
+# --- command (CM3) --------------------------------------------------------------------------------
+
+
+def _of_spending(view: State, side: str, option: Answer) -> float:
+    if option is None:
+        return 0.0
+    if isinstance(option, str):
+        return of_card(view, side, option)
+    mine, raised = view.hq[side].initiative, int(option)
+    more = _of_initiative(view, side, mine + raised) - _of_initiative(view, side, mine)
+    return more - COMMAND * raised
+
+
+def _of_initiative(view: State, side: str, points: int) -> float:
+    """What so many points on the initiative card are worth against the enemy's (CM4)."""
+    there = view.hq[view.enemy(side)].initiative
+    keeps = points >= there if side == view.initiative else points > there
+    return FIRST if keeps else 0.0
+
+
+# --- what cards do (D7) ---------------------------------------------------------------------------
+
+
+def _amount(worth: float, name: str = "amount") -> Judged:
+    def judge(view: State, side: str, said: Said) -> float:
+        return worth * float(said.get(name, 1))
+
+    return judge
+
+
+def _of_actions(view: State, side: str, said: Said) -> float:
+    """More actions help who has more fresh units than actions left."""
+    idle = len(unit_lookups.fresh(view, side)) - view.left
+    return 0.8 * max(min(int(said.get("actions", 1)), idle), 0)
+
+
+def _best(effect: str, count: str) -> Judged:
+    """The best units an effect may act on, so many of them."""
+
+    def judge(view: State, side: str, said: Said) -> float:
+        doing = CardEffect(effect, said)
+        gains = [gain(view, view.units[unit], effect, said)
+                 for unit in card_targets.units(view, side, doing)]  # fmt: skip
+        return sum(sorted(gains, reverse=True)[: int(said.get(count, 1))])
+
+    return judge
+
+
+def gain(view: State, unit: Unit, effect: str, said: Said) -> float:
+    """What an effect on a unit is worth to who plays it."""
+    whole = float(unit_lookups.worth(view, unit))
+    match effect:
+        case "ready":
+            return SHARE * whole
+        case "recover":
+            return (2 if unit.is_disrupted else 1) * SHARE * whole
+        case "condition":
+            waits = 1.5 if unit.mode is not Mode.FATIGUED else 1.0
+            return waits * SHARE * whole
+        case "repair":
+            return whole * unit.damage / 6
+        case "replace-figures":
+            return float(view.book.units[said.get("kind", "regular")].points) / (1 + whole / 20)
+        case "strike":
+            return of_volley(view, _striking(view, unit, said))
+        case "bonus":
+            return _of_bonus(said) * (1.0 + whole / 20) if unit.is_fresh else LITTLE
+        case _:
+            return 0.1 * whole
+
+
+def _of_bonus(said: Said) -> float:
+    """What a bonus is worth to one unit that uses it once."""
+    each = {"attack": 0.7, "defence": 0.6, "hit": -1.5, "armour": 0.6, "move": 0.3, "range": 0.3}
+    return each.get(said.get("what", "attack"), 0.3) * float(said.get("amount", 1))
+
+
+def _bonus(view: State, side: str, said: Said) -> float:
+    who = said.get("who", "unit")
+    if who == "unit":
+        return _best("bonus", "")(view, side, said)
+    able = [unit for unit in view.of(side) if who == "all" or unit.is_squad == (who == "squads")]
+    for_good = 2.0 if said.get("lasts") == "game" else 1.0
+    return _of_bonus(said) * min(len(able), TRIES) * for_good
+
+
+def _of_barrage(view: State, side: str, said: Said) -> float:
+    hexes = card_targets.hexes(view, side, CardEffect("barrage", said))
+    return max((_harm_of_shells(view, side, at, said) for at in hexes if view.at(at)), default=0.0)
+
+
+def _harm_of_shells(view: State, side: str, at: Hex, said: Said) -> float:
+    """A barrage's harm in a hex; one that scatters falls elsewhere a third of the time."""
+    kind = AttackKind(said.get("kind", "normal"))
+    dice = int(said.get("dice", 4))
+    made = (
+        attack_dice.of_card(view, side, "", unit, kind, dice, Band.NORMAL, True)
+        for unit in units_struck(view, side, at, kind)
+    )
+    return sum(of_volley(view, each) for each in made) * (2 / 3 if said.get("scatter") else 1)
+
+
+def _striking(view: State, unit: Unit, said: Said) -> AttackDice:
+    side, dice = view.enemy(unit.side), int(said.get("dice", 6))
+    return attack_dice.of_card(view, side, "", unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
+
+
+def of_volley(view: State, made: AttackDice) -> float:
+    """The harm a card's attack is expected to do, in points."""
+    unit = view.units[made.target]
+    hits = dice_odds.net_hits(made.black, made.red)
+    whole = float(unit_lookups.worth(view, unit))
+    lives = len(unit.figures) if unit.is_squad else 4 - unit.damage
+    if unit.is_squad and made.kind is AttackKind.SUPPRESSIVE:
+        lives = 4
+    return sum(float(chance) * min(count, lives) / lives for count, chance in hits.items()) * whole
+
+
+def _of_works(view: State, side: str, said: Said) -> float:
+    worth = {"entrenchment": 1.5, "wire": 0.8, "mines": 1.5, "trap": 0.5}
+    return worth.get(said.get("what", "wire"), 0.5) * float(said.get("count", 1))
+
+
+def _of_squads(view: State, side: str, said: Said) -> float:
+    figure = view.book.units[said.get("type", "regular")]
+    late = view.round + int(said.get("rounds", 1)) >= view.aims.rounds
+    return 0.0 if late else 0.6 * 4 * figure.points * float(said.get("squads", 1))
+
+
+def _of_taking(view: State, side: str, said: Said) -> float:
+    return 2 * COMMAND * min(int(said.get("amount", 1)), view.hq[view.enemy(side)].command)
+
+
+def _of_drawing(view: State, side: str, said: Said) -> float:
+    left = sum(len(pile) for _, pile in view.hq[side].decks)
+    return CARD * min(int(said.get("cards", 1)), left)
+
+
+def _of_denial(view: State, side: str, said: Said) -> float:
+    what, enemy = said.get("what", "support"), view.hq[view.enemy(side)]
+    if what in ("support", "op-fire", "assault"):
+        return CARD
+    held = [card for card in enemy.hand if what == "cards" or card in view.aims.decks.get(what, ())]
+    return 0.7 * len(held)
+
+
+_JUDGED: Mapping[str, Judged] = {
+    "command": _amount(COMMAND),
+    "take-command": _of_taking,
+    "initiative": _amount(FIRST / 3),
+    "extra-actions": _of_actions,
+    "ready": _best("ready", "units"),
+    "recover": _best("recover", "units"),
+    "condition": _best("condition", "units"),
+    "bonus": _bonus,
+    "barrage": _of_barrage,
+    "strike": _best("strike", ""),
+    "smoke": _amount(0.4, "hexes"),
+    "repair": _best("repair", ""),
+    "replace-figures": _best("replace-figures", "figures"),
+    "reinforce": _of_squads,
+    "place": _of_works,
+    "free-move": _best("free-move", "units"),
+    "draw": _of_drawing,
+    "discard-enemy": _amount(CARD, "cards"),
+    "reroll": _amount(0.5, "dice"),
+    "deny": _of_denial,
+}
+
+# --- whom and where -------------------------------------------------------------------------------
+
+
+def _of_unit(view: State, asked: CardUnit, option: str) -> float:
+    doing = view.aims.cards[asked.card].does[asked.number]
+    return LITTLE + gain(view, view.units[option], doing.effect, doing.parameters)
+
+
+def _of_hex(view: State, asked: CardHex, option: Hex) -> float:
+    doing = view.aims.cards[asked.card].does[asked.number]
+    if doing.effect == "barrage":
+        return _harm_of_shells(view, asked.side, option, doing.parameters)
+    here = float(sum(unit_lookups.worth(view, unit) for unit in view.at(option)))
+    if doing.effect == "place" and doing.parameters.get("what") == "entrenchment":
+        return LITTLE * here - LITTLE * len(view.works_at(option))
+    return LITTLE * (10 - _far(option, _enemies(view, asked.side)) - bool(here) * 5)
+
+
+def _enemies(view: State, side: str) -> Iterable[Hex]:
+    return (unit.at for unit in view.units.values() if unit.side != side)
+
+
+def _far(hex_: Hex, others: Iterable[Hex]) -> int:
+    return min((distance(hex_, other) for other in others), default=9)

@@ -1,0 +1,410 @@
+"""What places are worth to a side: near its aims, covered, out of the enemy's fire.
+
+Everything is worked out once for a position, however many options are weighed in it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from engine.games.tide import dice_odds, firepower, move_steps, unit_lookups
+from engine.games.tide.data.piece_types import MovementClass
+from engine.games.tide.dice_odds import DiceSet
+from engine.games.tide.game_board import THIRDS, GameBoard
+from engine.games.tide.presentation import reachable
+from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.ai_support import Weights
+from engine.play.move_forecast import ReachableArea
+from engine.scenario.scenario import Objective, VictoryKind
+
+POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
+"""What a point at the end, one a round, command and a condition make an objective worth."""
+USUAL_SIGHT: Weights = {
+    "decay": 0.88,  # of what an objective is worth for each MP it is away
+    "takes": 0.5,  # of what it is worth to be where it is taken
+    "holds": 0.25,  # of what it is worth to be where it is kept
+    "guarded": 0.3,  # of what an objective is worth that a friend stands on
+    "danger": 0.27,  # of what the enemy may be expected to cost in a place
+    "shots": 0.25,  # of what a unit may be expected to cost the enemy from a place
+    "lazy": 0.03,  # what a move must promise: it may be fired at
+    "digs": 0.3,  # of the danger where an entrenchment is dug
+    "waits": 1.0,  # what fire at enemies that may come counts for, beside fire at once
+    "misses": 0.0,  # of what its action promises a unit, for waiting from the start of a round
+    "fires": 1.0,  # what an attack counts for, beside moves
+    "storms": 1.0,  # what an assault counts for, beside moves
+    "crews": 1.0,  # of what objectives are worth to a squad with a heavy weapon
+    "comes": 0.4,  # how likely an enemy comes into the fire of who waits for him
+    "covers": 0.0,  # of what op fire may be expected to cost the enemies on their ways
+    "fields": 0.0,  # of the same from a place where a unit is set up
+    "stays": 0.8,  # what it is worth that a machine gun may fire again
+}
+TIRED = 0.5  # of the fire of an enemy that has acted this round
+DEADLY = 4  # hits that are taken for the end of a unit
+MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
+FAR = 10_000
+HEXES = 4  # that an enemy is expected to enter in a round
+HEXES_TO_COME = 10  # and in all, as a side that sets up sees it
+
+
+class BestPlace(NamedTuple):
+    """The best place a unit can come to: what it gains, where it is, and the way there."""
+
+    gain: float
+    to: Hex
+    way: tuple[Hex, ...] = ()
+
+
+class Arms(NamedTuple):
+    """What a unit fires with against squads or vehicles, roughly: its FP, the range of most of it.
+
+    `fires` says how likely it does this round.
+    """
+
+    dice: int
+    range: int
+    fires: float = 1.0
+
+
+class Foe(NamedTuple):
+    """An enemy as a target: where it is, what it is worth, and the dice that defend it."""
+
+    at: Hex
+    is_squad: bool
+    worth: float
+    red: int
+
+
+class Fire(NamedTuple):
+    """What one enemy may throw at a hex: dice, the least face, how likely he does it at all."""
+
+    dice: int
+    least: int
+    weight: float
+
+
+class Course(NamedTuple):
+    """An enemy on his way: what he is worth, and the hexes he is expected to enter."""
+
+    foe: Unit
+    worth: float
+    path: tuple[Hex, ...]
+
+
+class PlaceEvaluator:
+    """One side's look at one position."""
+
+    def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
+        self.weights = weights
+        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
+        self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
+        self._fires: dict[tuple[Hex, bool], tuple[Fire, ...]] = {}
+        self._hopes: dict[tuple[object, Hex], float] = {}
+        self._places: dict[tuple[str, Hex], float] = {}
+        self._reach: dict[tuple[str, str, int | None], ReachableArea] = {}
+
+    # --- what is fought for -----------------------------------------------------------------------
+
+    def goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
+        """The hexes that matter, each with its objective, if it is one, and its worth in points."""
+        if self._goals is None:
+            found = [
+                (objective, hex_, self._worth(objective))
+                for objective in self.view.aims.objectives
+                for hex_ in self.view.aims.objective_hexes[objective.id]
+            ]
+            exits = self._exits()
+            enemies = sorted(hex_ for hex_, here in self.view.standing.items()
+                             if here[0].side == self.enemy)  # fmt: skip
+            rest = [(None, hex_, EXIT) for hex_ in exits] if exits else []
+            usual = [(None, hex_, COMMAND) for hex_ in enemies]
+            self._goals = (*found, *rest) or tuple(usual)
+        return self._goals
+
+    def _worth(self, objective: Objective) -> float:
+        gives = self.view.book.worth(objective.id)
+        rounds = self.rounds_left
+        named = any(
+            entry.kind is VictoryKind.OBJECTIVES
+            and (not entry.objectives or objective.id in entry.objectives)
+            for entry in self.view.aims.victory
+        )
+        each = EACH_ROUND * gives.each_round + COMMAND * (gives.command + gives.neutral)
+        return POINT * objective.points + each * rounds + CONDITION * named
+
+    def _exits(self) -> list[Hex]:
+        wanted = any(
+            entry.kind is VictoryKind.EXIT and entry.side == self.side
+            for entry in self.view.aims.victory
+        )
+        return sorted(self.view.aims.exits(self.side)) if wanted else []
+
+    def nearness(self, unit: Unit, at: Hex) -> float:
+        """How near a hex is to what a side wants, in points."""
+        way = self.view.type_of(unit).going
+        best = 0.0
+        is_crew = unit.is_squad and unit_lookups.is_heavy(self.view, unit)
+        for objective, goal, worth in self.goals():
+            away = distances(self.view.field, way, goal).get(at, FAR)
+            is_guarded = objective and self._is_guarded(objective, goal, unit)
+            share = self.weights["guarded"] if is_guarded else 1.0
+            if is_crew:
+                share *= self.weights["crews"]
+            found = worth * share * self.weights["decay"] ** (away / THIRDS)
+            if objective and not away:
+                found += (
+                    share * worth * self.weights["holds" if self._is_held(objective) else "takes"]
+                )
+            best = max(best, found)
+        return best
+
+    def _is_held(self, objective: Objective) -> bool:
+        return self.view.holders[objective.id] == self.side
+
+    def _is_guarded(self, objective: Objective, goal: Hex, unit: Unit) -> bool:
+        """Whether it is the side's already, and somebody else of it stands there."""
+        return self._is_held(objective) and any(
+            other.id != unit.id and other.side == self.side for other in self.view.at(goal)
+        )
+
+    # --- danger and hope --------------------------------------------------------------------------
+
+    def danger(self, unit: Unit, at: Hex) -> float:
+        """What enemy fire may be expected to cost a unit in a hex."""
+        red = self.red(unit, at)
+        hits = sorted(
+            (fire.weight * mean_hits(fire.dice, fire.least, red) for fire in self._at(unit, at)),
+            reverse=True,
+        )
+        return value(self.view, unit) * min(sum(hits[:MOST_FIRERS]) / DEADLY, 1.0)
+
+    def red(self, unit: Unit, at: Hex) -> int:
+        """The dice that would defend a unit in a hex, in the best position free there."""
+        view = self.view
+        if not unit.is_squad:
+            armour = view.type_of(unit).armour - bool(unit.damage)
+            return armour + view.field.cover(at, vehicle=True)
+        taken = {other.position for other in view.at(at) if other.id != unit.id}
+        free = [
+            view.work_type(work).cover
+            for work in view.works_at(at)
+            if not view.work_type(work).shelter or work.id not in taken
+        ]
+        return view.field.cover(at) + max(free, default=0)
+
+    def _at(self, unit: Unit, at: Hex) -> tuple[Fire, ...]:
+        key = at, unit.is_squad
+        if key not in self._fires:
+            self._fires[key] = tuple(self._fires_at(at, unit.is_squad))
+        return self._fires[key]
+
+    def _fires_at(self, at: Hex, is_squad: bool) -> Iterator[Fire]:
+        for start, squads_, vehicles in self._enemy_arms:
+            arms = squads_ if is_squad else vehicles
+            least = self._least(start, at, arms)
+            if least:
+                yield Fire(arms.dice, least, arms.fires)
+
+    @cached_property
+    def _enemy_arms(self) -> tuple[tuple[Hex, Arms, Arms], ...]:
+        """Where each enemy is, and what he fires with at squads and at vehicles."""
+        return tuple(
+            (foe.at, arms_of(self.view, foe, True), arms_of(self.view, foe, False))
+            for foe in self.view.of(self.enemy)
+            if not foe.inside and not foe.is_disrupted
+        )
+
+    def _least(self, start: Hex, at: Hex, arms: Arms) -> int:
+        """The least face with which arms hit from one hex in another; 0 where they do not."""
+        away = distance(start, at)
+        if not arms.dice or away > 2 * arms.range + 2:
+            return 0
+        level = self.view.field.level
+        band = firepower.band(away, arms.range + (level(start) > level(at)))
+        if band is None or not self.view.sees(start, at):
+            return 0
+        return self.view.book.charts.least(band)
+
+    @cached_property
+    def foes(self) -> tuple[Foe, ...]:
+        """The enemies that may be attacked."""
+        return tuple(
+            Foe(foe.at, foe.is_squad, value(self.view, foe), self.red(foe, foe.at))
+            for foe in self.view.of(self.enemy)
+            if not foe.inside
+        )
+
+    def hope(self, unit: Unit, at: Hex) -> float:
+        """What a unit may be expected to cost the enemy from a hex by its best attack."""
+        key = (unit.figures or unit.type, unit.damage, unit.morale), at
+        if key not in self._hopes:
+            self._hopes[key] = self._hope(unit, at)
+        return self._hopes[key]
+
+    def _hope(self, unit: Unit, at: Hex) -> float:
+        arms = {kind: arms_of(self.view, unit, kind) for kind in (True, False)}
+        best = 0.0
+        for foe in self.foes:
+            least = 0 if foe.at == at else self._least(at, foe.at, arms[foe.is_squad])
+            if least:
+                hits = mean_hits(arms[foe.is_squad].dice, least, foe.red)
+                best = max(best, foe.worth * min(hits / DEADLY, 1.0))
+        return best
+
+    # --- op fire at movers ------------------------------------------------------------------------
+
+    @cached_property
+    def courses(self) -> tuple[Course, ...]:
+        """Where the enemies go that may still act this round; from set-up, all the way."""
+        most = HEXES if self.view.round else HEXES_TO_COME
+        able = (foe for foe in self.view.of(self.enemy)
+                if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
+        found = (Course(foe, value(self.view, foe), self._onward(foe, most)) for foe in able)
+        return tuple(course for course in found if course.path)
+
+    @cached_property
+    def _enemy_goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
+        return PlaceEvaluator(self.view, self.enemy, self.weights).goals()
+
+    def _onward(self, foe: Unit, most: int) -> tuple[Hex, ...]:
+        """The quickest way to what an enemy wants most, as far as so many hexes."""
+        field, way = self.view.field, self.view.type_of(foe).going
+        to_goals = [(worth, distances(field, way, goal)) for _, goal, worth in self._enemy_goals]
+        worths = [
+            worth * self.weights["decay"] ** (left.get(foe.at, FAR) / THIRDS)
+            for worth, left in to_goals
+        ]
+        if not any(worths):
+            return ()
+        left, path = to_goals[worths.index(max(worths))][1], [foe.at]
+        while left[path[-1]] and len(path) <= most:
+            nearer = (step.to for step in field.ways(way, path[-1]) if step.to in left)
+            path.append(min(nearer, key=lambda at: (left[at], at)))
+        return tuple(path[1:])
+
+    def hits_on_mover(self, unit: Unit, foe: Unit, at: Hex) -> float:
+        """The hits to expect of a unit that waits on an enemy that enters a hex."""
+        arms = arms_of(self.view, unit, foe.is_squad, waits=True)
+        least, view = self._least(unit.at, at, arms), self.view
+        armour = 0 if foe.is_squad else view.type_of(foe).armour
+        cover = view.field.cover(at, vehicle=not foe.is_squad)
+        return mean_hits(arms.dice, least, armour + cover) if least else 0.0
+
+    # --- places and moves -------------------------------------------------------------------------
+
+    def place(self, unit: Unit, at: Hex) -> float:
+        """What standing in a hex is worth to a unit."""
+        key = unit.id, at
+        if key not in self._places:
+            weights, near = self.weights, self.nearness(unit, at)
+            risk = weights["danger"] * self.danger(unit, at)
+            self._places[key] = near - risk + weights["shots"] * self.hope(unit, at)
+        return self._places[key]
+
+    def reach(self, unit: Unit, manner: str, left: int | None = None) -> ReachableArea | None:
+        """Where a unit can come to, by a manner of moving, with so many thirds left."""
+        key = unit.id, manner, left
+        if key not in self._reach:
+            points = None if left is None else left // THIRDS
+            found = reachable.reachable(self.view, unit.id, manner, points)
+            if found is None:
+                return None
+            self._reach[key] = found
+        return self._reach[key]
+
+    def plan(
+        self,
+        unit: Unit,
+        manner: str = move_steps.ADVANCE,
+        left: int | None = None,
+        fire: float = 0.0,
+    ) -> BestPlace:
+        """The best place a unit can come to over staying, counting its fire from there so much."""
+        best = BestPlace(0.0, unit.at)
+        for at, gain in self.gains(unit, manner, left, fire):
+            if gain > best.gain:
+                best = BestPlace(gain, at)
+        if best.to == unit.at:
+            return best
+        return best._replace(way=self.way(unit, best.to, manner, left))
+
+    def gains(
+        self, unit: Unit, manner: str, left: int | None = None, fire: float = 0.0
+    ) -> Iterator[tuple[Hex, float]]:
+        """What every place a unit can come to is worth over staying."""
+        found = self.reach(unit, manner, left)
+        stay = self.place(unit, unit.at) + fire * self.hope(unit, unit.at)
+        for at, arrival in found.arrivals.items() if found else ():
+            if at == unit.at or arrival.crowded:
+                continue
+            gain = self.place(unit, at) - stay
+            yield at, gain + (fire * self.hope(unit, at) if fire else 0.0)
+
+    def way(self, unit: Unit, to: Hex, manner: str, left: int | None = None) -> tuple[Hex, ...]:
+        """The hexes a unit enters to come to one that it reaches."""
+        found = self.reach(unit, manner, left)
+        assert found is not None
+        return tuple(leg.at for leg in found.path(to)[1:])
+
+
+def arms_of(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> Arms:
+    """What a unit fires with at squads or at vehicles; at movers, where it waits for them."""
+    types = [
+        type_ for type_ in firepower.weapons(view, unit) if not waits or not type_.has("no-op-fire")
+    ]
+    found = [(each.fp, each.range) if is_squad else (each.fp_v, each.range_v) for each in types]
+    dice = sum(fp for fp, _ in found)
+    dice = firepower.halved(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
+    longest = max(found, default=(0, 0))[1]
+    return Arms(dice, longest, TIRED if unit.mode is Mode.FATIGUED else 1.0)
+
+
+def value(view: State, unit: Unit) -> float:
+    """What a unit is worth with all aboard, in points."""
+    aboard = sum(unit_lookups.worth(view, each) for each in view.cargo(unit.id))
+    return float(unit_lookups.worth(view, unit) + aboard)
+
+
+@lru_cache(maxsize=4096)
+def mean_hits(dice: int, least: int, red: int) -> float:
+    """The net hits to expect."""
+    return float(dice_odds.mean(dice_odds.net_hits(DiceSet(dice, least), DiceSet(red, 5))))
+
+
+@lru_cache(maxsize=512)
+def distances(field: GameBoard, way: MovementClass, goal: Hex) -> dict[Hex, int]:
+    """The thirds of MP from every hex of a board to a goal, enemies left out.
+
+    Dijkstra's algorithm from the goal backwards, at the price of the steps towards it.
+    """
+    found = {goal: 0}
+    queue = [(0, goal)]
+    while queue:
+        away, at = heapq.heappop(queue)
+        if away > found[at]:
+            continue
+        for step in field.ways(way, at):
+            back = field.way(way, step.to, at)
+            if back is not None and away + back.cost < found.get(step.to, FAR):
+                found[step.to] = away + back.cost
+                heapq.heappush(queue, (found[step.to], step.to))
+    return found
+
+
+_last: list[tuple[State, PlaceEvaluator]] = []
+
+
+def place_evaluator(view: State, side: str, weights: Weights = USUAL_SIGHT) -> PlaceEvaluator:
+    """A side's look at a position, the same for all options weighed in it."""
+    for seen, eye in _last:
+        if seen is view and eye.side == side and eye.weights is weights:
+            return eye
+    made = PlaceEvaluator(
+        view, side, weights
+    )  # others may think at the same time: what is given is one's own
+    _last[:] = [(view, made), *(last for last in _last[:1] if last[0] is view)]
+    return made

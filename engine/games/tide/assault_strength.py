@@ -1,0 +1,174 @@
+"""An assault as it is put together: who may make and support it, and its strengths (AS1-AS12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.games.tide import active_effects, defence, firepower, unit_lookups
+from engine.games.tide.active_effects import ASSAULT, AttackKind, Corrections, denies
+from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.dice_odds import DiceSet
+from engine.games.tide.firepower import ADJACENT, AttackPart, halved
+from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.games.tide.unit_lookups import FLAMETHROWER
+from engine.hexes.hex import Hex, distance
+
+MOST_SUPPORTERS = 2
+"""Squads that may support an assault (AS6)."""
+
+
+class AssaultStrengths(NamedTuple):
+    """An assault by the rules, before its dice (AS7-AS10).
+
+    `lives` are the hits that kill all defenders.
+    """
+
+    attack: Corrections
+    cover: Corrections
+    defence: Corrections
+    black: DiceSet
+    red: DiceSet
+    back: DiceSet
+    lives: int
+
+
+# --- who (AS1, AS3, AS6) --------------------------------------------------------------------------
+
+
+def may_assault(state: State, unit: Unit) -> bool:
+    """Squads without heavy weapons, neither pinned nor disrupted (AS1, A9); if no card forbids."""
+    return _is_fit(state, unit) and not denies(state, unit.side, ASSAULT)
+
+
+def _is_fit(state: State, unit: Unit) -> bool:
+    able = unit.is_squad and unit.is_steady and not unit.inside
+    return able and not unit_lookups.is_heavy(state, unit)
+
+
+def targets(state: State, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes next to a squad that it may assault: enemies and no heavy vehicle (AS3)."""
+    if not may_assault(state, unit):
+        return ()
+    beside = state.field.neighbours(unit.at)
+    return tuple(hex_ for hex_ in beside if _may_be_assaulted(state, unit.side, hex_))
+
+
+def _may_be_assaulted(state: State, side: str, hex_: Hex) -> bool:
+    here = state.at(hex_)
+    if not here or here[0].side == side:
+        return False
+    is_barred = state.book.choices.assault_bar == "heavy"
+    return not (is_barred and any(state.type_of(unit).is_heavy for unit in here))
+
+
+def supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) -> tuple[str, ...]:
+    """The squads that may support next: adjacent, two at most, fatigued ones too (AS6)."""
+    if len(joined) >= MOST_SUPPORTERS:
+        return ()
+    side = state.units[unit].side
+    return tuple(
+        other.id
+        for other in state.of(side)
+        if other.id not in (unit, *joined)
+        and distance(other.at, at) == ADJACENT
+        and _is_fit(state, other)
+    )
+
+
+# --- strengths (AS7-AS10) -------------------------------------------------------------------------
+
+
+def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> AssaultStrengths:
+    """An assault by the rules (AS7-AS10)."""
+    lead, foes = state.units[unit], state.at(at)
+    charts = state.book.charts
+    attack = attack_of(state, unit, joined, at)
+    found, defence = cover_of(state, foes, _is_flamed(state, unit, joined)), defence_of(state, foes)
+    change = active_effects.amount(state, "hit", lead, AttackKind.ASSAULT, "squads")
+    back = active_effects.amount(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
+    return AssaultStrengths(
+        attack, found, defence,
+        DiceSet(_sum(attack), charts.least(Band.CLOSE, change)),
+        DiceSet(_sum(found), charts.least_red),
+        DiceSet(_sum(defence), charts.least(Band.CLOSE, back)),
+        sum(lives(state, foe) for foe in foes),
+    )  # fmt: skip
+
+
+def _sum(found: Corrections) -> int:
+    return max(sum(value for _, value in found), 0)
+
+
+def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Corrections:
+    """The assaulting squad's FP against squads, half of each supporter's, and cards (AS7)."""
+    lead = state.units[unit]
+    support = [_part(state, state.units[each], "support") for each in joined]
+    parts = [(each.unit, each.fp) for each in support]
+    if not state.book.choices.halve_each:
+        both = halved(sum(each.whole for each in support))
+        parts = [("support", both)] if support else []
+    cards = active_effects.dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
+    return ((unit, _part(state, lead, firepower.what_hampers(state, lead)).fp), *parts, *cards)
+
+
+def _part(state: State, unit: Unit, half: str) -> AttackPart:
+    flame = firepower.FLAME_FP if unit.token == FLAMETHROWER else 0
+    printed = (("firepower", own_fp(state, unit)), (FLAMETHROWER, flame))
+    return AttackPart(unit.id, printed, Band.CLOSE, half)
+
+
+def own_fp(state: State, unit: Unit) -> int:
+    """FP against squads in a normal attack, of all figures or of a vehicle (AS2, U1)."""
+    return sum(type_.fp_normal or type_.fp for type_ in firepower.weapons(state, unit))
+
+
+def defence_of(state: State, foes: Sequence[Unit]) -> Corrections:
+    """The FP of all defending squads and light vehicles against squads (AS8)."""
+    return tuple((foe.id, _fp_back(state, foe)) for foe in foes)
+
+
+def _fp_back(state: State, foe: Unit) -> int:
+    """Disrupted nothing, pinned half unless an officer is in the hex (AS8)."""
+    if foe.is_disrupted:
+        return 0
+    alone = foe.is_pinned and not unit_lookups.has_officer(state, foe.at, foe.side)
+    fp = own_fp(state, foe)
+    return halved(fp) if alone or foe.damage >= HEAVY else fp
+
+
+def cover_of(state: State, foes: Sequence[Unit], is_flamed: bool) -> Corrections:
+    """The terrain of the hex, and what cards add against assaults; no armour, no position (AS9)."""
+    first = next((foe for foe in foes if foe.is_squad), foes[0])
+    ground = defence.terrain(state, first)
+    found = [("terrain", ground)]
+    if is_flamed and ground:
+        found.append((FLAMETHROWER, -min(ground, defence.FLAME_COVER)))
+    cards = [
+        entry
+        for foe in foes
+        for entry in active_effects.dice(state, "defence", foe, AttackKind.ASSAULT, "squads")
+    ]
+    return (*found, *dict.fromkeys(cards))
+
+
+def _is_flamed(state: State, unit: str, joined: Sequence[str]) -> bool:
+    return any(state.units[each].token == FLAMETHROWER for each in (unit, *joined))
+
+
+# --- what they bear (AS11, AS12) ------------------------------------------------------------------
+
+
+def lives(state: State, unit: Unit) -> int:
+    """The hits that are the end of a unit: its figures, or what destroys the vehicle (AS12)."""
+    return len(unit.figures) if unit.is_squad else destroyed_by(state, unit)
+
+
+def destroyed_by(state: State, vehicle: Unit) -> int:
+    """The most hits a light vehicle may take (AS12): intact 4, light 3, heavy 1."""
+    return state.book.charts.hits_to_destroy(vehicle.damage)
+
+
+def may_advance(state: State, unit: Unit) -> bool:
+    """Whether one that took part may advance: not a supporter that is fatigued (AS15)."""
+    return unit.mode is not Mode.FATIGUED

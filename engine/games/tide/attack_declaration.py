@@ -1,0 +1,63 @@
+"""An attack as it is put together: when it is made, by whom, at what (C3, C4, Q6)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.games.tide.active_effects import AttackKind
+from engine.hexes.hex import Hex
+
+
+class Occasion(StrEnum):
+    """When an attack is made."""
+
+    CONCENTRATED = "concentrated-fire"
+    MOVING = "fire-and-movement"
+    OP_FIRE = "op-fire"
+
+
+class Call(NamedTuple):
+    """Who may attack now, on what occasion; `movers` are all that op fire is at (OP1)."""
+
+    side: str
+    occasion: Occasion
+    movers: tuple[str, ...] = ()
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether others may support (CF1, A4)."""
+        return self.occasion is not Occasion.MOVING
+
+
+class Aim(NamedTuple):
+    """What an attack is at: a unit, or everybody in a hex for an area attack (C3, AA1)."""
+
+    hex: Hex
+    unit: str
+    kind: AttackKind
+
+    @property
+    def is_area(self) -> bool:
+        """Whether it is at all enemies of the hex (AA1)."""
+        return not self.unit
+
+
+class Share(NamedTuple):
+    """A unit that attacks, with those of its figures that do; a vehicle has none (Q6)."""
+
+    unit: str
+    figures: tuple[str, ...] = ()
+
+
+class AttackDraft(NamedTuple):
+    """An attack as far as it is put together: the leading unit, those that support it, its aim."""
+
+    aim: Aim
+    lead: Share
+    supporters: tuple[Share, ...] = ()
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """All that attack, the leading unit first."""
+        return (self.lead.unit, *(share.unit for share in self.supporters))

@@ -1,0 +1,165 @@
+"""The dice of an attack on one unit: black against red, and what is left (RS1-RS6, U8, D7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.games.tide import active_effects, damage, defence, firepower
+from engine.games.tide.active_effects import AttackKind, Corrections
+from engine.games.tide.attack_declaration import AttackDraft, Call
+from engine.games.tide.combat_events import AttackRolled, RolledAgain
+from engine.games.tide.data.rule_tables import Band
+from engine.games.tide.dice_odds import DiceSet
+from engine.games.tide.state import Effect, State, TideGame, Unit
+from engine.hexes.hex import distance
+from engine.play.decisions import Decision, Faces, Procedure, ask, roll
+
+BLACK, RED = "black", "red"
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Decision[State, bool]):
+    """Whether dice that failed are rolled again by a card: so many of a colour (D7 reroll)."""
+
+    card: str
+    colour: str
+    dice: int
+    hits: int
+
+    def options(self, state: State) -> list[bool]:
+        return [True, False]
+
+
+class AttackDice(NamedTuple):
+    """An attack on one unit, by the rules, before its dice (RS1-RS4).
+
+    `source` is what attacks: a unit, a card, mines. `attack` and `defence` are what makes the dice.
+    """
+
+    side: str
+    source: str
+    target: str
+    kind: AttackKind
+    band: str
+    attack: Corrections
+    defence: Corrections
+    black: DiceSet
+    red: DiceSet
+
+
+def weigh(state: State, attempt: AttackDraft, call: Call, target: Unit) -> AttackDice:
+    """An attack on one of its targets, by the rules (RS1-RS7)."""
+    aim, lead = attempt.aim, state.units[attempt.lead.unit]
+    brought = firepower.parts(state, attempt, call, target)
+    band = firepower.worst(each.band for each in brought)
+    against = active_effects.whom(target)
+    cards = active_effects.dice(state, "attack", lead, aim.kind, against)
+    made = (*firepower.count_parts(state, brought), *cards)
+    dice = max(sum(value for _, value in made), 0)
+    change = active_effects.amount(state, "hit", lead, aim.kind, against)
+    found = defence.defence(
+        state,
+        target,
+        aim.kind,
+        active_effects.whom(lead),
+        aim.is_area,
+        is_flamed(state, attempt, target),
+    )
+    return AttackDice(
+        call.side, lead.id, target.id, aim.kind, band, made, found,
+        DiceSet(dice, state.book.charts.least(band, change)), red(state, target, found),
+    )  # fmt: skip
+
+
+def is_flamed(state: State, attempt: AttackDraft, target: Unit) -> bool:
+    """Whether a flamethrower takes part next to the target (SP2)."""
+    return any(
+        firepower.is_flaming(state.units[unit], distance(state.units[unit].at, target.at))
+        for unit in attempt.units
+    )
+
+
+def red(state: State, target: Unit, found: Corrections) -> DiceSet:
+    """The dice that defend (RS2, U8)."""
+    dice = defence.red_dice(found)
+    return DiceSet(dice, state.book.charts.least_red, defence.sure(state, target, dice))
+
+
+def of_card(
+    state: State, side: str, source: str, target: Unit, kind: AttackKind, dice: int, band: Band,
+    is_area: bool,
+) -> AttackDice:  # fmt: skip
+    """An attack that a card makes with dice of its own (D7 barrage, strike)."""
+    found = defence.defence(state, target, kind, "", is_area)
+    black = DiceSet(dice, state.book.charts.least(band))
+    made = ((source, dice),)
+    return AttackDice(
+        side, source, target.id, kind, band, made, found, black, red(state, target, found)
+    )
+
+
+# --- dice -----------------------------------------------------------------------------------------
+
+
+def loose(game: TideGame, volley: AttackDice) -> Procedure[int]:
+    """All black dice are rolled, then all red ones, and the hits take effect.
+
+    Gives back the black successes: wire counts them (X7).
+    """
+    target = game.state.units[volley.target]
+    black = yield from throw(game, volley.side, BLACK, volley.black, "attack")
+    red = yield from throw(game, target.side, RED, volley.red, "defence")
+    struck = hits_of(black, volley.black)
+    hits = max(struck - hits_of(red, volley.red), 0)
+    game.emit(
+        AttackRolled(
+            volley.side, volley.source, target.id, target.at, volley.kind, volley.band,
+            volley.attack, volley.defence, volley.black.least, volley.red.sure, black, red, hits,
+        )
+    )  # fmt: skip
+    yield from damage.suffer(game, target.id, volley.kind, hits, volley.source)
+    return struck
+
+
+def hits_of(faces: Sequence[int], handful: DiceSet) -> int:
+    """How many dice succeed: those that show enough, and one behind thick armour (RS4, U8)."""
+    return handful.sure + sum(face >= handful.least for face in faces)
+
+
+def throw(
+    game: TideGame, side: str, colour: str, handful: DiceSet, purpose: str
+) -> Procedure[Faces]:
+    """A roll of one colour; nothing is rolled without dice, nor is the sure one (RS6, U8)."""
+    count = handful.dice - handful.sure
+    if count <= 0:
+        return ()
+    faces = yield from roll(count, purpose)
+    return (yield from _roll_again(game, side, colour, handful, faces))
+
+
+def _roll_again(
+    game: TideGame, side: str, colour: str, handful: DiceSet, faces: Faces
+) -> Procedure[Faces]:
+    """Dice that failed are rolled once more where a card allows it and its side wants it."""
+    card = reroll_of(game.state, side, colour)
+    failed = [place for place, face in enumerate(faces) if face < handful.least]
+    if card is None or not failed:
+        return faces
+    dice = min(card.amount, len(failed))
+    hits = hits_of(faces, handful)
+    if not (yield from ask(Reroll(side, card.card, colour, dice, hits))):
+        return faces
+    again = yield from roll(dice, "reroll")
+    after = list(faces)
+    for place, face in zip(failed, again, strict=False):
+        after[place] = face
+    game.emit(RolledAgain(side, card.card, colour, faces, tuple(after)))
+    return tuple(after)
+
+
+def reroll_of(state: State, side: str, colour: str) -> Effect | None:
+    """The card that lets a side roll dice of a colour again, if one does (D7 reroll)."""
+    found = (effect for effect in state.in_force("reroll", colour) if effect.side == side)
+    return next(found, None)

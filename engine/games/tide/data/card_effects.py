@@ -1,0 +1,105 @@
+"""What cards can do (tide D7), as forms, checks and proposed texts need it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
+from engine.games.rules_design import GameWord
+from engine.games.scenario_rules import InvalidRules, unknown
+from engine.games.tide.data.piece_types import MINES, WIRE
+from engine.games.tide.data.rulebook import Rulebook
+from engine.problems import nearest
+from engine.scenario.scenario import Card
+from engine.texts import LocalText, text
+
+ACTION, COMMAND, OPERATION = "action", "command", "operation"
+PHASES = (ACTION, COMMAND, OPERATION)
+"""When a card is played (D2); an operations card is laid out and never played (O)."""
+LAID_OUT = ("bonus", "limit", "cost", "place", "veterans", "twice")
+"""What an operations card may do."""
+PLUS = "plus"
+"""Marks a card whose drawer draws another (ST1)."""
+ONLY_IN_ACTION = ("extra-actions", "reroll")
+"""What would do nothing in another phase than the Action phase."""
+WHILE_IT_STAYS = ("limit", "cost")
+"""What works only while its card stays."""
+NEVER_PLAYED = ("veterans", "twice")
+"""What no card does that is played."""
+
+
+def tide_effects(rulebook: Rulebook) -> dict[str, Effect]:
+    """The effects by their words, with the figures that a scenario's rules know."""
+    return {name: _effect(name, entry, rulebook) for name, entry in _read().items()}
+
+
+def _effect(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> Effect:
+    parameters = tuple(_parameter(key, said, rulebook) for key, said in entry["parameters"].items())
+    return Effect(
+        name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
+        **entry["look"],
+    )  # fmt: skip
+
+
+def _parameter(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> EffectParameter:
+    words: Mapping[str, LocalText] = entry.get("words", {})
+    if "table" in entry:
+        words = {id_: figure.name for id_, figure in rulebook.figures.items()}
+    return EffectParameter(
+        name, entry["name"], ParameterKind(entry["kind"]), entry["usual"], entry["begin"],
+        entry.get("least", 0), entry.get("most", 99),
+        tuple(GameWord(word, said) for word, said in words.items()), entry.get("phrases", {}),
+    )  # fmt: skip
+
+
+@cache
+def _read() -> Mapping[str, Mapping[str, Any]]:
+    source = Path(__file__).with_name("effects.yaml").read_text(encoding="utf-8")
+    effects: Mapping[str, Mapping[str, Any]] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return effects
+
+
+def names_of_effects() -> Mapping[str, frozenset[str]]:
+    """The effects with the names of their parameters."""
+    return {name: frozenset(entry["parameters"]) for name, entry in _read().items()}
+
+
+# --- checks ---------------------------------------------------------------------------------------
+
+
+def check_card(effects: Mapping[str, Effect], card: Card) -> None:
+    """InvalidRules for parameters that mean nothing, and for what such a card cannot do (D7)."""
+    for name, value in card.parameters.items():
+        _check_value(effects[card.effect].parameter(name), value)
+    is_laid_out = card.phase == OPERATION
+    known = LAID_OUT if is_laid_out else [each for each in effects if each not in NEVER_PLAYED]
+    if card.effect not in known:
+        unknown(["effect"], "game.what-key", card.effect, known)
+    if card.phase == COMMAND and card.effect in ONLY_IN_ACTION:
+        raise InvalidRules(["effect"], text("tide-cards.only-in-action", None, effect=card.effect))
+    if card.effect in WHILE_IT_STAYS and not (card.stays or is_laid_out):
+        raise InvalidRules(["effect"], text("tide-cards.must-stay", None, effect=card.effect))
+    if card.parameters.get("hidden") and card.parameters.get("what", WIRE) != MINES:
+        raise InvalidRules(["parameters", "hidden"], text("tide-cards.only-mines-hide"))
+
+
+def _check_value(parameter: EffectParameter, value: Any) -> None:
+    if parameter.is_in_range(value):
+        return
+    path = ["parameters", parameter.id]
+    near = ""
+    if parameter.kind is ParameterKind.WORD:
+        words = [word.id for word in parameter.words]
+        wanted, near = ", ".join(words), nearest(str(value), words)
+    elif parameter.kind is ParameterKind.NUMBER:
+        wanted = text("decks.number-in-range", None, least=parameter.least, most=parameter.most)
+    else:
+        kind = "boolean" if parameter.kind is ParameterKind.TRUTH else "string"
+        wanted = text(f"problems.type-{kind}")
+    said = text("game.rules-value", None, what=parameter.id, found=value, options=wanted)
+    raise InvalidRules(path, said, near)

@@ -1,0 +1,205 @@
+"""The kinds of things on the table: figures, squads, vehicles, tokens, works; what terrain does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from engine.games.scenario_rules import unknown
+from engine.texts import LocalText
+
+PLACES = 4
+"""Places on a base (Q1)."""
+
+
+class Kind(StrEnum):
+    """A type is of a figure on a base, of the bases themselves, or of a vehicle (E1)."""
+
+    FIGURE = "figure"
+    SQUAD = "squad"
+    VEHICLE = "vehicle"
+
+
+class MovementClass(StrEnum):
+    """As what a unit moves: the columns of the terrain table (X)."""
+
+    SQUAD = "squad"
+    VEHICLE = "vehicle"
+    WHEELED = "wheeled"
+
+
+TRAITS = (
+    "officer", "hardened", "crew", "rapid", "area", "indirect", "no-op-fire", "concussive",
+    "sturdy", "overruns", "thick", "wheeled", "towed",
+)  # fmt: skip
+SIZES = ("", "light", "heavy")
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A type of figure, base or vehicle; what it lacks is 0, empty or false (tide U)."""
+
+    id: str
+    name: LocalText
+    kind: Kind
+    nation: str = ""
+    size: str = ""
+    range: int = 0
+    fp: int = 0
+    fp_normal: int = 0
+    range_v: int = 0
+    fp_v: int = 0
+    places: int = 1
+    move: int = 0
+    armour: int = 0
+    transport: int = 0
+    traits: tuple[str, ...] = ()
+    points: int = 0
+    symbol: str = "infantry"
+
+    def has(self, trait: str) -> bool:
+        """Whether it has a trait."""
+        return trait in self.traits
+
+    @cached_property
+    def is_figure(self) -> bool:
+        """A soldier or crew on a base."""
+        return self.kind is Kind.FIGURE
+
+    @cached_property
+    def is_squad(self) -> bool:
+        """A base with figures (Q1)."""
+        return self.kind is Kind.SQUAD
+
+    @cached_property
+    def is_vehicle(self) -> bool:
+        """A vehicle, or a gun that is towed."""
+        return self.kind is Kind.VEHICLE
+
+    @cached_property
+    def is_heavy(self) -> bool:
+        """A heavy vehicle (V2)."""
+        return self.size == "heavy"
+
+    @cached_property
+    def is_tank(self) -> bool:
+        """It drives over infantry and wire (V7, SP7)."""
+        return self.has("overruns")
+
+    @cached_property
+    def is_towed(self) -> bool:
+        """A gun that moves only behind a vehicle with transport (TR9)."""
+        return self.has("towed")
+
+    @cached_property
+    def is_crew(self) -> bool:
+        """The crew of a heavy weapon (U10)."""
+        return self.has("crew")
+
+    @cached_property
+    def is_officer(self) -> bool:
+        """Whether it leads: mobility, determination, rally, fast recovery (U3–U6)."""
+        return self.has("officer")
+
+    @cached_property
+    def is_armed(self) -> bool:
+        """Whether it can attack anything."""
+        return bool(self.fp or self.fp_v)
+
+    @cached_property
+    def going(self) -> MovementClass:
+        """As what it moves."""
+        if not self.is_vehicle:
+            return MovementClass.SQUAD
+        return MovementClass.WHEELED if self.has("wheeled") else MovementClass.VEHICLE
+
+
+@dataclass(frozen=True)
+class Token:
+    """A specialisation of a squad (SP1–SP5)."""
+
+    id: str
+    name: LocalText
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class WorkType:
+    """A kind of position, obstacle or marker (X3–X9)."""
+
+    id: str
+    name: LocalText
+    shelter: bool = False
+    obstacle: bool = False
+    cover: int = 0
+    cover_v: int = 0
+
+
+SMOKE, WIRE, MINES, TRAP, ENTRENCHMENT = "smoke", "wire", "mines", "trap", "entrenchment"
+PILLBOX = "pillbox"
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What terrain does beside its MP (X); all by the words of the catalogue."""
+
+    cover: Mapping[str, int]
+    cover_vehicle: Mapping[str, int]
+    cover_area: Mapping[str, int]
+    blocks: frozenset[str]
+    buildings: frozenset[str]
+    ice: frozenset[str]
+    no_positions: frozenset[str]
+
+    def cover_of(self, ground: str, vehicle: bool = False, area: bool = False) -> int:
+        """The red dice of who is in this ground (RS2)."""
+        known = self.cover_vehicle if vehicle else self.cover
+        return self.cover_area.get(ground, known.get(ground, 0)) if area else known.get(ground, 0)
+
+    def takes(self, work: WorkType, ground: str) -> bool:
+        """Whether a work may lie on a kind of ground (X3, X4)."""
+        if work.id == SMOKE:
+            return ground not in self.buildings
+        return not work.shelter or ground not in self.no_positions
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What an objective gives beside its points at the end (CM2)."""
+
+    command: int = 0
+    neutral: int = 0
+    each_round: int = 0
+
+
+@dataclass(frozen=True)
+class Operation:
+    """How an operations card is laid out (O): for a side, else for both; `until` a round, else
+    for the whole game."""
+
+    side: str = ""
+    until: int = 0
+
+
+@dataclass(frozen=True)
+class ScenarioEvent:
+    """An event of the scenario (ST6): what a side is given before a round."""
+
+    name: LocalText
+    round: int
+    side: str = ""
+    command: int = 0
+    points: int = 0
+
+
+def places_of(figures: Sequence[UnitType]) -> int:
+    """The places figures fill on their base (Q1)."""
+    return sum(figure.places for figure in figures)
+
+
+def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
+    """InvalidRules for a word that is none of these."""
+    if found not in options:
+        unknown(path, "game.what-key", found, options)

@@ -1,0 +1,53 @@
+"""Op fire at movers: after each hex entered the enemy may attack once (OF, OP1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.tide import fire, targeting
+from engine.games.tide.attack_declaration import Call, Occasion
+from engine.games.tide.events import Fatigued
+from engine.games.tide.state import LIGHT, State, TideGame, Unit
+from engine.play.decisions import Decision, Procedure, ask
+
+CAUSE = "op-fire"
+
+
+@dataclass(frozen=True, slots=True)
+class OpFire(Decision[State, str | None]):
+    """Which unit in Op Fire mode opens fire on a mover; None: nobody (OF1)."""
+
+    mover: str
+    able: tuple[str, ...]
+
+    def options(self, state: State) -> list[str | None]:
+        return [*self.able, None]
+
+
+def offer(game: TideGame, mover: str) -> Procedure[bool]:
+    """The enemy may fire once at who has entered a hex (OF1, OF5); whether the move ends then."""
+    before = game.state.units[mover]
+    call = Call(game.state.enemy(before.side), Occasion.OP_FIRE, (mover,))
+    able = targeting.op_firers(game.state, call)
+    if not able:
+        return False
+    leader = yield from ask(OpFire(call.side, mover, able))
+    if leader is None:
+        return False
+    yield from fire.attack(game, leader, call)
+    if not ends_move(game.state, before):
+        return False
+    if mover in game.state.units:
+        game.emit(Fatigued((mover,), CAUSE))
+    return True
+
+
+def ends_move(state: State, before: Unit) -> bool:
+    """Whether op fire ended the move of a unit that was so before it (OF2, OF3, OF4, V6)."""
+    now = state.units.get(before.id)
+    if now is None or now.morale is not before.morale:
+        return True
+    if now.damage > before.damage:
+        return not (state.type_of(now).has("sturdy") and now.damage == LIGHT)
+    lost = len(now.figures) < len(before.figures)
+    return lost and state.book.choices.opfire_losses_stop

@@ -1,0 +1,1 @@
+"""What tide says and shows: words, pointing, forecasts, worth."""

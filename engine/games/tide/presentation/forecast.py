@@ -1,0 +1,341 @@
+"""What an attack or assault leads to before it is made, with exact chances (E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.games.tide import (
+    action_phase,
+    assault_resolution,
+    assault_strength,
+    attack_dice,
+    dice_odds,
+    fire,
+    firepower,
+    opportunity_fire,
+    targeting,
+)
+from engine.games.tide.active_effects import AttackKind, Corrections
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.attack_dice import AttackDice
+from engine.games.tide.damage import damage_after
+from engine.games.tide.data.rule_tables import DESTROYED
+from engine.games.tide.dice_odds import DiceSet, Distribution
+from engine.games.tide.state import HEAVY, LIGHT, State, Unit
+from engine.hexes.hex import Hex
+from engine.play import forecast_blocks
+from engine.play.decisions import Answer, Decision
+from engine.play.forecast_blocks import (
+    Block,
+    Cell,
+    Chance,
+    Chances,
+    DiceGroup,
+    DiceGroups,
+    Number,
+    OutcomeForecast,
+    Sum,
+    UnitEndState,
+    UnitEndStates,
+    correction,
+)
+from engine.play.phrases import Phrase, Saying, name_of, names_of
+
+RULES = {
+    "firepower": "U1", "anti-tank": "SP1", "flamethrower": "SP2", "concussive": "V5",
+    "armour": "RS2", "damage": "RS10", "terrain": "RS2", "hardened": "U2", "officer": "U4",
+    "medic": "SP4", "entrenchment": "X4", "pillbox": "X5", "smoke": "X3", "trap": "X8",
+    "support": "RS1",
+}  # fmt: skip
+"""The rule each part of a strength comes from; a card's is D7."""
+DAMAGES = {LIGHT: "light-damage", HEAVY: "heavy-damage"}
+"""The mark of each grade of damage."""
+GONE = "destroyed"
+"""The result of an attack by which a unit is lost, if it is not routed."""
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> OutcomeForecast | None:
+    """What an option leads to; None where there is nothing to foresee."""
+    match decision:
+        case fire.Attack(unit=unit, call=call):
+            return attack(view, of_all(view, unit, option, call), call)
+        case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
+            return attack(view, with_share(attempt, Share(unit, option.types)), call)
+        case fire.Support(attempt=attempt, call=call):
+            joined = attempt if option is None else _joined(view, attempt, option, call)
+            return attack(view, joined, call)
+        case opportunity_fire.OpFire(side=side, mover=mover) if option is not None:
+            return op_fire(view, option, Call(side, Occasion.OP_FIRE, (mover,)))
+        case assault_resolution.ChooseAssault(unit=unit) if option is not None:
+            return storm(view, unit, (), option)
+        case assault_resolution.JoinAssault(unit=unit, at=at, joined=others):
+            return storm(view, unit, others if option is None else (*others, option), at)
+        case action_phase.Act() if option is not None:
+            return _order(view, option)
+    return None
+
+
+def _order(view: State, order: action_phase.Order) -> OutcomeForecast | None:
+    """An order to fire at the only thing there is to fire at."""
+    if order.deed != action_phase.FIRE:
+        return None
+    unit = view.units[order.unit]
+    call = action_phase.call_of(unit, Occasion.CONCENTRATED)
+    aims = targeting.aims(view, unit, call)
+    return attack(view, of_all(view, unit.id, aims[0], call), call) if len(aims) == 1 else None
+
+
+# --- attempts -------------------------------------------------------------------------------------
+
+
+def of_all(view: State, unit: str, aim: Aim, call: Call) -> AttackDraft:
+    """An attack of a unit by itself with all figures that can."""
+    return AttackDraft(aim, share_of(view, unit, aim, call))
+
+
+def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
+    """A unit with all its figures that can take part."""
+    here = view.units[unit]
+    return Share(unit, targeting.figures(view, here, aim, call) if here.is_squad else ())
+
+
+def with_share(attempt: AttackDraft, share: Share) -> AttackDraft:
+    """An attack in which a unit takes part so, as its leader or in support."""
+    if share.unit == attempt.lead.unit:
+        return attempt._replace(lead=share)
+    return attempt._replace(supporters=(*attempt.supporters, share))
+
+
+def _joined(view: State, attempt: AttackDraft, unit: str, call: Call) -> AttackDraft:
+    return with_share(attempt, share_of(view, unit, attempt.aim, call))
+
+
+# --- attacks (RS) ---------------------------------------------------------------------------------
+
+
+def attack(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
+    """An attack: its dice, the hits to expect, what becomes of every target."""
+    at, struck = attempt.aim.hex, targeting.units_struck(view, attempt, call.side)
+    title = Phrase.of(
+        f"tide-fire.outlook-{attempt.aim.kind}",
+        units=names_of(attempt.units),
+        target=_target(attempt),
+    )
+    found = [attack_dice.weigh(view, attempt, call, target) for target in struck]
+    parts = [tuple(_blocks(view, each, attempt, call)) for each in found]
+    blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
+        OutcomeForecast(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
+    )  # fmt: skip
+    note = _note(_any_hurt(view, found), _any_lost(parts))
+    aims = tuple(forecast_blocks.TargetArrow(view.units[unit].at, at) for unit in attempt.units)
+    rules = ("RS4", "RS5", *_losing(attempt.aim.kind))
+    return OutcomeForecast(title, blocks, note, (_line(title, note),), aims, rules)
+
+
+def _losing(kind: AttackKind) -> tuple[str, ...]:
+    """The rules of what hits do (RS8, RS9, RS11)."""
+    return ("RS11",) if kind is AttackKind.SUPPRESSIVE else ("RS8", "RS9")
+
+
+def op_fire(view: State, leader: str, call: Call) -> OutcomeForecast | None:
+    """Op fire of a unit by itself, in each way it may be made (OP1)."""
+    aims = targeting.aims(view, view.units[leader], call)
+    if not aims:
+        return None
+    each = [attack(view, of_all(view, leader, aim, call), call) for aim in aims]
+    if len(each) == 1:
+        return each[0]
+    start, end = view.units[leader].at, view.units[call.movers[0]].at
+    title = Phrase.of(
+        "tide-fire.outlook-op-fire", units=name_of(leader), target=name_of(call.movers[0])
+    )
+    lines = tuple(line for told in each for line in told.lines)
+    return OutcomeForecast(
+        title, tuple(each), None, lines, (forecast_blocks.TargetArrow(start, end),)
+    )
+
+
+def _target(attempt: AttackDraft) -> Saying:
+    return attempt.aim.hex if attempt.aim.is_area else name_of(attempt.aim.unit)
+
+
+def _line(title: Saying, note: Saying) -> Saying:
+    return Phrase.of("forecast.noted", title=title, note=note)
+
+
+def _any_hurt(view: State, found: Sequence[AttackDice]) -> Fraction:
+    spared = Fraction(1)
+    for each in found:
+        spared *= 1 - dice_odds.at_least(hits_of(each), 1)
+    return 1 - spared
+
+
+def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
+    """The chance that any target is destroyed."""
+    spared = Fraction(1)
+    for block in (block for part in parts for block in part):
+        if isinstance(block, UnitEndStates):
+            spared *= 1 - sum((end.chance for end in block.ends if GONE in end.marks), Fraction())
+    return 1 - spared
+
+
+def _note(hurt: Fraction, lost: Fraction) -> Saying:
+    """The chance of a hit, and that somebody is lost by it."""
+    if not lost:
+        return Phrase.of("tide-fire.outlook-hurt", chance=hurt)
+    return Phrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
+
+
+def hits_of(found: AttackDice) -> Distribution:
+    """The net hits of an attack on one unit with their chances (RS5)."""
+    return dice_odds.net_hits(found.black, found.red)
+
+
+def _blocks(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Iterator[Block]:
+    target = view.units[found.target]
+    yield _strength(view, found, attempt, call)
+    if found.defence:
+        yield tell_strength(view, found.defence, "defence", found.red.dice, "RS2")
+    yield pools(found.black, found.red)
+    hits = hits_of(found)
+    yield hits_told(hits, "hits")
+    yield UnitEndStates(target.id, marks_of(target), tuple(ends(view, target, found.kind, hits)))
+
+
+def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Sum:
+    """What everybody brings, and why some is halved (RS1, RS7)."""
+    brought = firepower.parts(view, attempt, call, view.units[found.target])
+    whys = {part.unit: _why(part) for part in brought}
+    counted = len(firepower.count_parts(view, brought))
+    numbers = [
+        Number(word_of(view, what), value, "RS1", note=whys.get(what))
+        for what, value in found.attack[:counted]
+    ]
+    cards = found.attack[counted:]
+    numbers += [correction(word_of(view, what), value, "D7") for what, value in cards]
+    cells = (Cell("success", "black", found.band),) if found.band else ()
+    return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
+
+
+def _why(part: firepower.AttackPart) -> Saying | None:
+    if not part.half:
+        return None
+    return Phrase.of(
+        "tide-fire.halved", whole=part.whole, cause=Phrase.of(f"tide-fire.half-{part.half}")
+    )
+
+
+def tell_strength(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
+    """What a strength is made of, and the dice it comes to."""
+    numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
+    return Sum(numbers, Number(_say(what), dice, rule))
+
+
+def _number(view: State, what: str, value: int, rule: str) -> Number:
+    """So much of a unit's, or what changes a strength."""
+    if what in view.units:
+        return Number(name_of(what), value, rule)
+    return correction(word_of(view, what), value, RULES.get(what, "D7"))
+
+
+def word_of(view: State, what: str) -> Saying:
+    """A part of a strength in words: a unit, a card, a word of the rules."""
+    if what in view.units:
+        return name_of(what)
+    if what in view.aims.cards:
+        return view.aims.cards[what].title
+    return Phrase.of(f"tide-fire.part-{what}") if what in RULES else what
+
+
+def _say(what: str) -> Saying:
+    return Phrase.of(f"tide-fire.figure-{what}")
+
+
+def pools(black: DiceSet, red: DiceSet) -> DiceGroups:
+    """The dice of both sides (RS4)."""
+    return DiceGroups(tuple(pool("black", black, "black") + pool("red", red, "red")))
+
+
+def pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]:
+    """Dice of one colour; none where there are none."""
+    counts = tuple(range(handful.least, 7))
+    words = Phrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
+    return (DiceGroup(colour, handful.dice, counts, words),) if handful.dice else ()
+
+
+def hits_told(hits: Distribution, what: str) -> Chances:
+    """Numbers of hits with their chances, the most first."""
+    found = tuple(
+        Chance(str(count), hits[count], Phrase.counting("tide-fire.hits", count))
+        for count in sorted(hits, reverse=True)
+    )
+    return Chances(found, _say(what))
+
+
+# --- what becomes of a unit (RS8-RS11) ------------------------------------------------------------
+
+
+def marks_of(unit: Unit) -> tuple[str, ...]:
+    """The marks a unit has now, as far as attacks change them."""
+    if unit.is_squad:
+        return () if unit.is_steady else (str(unit.morale),)
+    return (DAMAGES[unit.damage],) if unit.damage else ()
+
+
+def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Iterator[UnitEndState]:
+    """What may become of a target, the worst first."""
+    if not unit.is_squad:
+        grades = dice_odds.spread(hits, lambda count: damage_after(view, unit, count))
+        for grade in sorted(grades, reverse=True):
+            marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
+            yield UnitEndState(marks, grades[grade])
+    elif kind is AttackKind.SUPPRESSIVE:
+        yield from _ends_of_shaking(view, unit, hits)
+    else:
+        yield from _ends_of_thinning(unit, hits)
+
+
+def _ends_of_thinning(unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
+    whole = len(unit.figures)
+    lost = dice_odds.spread(hits, lambda count: min(count, whole))
+    for count in sorted(lost, reverse=True):
+        words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count < whole else None
+        yield UnitEndState((GONE,) if count == whole else marks_of(unit), lost[count], words)
+
+
+def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[UnitEndState]:
+    charts = view.book.charts
+    found = dice_odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
+    for morale in reversed(list(found)):
+        marks = () if morale == "normal" else (morale,)
+        yield UnitEndState(marks, found[morale])
+
+
+# --- assaults (AS) --------------------------------------------------------------------------------
+
+
+def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeForecast:
+    """An assault: strengths, the chance that it succeeds, the hits of both sides (AS7-AS13)."""
+    clash = assault_strength.weigh(view, unit, joined, at)
+    found = dice_odds.clash(clash.black, clash.red, clash.back, clash.lives, is_tie_won(view))
+    title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
+    note = Phrase.of("tide-fire.outlook-won", chance=found.won)
+    blocks: list[Block] = [
+        tell_strength(view, clash.attack, "assault", clash.black.dice, "AS7"),
+        tell_strength(view, clash.cover, "cover", clash.red.dice, "AS9"),
+        tell_strength(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
+        DiceGroups((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
+               *pool("black", clash.back, "back"))),
+        Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
+        hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
+    ]  # fmt: skip
+    aims = tuple(forecast_blocks.TargetArrow(view.units[each].at, at) for each in (unit, *joined))
+    rules = ("AS7", "AS8", "AS9", "AS13")
+    return OutcomeForecast(title, tuple(blocks), note, (_line(title, note),), aims, rules)
+
+
+def is_tie_won(view: State) -> bool:
+    """Whether equal hits are the attacker's (AS13)."""
+    return view.book.choices.assault_tie == "success"

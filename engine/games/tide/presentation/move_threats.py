@@ -1,0 +1,135 @@
+"""What awaits a mover in the hexes it would enter: op fire, mines, ice (OF1, X2, X9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import prod
+
+from engine.games.tide import (
+    attack_dice,
+    dice_odds,
+    move_execution,
+    move_steps,
+    targeting,
+)
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
+from engine.games.tide.damage import damage_after
+from engine.games.tide.data.rule_tables import DESTROYED, ROUTED
+from engine.games.tide.dice_odds import DiceSet, Distribution
+from engine.games.tide.state import LIGHT, State, Unit
+from engine.hexes.hex import Hex
+from engine.play.move_forecast import DamageChances, HexThreats, ThreatGroup, ThreatSource
+from engine.play.phrases import Phrase, Term, name_of
+
+SHOTS, MINES, ICE = "shots", "mines", "ice"
+NO_DICE = DiceSet(0, 6)
+
+
+def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+    """For every hex a unit would enter: who may open fire there, mines and ice.
+
+    A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
+    it there. Each firer is told with its best attack by itself: the enemy makes one attack a hex,
+    in which others may support.
+    """
+    if unit not in view.units:
+        return ()
+    mover = view.units[unit]
+    return tuple(
+        HexThreats(at) if number == 0 and at == mover.at else _threat(view, mover, at)
+        for number, at in enumerate(path)
+    )
+
+
+def _threat(view: State, mover: Unit, at: Hex) -> HexThreats:
+    seen = view.copy()
+    seen.put(mover._replace(at=at, inside="", position=""))
+    here = seen.units[mover.id]
+    kinds = (
+        _of_one(SHOTS, shots(seen, here)),
+        _together(MINES, _mines(seen, here)),
+        _together(ICE, _ice(seen, here)),
+    )
+    return HexThreats(at, False, tuple(kind for kind in kinds if kind.perils))
+
+
+def _of_one(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
+    """Perils of which one comes true at most: the enemy fires once at who enters a hex (OF5)."""
+    found = tuple(perils)
+    worst = max((peril.danger for peril in found), default=DamageChances())
+    return _perils(kind, found, worst)
+
+
+def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
+    found = tuple(perils)
+    dangers = [peril.danger for peril in found]
+    hurt, stopped, lost = (
+        1 - prod((1 - danger[place] for danger in dangers), start=Fraction(1)) for place in range(3)
+    )
+    return _perils(kind, found, DamageChances(hurt, stopped, lost))
+
+
+def _perils(kind: str, found: tuple[ThreatSource, ...], together: DamageChances) -> ThreatGroup:
+    title = Phrase.of(f"tide-fire.threat-{kind}")
+    return ThreatGroup(kind, title, found, together, Term("mark", "destroyed"))
+
+
+# --- op fire (OF1-OF4) ----------------------------------------------------------------------------
+
+
+def shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
+    """Who may open fire on a unit where it is, each with its best attack (OP1)."""
+    call = Call(seen.enemy(mover.side), Occasion.OP_FIRE, (mover.id,))
+    for firer in targeting.op_firers(seen, call):
+        unit = seen.units[firer]
+        dangers = [
+            danger_of_fire(seen, mover, unit, aim, call) for aim in targeting.aims(seen, unit, call)
+        ]
+        yield ThreatSource(name_of(firer), max(dangers), firer)
+
+
+def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) -> DamageChances:
+    """What one attack of a unit with all its figures may do to a mover."""
+    figures = targeting.figures(seen, firer, aim, call) if firer.is_squad else ()
+    found = attack_dice.weigh(seen, AttackDraft(aim, Share(firer.id, figures)), call, mover)
+    return danger_of_hits(seen, mover, aim.kind, dice_odds.net_hits(found.black, found.red))
+
+
+def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> DamageChances:
+    """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
+    hurt = dice_odds.at_least(hits, 1)
+    if not mover.is_squad:
+        return _to_vehicle(seen, mover, hits)
+    if kind is AttackKind.SUPPRESSIVE:
+        charts = seen.book.charts
+        states = dice_odds.spread(hits, lambda count: charts.suppressed(mover.morale, count))
+        return DamageChances(hurt, hurt, states.get(ROUTED, Fraction(0)))
+    stops = seen.book.choices.opfire_losses_stop
+    lost = dice_odds.at_least(hits, len(mover.figures))
+    return DamageChances(hurt, hurt if stops else lost, lost)
+
+
+def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> DamageChances:
+    grades = dice_odds.spread(hits, lambda count: damage_after(seen, mover, count))
+    hurt = sum((part for grade, part in grades.items() if grade > mover.damage), Fraction(0))
+    light = grades.get(LIGHT, Fraction(0)) if mover.damage < LIGHT else Fraction(0)
+    goes_on = light if seen.type_of(mover).is_tank else Fraction(0)
+    return DamageChances(hurt, hurt - goes_on, grades.get(DESTROYED, Fraction(0)))
+
+
+# --- what lies in the hex (X2, X9) ----------------------------------------------------------------
+
+
+def _mines(seen: State, mover: Unit) -> Iterator[ThreatSource]:
+    if move_steps.is_mined(seen, mover.at, mover.side):
+        hits = dice_odds.net_hits(move_execution.mine_dice(seen), NO_DICE)
+        danger = danger_of_hits(seen, mover, AttackKind.NORMAL, hits)
+        yield ThreatSource(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
+
+
+def _ice(seen: State, mover: Unit) -> Iterator[ThreatSource]:
+    if not mover.is_squad and seen.field.is_ice(mover.at):
+        broken = Fraction(move_execution.THIN, dice_odds.FACES)
+        yield ThreatSource(Phrase.of("tide-fire.peril-ice"), DamageChances(broken, broken, broken))

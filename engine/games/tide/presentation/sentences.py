@@ -1,0 +1,224 @@
+"""Tide in words: every decision, answer, roll and event, in the reader's language.
+
+A sentence lies in the texts under the name of what it tells: `ask-` and a decision, `option-` and
+an answer's type, an event's own name, each followed by a field's value where that changes it.
+Where fields alone do not tell it, a chapter's own words do: see `CHAPTERS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.tide.events import GameEnded, UmpireActed
+from engine.games.tide.move_execution import Step
+from engine.games.tide.move_steps import Go
+from engine.games.tide.presentation import card_sentences, fire_sentences, round_sentences
+from engine.games.tide.presentation.names import (
+    card_name,
+    count,
+    dash,
+    first_said,
+    hex_name,
+    key_of,
+    piece,
+    piece_name,
+    points_said,
+    say,
+    side_name,
+    type_name,
+    word,
+)
+from engine.games.tide.state import State
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision, Roll
+from engine.play.events import Event, values
+from engine.play.option_targets import ActionParameter
+
+Teller = Callable[[State, Any, str | None], str]
+"""Tells an event its fields alone do not; nothing for one that a log leaves out."""
+CHAPTERS: tuple[ModuleType, ...] = (round_sentences, fire_sentences, card_sentences)
+"""What tells more than fields: each has `ask_more` and `ask_variant` of questions, `answer` of
+answers, `MORE`, `tells` and `variant` of events."""
+VARIANTS = (
+    "cause",
+    "manner",
+    "deed",
+    "kind",
+    "how",
+    "morale",
+    "reason",
+    "stage",
+    "mode",
+    "what",
+    "source",
+)
+"""Fields whose value may have a sentence of its own."""
+MOVES = frozenset({"MoveBegan", "Stepped", "ShelterEntered", "ShelterLeft", "GotOff"})
+"""Events whose `cost` and `left` are thirds of a movement point."""
+SPENT = ("cost", "left")
+
+# --- questions and answers ------------------------------------------------------------------------
+
+
+def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+    """A question as a sentence."""
+    name = dash(type(asked).__name__)
+    fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
+    if isinstance(asked, Step):
+        fields["left"] = points_said(asked.left)
+    more = _merged(chapter.ask_more(state, asked, language) for chapter in CHAPTERS)
+    variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
+    keys = list(_keys(f"ask-{name}", fields, next(filter(None, variants), "")))
+    filled = {**word(state, fields, language, keys), **more}
+    unit = fields.get("unit") or fields.get("mover")
+    if isinstance(unit, str) and unit in state.units and "at" not in filled:
+        filled["at"] = hex_name(state, state.units[unit].at)
+    return first_said(keys, language, filled)
+
+
+def _merged(parts: Iterable[Mapping[str, object]]) -> dict[str, object]:
+    return {key: value for part in parts for key, value in part.items()}
+
+
+def option(
+    state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
+) -> str:
+    """One answer to a question in words."""
+    question = dash(type(asked).__name__)
+    if answer is None:
+        return first_said([f"option-{question}-none", "option-none"], language, {})
+    told = (chapter.answer(state, asked, answer, language) for chapter in CHAPTERS)
+    own: str | None = next((each for each in told if each is not None), None)
+    if own is not None:
+        return own
+    if isinstance(answer, bool):
+        word_ = "yes" if answer else "no"
+        return first_said([f"option-{question}-{word_}", f"option-{word_}"], language, {})
+    if isinstance(answer, Hex):
+        filled = {"hex": hex_name(state, answer)}
+        return first_said([f"option-{question}-hex", "option-hex"], language, filled)
+    if isinstance(answer, tuple):
+        return _value(state, asked, answer, language)
+    return _word(state, question, asked, str(answer), language)
+
+
+def _word(
+    state: State, question: str, asked: Decision[State, Any], answer: str, language: str | None
+) -> str:
+    """An answer that is a word: a unit, a figure, or one of the rules."""
+    key = f"option-{question}-{answer}"
+    if key_of(key):
+        return say(key, language)
+    found = piece(state, answer)
+    if found is None:
+        return type_name(state, answer, language)
+    return piece_name(state, answer, language, (asked.side,))
+
+
+def _value(state: State, asked: Decision[State, Any], answer: Any, language: str | None) -> str:
+    """An answer of several parts."""
+    fields = answer._asdict()
+    if isinstance(answer, Go):
+        fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
+    keys = list(_keys(f"option-{dash(type(answer).__name__)}", fields))
+    return first_said(keys, language, word(state, fields, language, keys, (asked.side,)))
+
+
+def roll(asked: Roll, language: str | None = None) -> str:
+    """What dice are rolled for."""
+    return say(f"roll-{asked.purpose}", language)
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def event(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, in a sentence; empty for what a log leaves out."""
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: piece_name(state, unit, language),
+            language,
+        )
+    name = type(told).__name__
+    if not all(chapter.tells(told) for chapter in CHAPTERS):
+        return ""
+    if name in TELLERS:
+        return TELLERS[name](state, told, language)
+    return plainly(state, told, language)
+
+
+def plainly(state: State, told: Event[State], language: str | None = None) -> str:
+    """The sentence of an event, from its fields and what else it needs."""
+    name, fields = type(told).__name__, values(told)
+    if name in MOVES:
+        fields |= {each: points_said(fields[each]) for each in SPENT if each in fields}
+    tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
+    more = _merged(teller(state, told, language) for teller in tellers)
+    variants = (chapter.variant(told) for chapter in CHAPTERS)
+    keys = list(_keys(dash(name), fields, next(filter(None, variants), "")))
+    return first_said(keys, language, {**word(state, fields, language, keys), **more})
+
+
+def _keys(key: str, fields: Mapping[str, Any], variant: str = "") -> Iterator[str]:
+    """The texts that may tell something, those of a field's value first."""
+    if variant:
+        yield f"{key}-{variant}"
+    for name in VARIANTS:
+        value = fields.get(name)
+        if isinstance(value, str) and value:
+            yield f"{key}-{dash(value)}"
+    yield key
+
+
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
+    """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
+    if name == "hex":
+        return hex_name(state, Hex(*value))
+    if name == "side":
+        return side_name(state, value, language)
+    for prefix in ("phase", "mark", "morale", "mode", "damage"):
+        if name == prefix and key_of(f"{prefix}-{value}"):
+            return say(f"{prefix}-{value}", language)
+    if piece(state, str(value)) is not None:
+        return piece_name(state, str(value), language)
+    if name == "card":
+        return card_name(state, str(value), language)
+    return type_name(state, str(value), language)
+
+
+# --- events with words of their own ---------------------------------------------------------------
+
+
+def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
+    said = ": ".join(filter(None, (told.who, told.why)))
+    reason = say("umpire-reason", language, reason=said) if said else ""
+    return say("umpire-acted", language, act=say(f"act-{told.kind}", language), reason=reason)
+
+
+def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
+    scores = [
+        say("side-points", language, side=side_name(state, side, language),
+            points=count("points", points, language))
+        for side, points in told.points
+    ]  # fmt: skip
+    filled = {
+        "side": side_name(state, told.winner, language),
+        "reason": say(f"reason-{told.reason}", language),
+        "points": say("comma", language).join(scores),
+    }
+    return say("game-ended" if told.winner else "game-drawn", language, **filled)
+
+
+TELLERS: dict[str, Teller] = {
+    "GameEnded": _tell_end,
+    "UmpireActed": _tell_umpire,
+}
+"""Events that need more than their fields; other chapters add theirs."""

@@ -1,0 +1,51 @@
+"""Reinforcements and events come in the Status phase before the round that is theirs (ST6)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.games.reinforcement_calls import call_reinforcements, next_party
+from engine.games.tide import set_up_phase, victory
+from engine.games.tide.events import UnitPlaced
+from engine.games.tide.move_events import EventHappened
+from engine.games.tide.set_up_phase import Place
+from engine.games.tide.state import Reserve, State, TideGame
+from engine.play.decisions import Procedure, ask
+
+
+def due(state: State, round_: int) -> list[Reserve]:
+    """The reinforcements of a round that find room, in order of initiative (ST6)."""
+    waiting = [
+        entry
+        for side in state.order
+        for entry in state.reserves
+        if entry.side == side and 0 < entry.round <= round_ and not entry.aboard and not entry.call
+    ]
+    return [entry for entry in waiting if set_up_phase.room_for(state, entry)]
+
+
+def next_to_call(state: State, round_: int) -> tuple[str, ...]:
+    """The next reinforcements that may be called before a round, in order of initiative (ST6)."""
+    holds = partial(victory.is_met, state)
+    found = (next_party(state.reserves, round_, side, holds) for side in state.order)
+    return next(filter(None, found), ())
+
+
+def come(game: TideGame, round_: int) -> Procedure[None]:
+    """All reinforcements of a round are placed; who finds no room waits for the next (ST6)."""
+    while called := next_to_call(game.state, round_):
+        yield from call_reinforcements(game, called, round_)
+    while coming := due(game.state, round_):
+        entry = coming[0]
+        hexes = set_up_phase.room_for(game.state, entry)
+        at = hexes[0]
+        if len(hexes) > 1:
+            at = yield from ask(Place(entry.side, entry.id))
+        game.emit(UnitPlaced(entry.id, at))
+
+
+def happen(game: TideGame, round_: int) -> None:
+    """The events of a round (ST6)."""
+    for id_, event in game.state.book.events.items():
+        if event.round == round_:
+            game.emit(EventHappened(id_, event.side, event.command, event.points))

@@ -1,0 +1,145 @@
+"""Lookups about units: who is in a hex, what fits where, who may act (G6, Q4, R5, A9, X6).
+
+Who may wait in Op Fire mode (A3).
+
+What the figures and tokens of a squad make of it (Q3, U2–U6, U10, SP).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.tide.data.piece_types import PLACES, UnitType, places_of
+from engine.games.tide.state import HEAVY, Reserve, State, Unit, Work
+from engine.hexes.hex import Hex
+
+MOST_POSITIONS = 3
+"""Positions in a hex (X6)."""
+
+# --- who is where ---------------------------------------------------------------------------------
+
+
+def enemies_at(state: State, hex_: Hex, side: str) -> bool:
+    """Whether a hex holds enemies of a side (M5), also one that a tank drives through (V7)."""
+    return any(unit.side != side for unit in state.at(hex_))
+
+
+def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:
+    """Whether units may be in a hex with those of their side there (G6).
+
+    Those of `more` that are there already count once; passengers are not to be named.
+    """
+    there = state.at(hex_)
+    known = {unit.id for unit in there}
+    types = [state.type_of(unit) for unit in there if unit.side == side]
+    types += [state.type_of(unit) for unit in more if unit.id not in known]
+    choices = state.book.choices
+    return within_limit(types, choices.units_in_hex, choices.vehicles_in_hex)
+
+
+def within_limit(types: Iterable[UnitType], units: int, vehicles: int) -> bool:
+    """So many units of a side in a hex, so many of them vehicles (G6)."""
+    known = list(types)
+    return len(known) <= units and sum(type_.is_vehicle for type_ in known) <= vehicles
+
+
+# --- bases (Q1, Q4) -------------------------------------------------------------------------------
+
+
+def fills(figures: Iterable[UnitType]) -> bool:
+    """Whether figures find places on one base (Q1)."""
+    return 0 < places_of(list(figures)) <= PLACES
+
+
+def may_have_token(figures: Iterable[UnitType]) -> bool:
+    """Whether a squad of these may have a specialisation: not a heavy one (Q4)."""
+    return not any(figure.is_crew for figure in figures)
+
+
+# --- who may act ----------------------------------------------------------------------------------
+
+
+def is_able(unit: Unit) -> bool:
+    """Whether a unit may do what it likes: steady, not heavily damaged (A9)."""
+    return unit.is_steady and unit.damage < HEAVY
+
+
+def fresh(state: State, side: str) -> list[Unit]:
+    """A side's units that may be activated, passengers too (R4, R5, TR4)."""
+    return [unit for unit in state.of(side) if unit.is_fresh]
+
+
+# --- positions (X4, X6) ---------------------------------------------------------------------------
+
+
+def shelters(state: State, hex_: Hex) -> list[Work]:
+    """The positions of a hex (X4)."""
+    return [work for work in state.works_at(hex_) if state.work_type(work).shelter]
+
+
+def free_shelters(state: State, hex_: Hex) -> list[Work]:
+    """The positions of a hex that nobody is in: one squad each (X4)."""
+    taken = {unit.position for unit in state.at(hex_)}
+    return [work for work in shelters(state, hex_) if work.id not in taken]
+
+
+def takes(state: State, hex_: Hex, kind: str) -> bool:
+    """Whether a work may be laid in a hex: its ground, and room (X3, X4, X6)."""
+    type_ = state.book.works[kind]
+    if not state.field.is_on(hex_) or not state.book.ground.takes(type_, state.field.ground(hex_)):
+        return False
+    if type_.shelter:
+        return len(shelters(state, hex_)) < MOST_POSITIONS
+    return not state.has_work(hex_, kind)
+
+
+def may_prepare(state: State, unit: Unit) -> bool:
+    """Not pinned or disrupted squads, mortars alone, passengers, who has no arms (A3, TR4)."""
+    if not unit.is_steady or unit.inside:
+        return False
+    return any(not arm.has("no-op-fire") for arm in arms(state, unit))
+
+
+def arms(state: State, unit: Unit) -> list[UnitType]:
+    """What a unit can attack with: figures of a squad, or the vehicle itself."""
+    types = state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
+    return [type_ for type_ in types if type_.is_armed]
+
+
+ANTI_TANK, FLAMETHROWER, ENGINEER, MEDIC, RECON = (
+    "anti-tank", "flamethrower", "engineer", "medic", "recon",
+)  # fmt: skip
+
+
+def is_heavy(state: State, unit: Unit) -> bool:
+    """A squad with the crew of a heavy weapon (Q3, U10)."""
+    return any(figure.is_crew for figure in state.figures_of(unit))
+
+
+def is_hardened(state: State, unit: Unit) -> bool:
+    """A squad with an elite figure (U2)."""
+    return any(figure.has("hardened") for figure in state.figures_of(unit))
+
+
+def leads(state: State, unit: Unit) -> bool:
+    """An officer's squad whose officer does something: not while it is disrupted (U6)."""
+    officer = any(figure.is_officer for figure in state.figures_of(unit))
+    return officer and not unit.is_disrupted and not unit.inside
+
+
+def has_officer(state: State, hex_: Hex, side: str) -> bool:
+    """Whether an officer of a side leads in a hex (U4, U5)."""
+    return any(unit.side == side and leads(state, unit) for unit in state.at(hex_))
+
+
+def has_medic(state: State, hex_: Hex, side: str) -> bool:
+    """Whether a medic of a side is in a hex (SP4)."""
+    return any(unit.side == side and unit.token == MEDIC for unit in state.at(hex_))
+
+
+def worth(state: State, unit: Unit) -> int:
+    """What a unit is worth as it is now, in points: figures, token or vehicle (U11)."""
+    if not unit.is_squad:
+        return state.type_of(unit).points
+    token = state.book.tokens[unit.token].points if unit.token else 0
+    return sum(figure.points for figure in state.figures_of(unit)) + token

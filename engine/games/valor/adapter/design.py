@@ -1,0 +1,129 @@
+"""What a designer may change of valor, as tables and choices for a form."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any
+
+from engine.games import rule_trials
+from engine.games.data_table_design import DataTableDesign, GroundTable
+from engine.games.rule_data_tables import whole
+from engine.games.rules_design import (
+    DataColumn,
+    DataRow,
+    RuleDataTable,
+    Rules,
+    TrialField,
+    TrialValues,
+)
+from engine.games.valor import dice_odds
+from engine.games.valor.adapter.data_tables import FORM, TYPED
+from engine.games.valor.adapter.limits import valor_limits
+from engine.games.valor.data.piece_types import MovementClass
+from engine.games.valor.data.rulebook import Rulebook, book, choices
+from engine.map.terrain import TerrainClass, catalogue
+from engine.play.forecast_blocks import Cell, Chance
+
+TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
+GOINGS = (MovementClass.INFANTRY, MovementClass.VEHICLE)
+IN_THE_OPEN = -1  # opportunity fire at a target without cover (V13.9)
+
+NEAR = 4  # hexes: within reach of rifles
+
+
+class ValorDesign(DataTableDesign[Rulebook]):
+    """Valor's choices, types of units, weapons and positions, terrain, printed tables."""
+
+    form, kinds = FORM, TYPED
+
+    def __init__(self) -> None:
+        super().__init__(book, choices)
+        self.ground = GroundTable(_terrain, _with_terrain)
+
+    def check(self, rules: Rules) -> None:
+        """RuleError for what the game does not allow."""
+        valor_limits(rules, ())
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """An attack in a fire phase, or as opportunity fire, as far as the longest arms reach."""
+        now = self.book(rules)
+        arms = [unit.range for unit in now.units.values()]
+        arms += [weapon.range for weapon in now.weapons.values()]
+        return (
+            rule_trials.firer(now.units), rule_trials.distance(max(arms), NEAR),
+            rule_trials.manner(FORM.words["manners"]), rule_trials.ground(now.ground.cover),
+        )  # fmt: skip
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """The casualty points of an attack by one unit (V14.4)."""
+        now = self.book(rules)
+        firer = now.units[trial["firer"]]
+        strength = firer.apfp or firer.gun + firer.mg360 + firer.mgff
+        if not strength or (firer.range and trial["range"] > firer.range):
+            return (Chance("0", Fraction(1)),)
+        modifier = now.ground.cover_of(trial["ground"])
+        if trial["manner"] == "opportunity" and not modifier:
+            modifier = IN_THE_OPEN
+        found = dice_odds.casualty_points(now.charts, strength, modifier)
+        return tuple(Chance(str(points), chance) for points, chance in sorted(found.items()))
+
+
+# --- terrain --------------------------------------------------------------------------------------
+
+
+def _terrain(now: Rulebook, usual: Rulebook) -> RuleDataTable:
+    columns = tuple(DataColumn(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
+    kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+    rows = tuple(DataRow(kind, catalogue().name(kind)) for kind in kinds)
+    return RuleDataTable(
+        TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
+        columns, rows, _effects(now, kinds), _effects(usual, kinds), False,
+        FORM.say(TERRAIN, "hint"),
+    )  # fmt: skip
+
+
+def _effects(of: Rulebook, kinds: list[str]) -> dict[Cell, str]:
+    cells = {}
+    for kind in kinds:
+        for going in GOINGS:
+            cost = of.mobility[going].entry(kind)
+            cells[Cell(TERRAIN, kind, going)] = NO_ENTRY if cost is None else str(cost)
+        cells[Cell(TERRAIN, kind, COVER)] = str(of.ground.cover_of(kind))
+    return cells
+
+
+def _with_terrain(rules: Rules, printed: Rulebook, cell: Cell, word: str) -> dict[str, Any]:
+    """What a kind of ground costs or covers; the rulebook's own is no change."""
+    changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
+    value = None if word in (NO_ENTRY, "-") and cell.column != COVER else whole(word, path)
+    terrain = changed.setdefault(TERRAIN, {})
+    if cell.column == COVER:
+        terrain.setdefault(COVER, {})[cell.row] = value
+    else:
+        moves = terrain.setdefault("mobility", {}).setdefault(str(cell.column), {})
+        moves.setdefault("ground", {})[cell.row] = value
+    if word == _effects(printed, [cell.row])[cell]:
+        _drop(terrain, cell)
+    if not terrain:
+        del changed[TERRAIN]
+    return changed
+
+
+def _drop(terrain: dict[str, Any], cell: Cell) -> None:
+    """Take what equals the rulebook out again, and what is empty then."""
+    if cell.column == COVER:
+        terrain[COVER].pop(cell.row)
+        if not terrain[COVER]:
+            del terrain[COVER]
+        return
+    moves = terrain["mobility"]
+    moves[cell.column]["ground"].pop(cell.row)
+    if not moves[cell.column]["ground"]:
+        del moves[cell.column]["ground"]
+    if not moves[cell.column]:
+        del moves[cell.column]
+    if not moves:
+        del terrain["mobility"]

@@ -1,0 +1,1 @@
+"""What valor shows: words, pointing, forecasts, worth."""

@@ -1,0 +1,160 @@
+"""How likely what the dice may do is, exactly (V24.5): attacks, hits, assaults.
+
+Everything is counted from the thirty-six throws of two dice and the six of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from engine.games.valor.data.rule_tables import Kill, RuleTables, needs_roll, penetration
+
+T = TypeVar("T")
+
+Distribution = Mapping[int, Fraction]
+"""Numbers of casualty points with their chances."""
+
+THROWS = {sum_: Fraction(6 - abs(sum_ - 7), 36) for sum_ in range(2, 13)}
+ABANDONED = Fraction(2, 6)  # an immobile AFV's crew leaves it on 1 and 2 (V16.5)
+SEAM_FRONT = Fraction(1, 2)  # on the seam of front and rear, 1 to 3 hit the front (V7.6)
+
+
+class Penetration(NamedTuple):
+    """The chances of what becomes of an AFV that is hit; abandoned ones count as eliminated."""
+
+    eliminated: Fraction
+    immobilised: Fraction
+
+
+class AntiTank(NamedTuple):
+    """The chances of an AT attack: a hit, and what becomes of the target (V16)."""
+
+    hit: Fraction
+    eliminated: Fraction
+    immobilised: Fraction
+
+
+class Assault(NamedTuple):
+    """The chance that a close assault succeeds and what either side takes, in CP (V15.6, V15.7).
+
+    `defender` counts the casualty points of a failed assault; where it succeeds all are lost.
+    """
+
+    won: Fraction
+    attacker: Distribution
+    defender: Distribution
+
+
+@lru_cache(maxsize=64)
+def at_most(number: int) -> Fraction:
+    """The chance that two dice show a number or less."""
+    return sum((chance for sum_, chance in THROWS.items() if sum_ <= number), Fraction(0))
+
+
+def die_at_most(number: int) -> Fraction:
+    """The chance that one die shows a number or less."""
+    return Fraction(min(max(number, 0), 6), 6)
+
+
+@lru_cache(maxsize=4096)
+def casualty_points(charts: RuleTables, apfp: int, modifier: int, times: int = 1) -> Distribution:
+    """The CP of an AP attack with a modifier, `times` where they are doubled (V14.4)."""
+    return spread(lambda sum_: times * charts.casualty_points(apfp, sum_ + modifier))
+
+
+@lru_cache(maxsize=4096)
+def expected_points(charts: RuleTables, apfp: int, modifier: int) -> float:
+    """The CP to expect of an AP attack, as players reckon."""
+    return float(mean(casualty_points(charts, apfp, modifier)))
+
+
+@lru_cache(maxsize=1024)
+def penetrations(charts: RuleTables, atfp: str, armour: str, modifier: int = 0) -> Penetration:
+    """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
+    number = charts.elimination(atfp, armour)
+    if not needs_roll(number):
+        return Penetration(Fraction(int(penetration(number, 0) is Kill.ELIMINATED)), Fraction(0))
+    chances = {kill: Fraction(0) for kill in Kill}
+    for sum_, chance in THROWS.items():
+        chances[penetration(number, sum_ + modifier)] += chance
+    immobile = chances[Kill.IMMOBILISED]
+    return Penetration(chances[Kill.ELIMINATED] + immobile * ABANDONED, immobile * (1 - ABANDONED))
+
+
+def either_face(front: Penetration, rear: Penetration) -> Penetration:
+    """A shot on the seam: a die says which armour is hit (V7.6)."""
+    return Penetration(
+        *(
+            SEAM_FRONT * one + (1 - SEAM_FRONT) * other
+            for one, other in zip(front, rear, strict=True)
+        )
+    )
+
+
+def outright(kill: Penetration) -> Penetration:
+    """What a hit does by the elimination roll alone, before a crew may leave (V16.3, V16.5)."""
+    immobile = kill.immobilised / (1 - ABANDONED)
+    return Penetration(kill.eliminated - immobile * ABANDONED, immobile)
+
+
+def anti_tank(hit: Fraction, kill: Penetration, was_immobile: bool) -> AntiTank:
+    """An AT attack on an AFV; one already immobile may be abandoned though it lives (V16.5)."""
+    if not was_immobile:
+        return AntiTank(hit, hit * kill.eliminated, hit * kill.immobilised)
+    lost = hit * outright(kill).eliminated
+    eliminated = lost + (1 - lost) * ABANDONED
+    return AntiTank(hit, eliminated, 1 - eliminated)
+
+
+def mission_on_armour(
+    charts: RuleTables, hits_on: int, modifier: int, atfp: str, rear: str
+) -> Fraction:
+    """The chance that a mission or mortar eliminates an AFV: no immobilising (V12.15, V18.7)."""
+    return at_most(hits_on - modifier) * chance_to_shatter(charts, atfp, rear)
+
+
+def chance_to_shatter(charts: RuleTables, atfp: str, rear: str) -> Fraction:
+    """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
+    number = charts.elimination(atfp, rear)
+    if not needs_roll(number):
+        return Fraction(int(penetration(number, 0) is Kill.ELIMINATED))
+    return at_most(int(number))
+
+
+@lru_cache(maxsize=1024)
+def assault(kill: int, modifier: int, own: int, enemy: int) -> Assault:
+    """A close assault: Kill number, modifier of the roll, and the CP that do not depend on it.
+
+    `own` are the assaulters' CP from cover, hexside, height and defenders; `enemy` the defenders'
+    when it fails (V15.7).
+    """
+    won = at_most(kill - modifier)
+    attacker = spread(lambda sum_: own + max(0, sum_ + modifier - kill))
+    return Assault(won, attacker, {0: won, enemy: 1 - won} if enemy else {0: Fraction(1)})
+
+
+def rally(number: int, modifier: int) -> Fraction:
+    """The chance that a pinned unit rallies (V21.2, V21.3)."""
+    return at_most(number - modifier)
+
+
+def mean(points: Distribution) -> Fraction:
+    """The casualty points to expect."""
+    return sum((point * chance for point, chance in points.items()), Fraction(0))
+
+
+def at_least(points: Distribution, number: int) -> Fraction:
+    """The chance of so many casualty points or more."""
+    return sum((chance for point, chance in points.items() if point >= number), Fraction(0))
+
+
+def spread(outcome: Callable[[int], T]) -> dict[T, Fraction]:
+    """What a throw of two dice comes to by its sum, with the chances."""
+    found: dict[T, Fraction] = {}
+    for sum_, chance in THROWS.items():
+        result = outcome(sum_)
+        found[result] = found.get(result, Fraction(0)) + chance
+    return found

@@ -1,0 +1,124 @@
+"""The movement phase (V5.8–V5.13): who does what; turns where units stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.games.valor import (
+    move_execution,
+    move_steps,
+    reinforcements,
+    smoke,
+    transport,
+    tunnels,
+    victory,
+)
+from engine.games.valor.events import DONE, MoveBegan, MoveEnded, StageBegan, Turned
+from engine.games.valor.state import State, Unit, ValorGame
+from engine.hexes.hex import SIDES
+from engine.play.decisions import Decision, Procedure, ask
+
+MOVE, TURN, LOAD, UNLOAD, ENTER, SMOKE = "move", "turn", "load", "unload", "enter", "smoke"
+BELOW = "below"
+
+
+class Order(NamedTuple):
+    """A unit and what it is to do: move, turn, load, unload, enter the map, lay smoke."""
+
+    unit: str
+    manner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Decision[State, Order | None]):
+    """Which unit does what next in the movement phase; None: no more (V5.9)."""
+
+    orders: tuple[Order, ...]
+
+    def options(self, state: State) -> list[Order | None]:
+        return [*self.orders, None]
+
+
+# --- orders ---------------------------------------------------------------------------------------
+
+
+def phase(game: ValorGame) -> Procedure[None]:
+    """One stack of the active side moves, or a unit turns, loads, unloads, enters (V5.9)."""
+    if below := tunnels.waiting(game.state, game.state.active):
+        yield from tunnels.come_on(game, below[0].unit.id)
+        return
+    given = orders(game.state, game.state.active)
+    order = (yield from ask(Move(game.state.active, given))) if given else None
+    if order is None:
+        game.emit(StageBegan(DONE))
+        return
+    unit, manner = order
+    match manner:
+        case "turn":
+            yield from turn(game, unit)
+        case "load":
+            yield from transport.load(game, unit)
+        case "unload":
+            yield from transport.unload(game, unit)
+        case "enter":
+            yield from reinforcements.enter(game, unit)
+        case "below":
+            yield from tunnels.descend(game, unit)
+        case "smoke":
+            yield from smoke.before_move(game, (unit,))
+        case _:
+            yield from move_execution.move(game, unit)
+    victory.claim_objectives(game)
+
+
+def orders(state: State, side: str) -> tuple[Order, ...]:
+    """Everything the side's units may be told now."""
+    found = []
+    for unit in state.of(side):
+        if unit.inside:
+            continue
+        if move_execution.may_move(unit):
+            found += _moves(state, unit)
+        if transport.may_take(state, unit):
+            found += _loads(state, unit)
+    found += [Order(entry.id, ENTER) for entry in reinforcements.able(state, side)]
+    return tuple(found)
+
+
+def _moves(state: State, unit: Unit) -> list[Order]:
+    type_ = state.type_of(unit)
+    found = []
+    if move_steps.may_step(state, unit.id):
+        found.append(Order(unit.id, MOVE))
+    if type_.is_vehicle_unit:
+        found.append(Order(unit.id, TURN))
+    if tunnels.exits(state, unit):
+        found.append(Order(unit.id, BELOW))
+    if type_.is_infantry and not unit.smoked and smoke.may_by_hand(state, unit):
+        found.append(Order(unit.id, SMOKE))
+    return found
+
+
+def _loads(state: State, unit: Unit) -> list[Order]:
+    found = [Order(unit.id, LOAD)] if transport.loadable(state, unit) else []
+    return [*found, Order(unit.id, UNLOAD)] if transport.unloadable(state, unit) else found
+
+
+def turn(game: ValorGame, unit: str) -> Procedure[None]:
+    """A vehicle unit turns where it stands; that is its move (V7.4)."""
+    now = game.state.units[unit]
+    to = yield from ask(Turn(now.side, unit))
+    game.emit(MoveBegan((unit,), TURN, 0))
+    game.emit(Turned(unit, to))
+    game.emit(MoveEnded((unit,)))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Decision[State, int]):
+    """Which way a vehicle unit faces after turning where it stands (V7.4)."""
+
+    unit: str
+
+    def options(self, state: State) -> list[int]:
+        return [to for to in range(SIDES) if to != state.units[self.unit].facing]

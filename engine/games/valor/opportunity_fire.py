@@ -1,0 +1,100 @@
+"""What acts on a mover in each hex it enters, in this order (V5.12).
+
+Opportunity fire after every hex a mover enters (V13.8–V13.11).
+"""
+
+from __future__ import annotations
+
+from engine.games.valor import fire_lanes, fortifications, snipers, targeting, victory
+from engine.games.valor import fire_phase as attacks
+from engine.games.valor.attack_declaration import AttackDraft
+from engine.games.valor.fire_phase import Attack
+from engine.games.valor.snipers import SNIPER
+from engine.games.valor.state import State, ValorGame, Volley
+from engine.games.valor.targeting import AttackMethod, Call, Occasion
+from engine.games.valor.weapons import SATCHEL
+from engine.play.decisions import Procedure, ask
+
+
+def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+    """The enemy's attacks on units that have just entered a hex, one by one until he is content.
+
+    Only the movers are targets; infantry of a hex fires at them there together, once (V13.8).
+    """
+    side = game.state.enemy(game.state.units[movers[0]].side)
+    volleys: tuple[Volley, ...] = ()
+    while left := tuple(unit for unit in movers if unit in game.state.units):
+        call = Call(side, Occasion.OPPORTUNITY, left, volleys)
+        able = firers(game.state, call)
+        if not able:
+            return
+        firer = yield from ask(Attack(side, call.occasion, able, left))
+        if firer is None:
+            return
+        if firer == SNIPER:
+            yield from snipers.snipe(game, side, left)
+        else:
+            volleys = (*volleys, *(yield from _attack(game, firer, call)))
+
+
+def firers(state: State, call: Call) -> tuple[str, ...]:
+    """Who may still fire at movers, the sniper last (V13.8, V20.5)."""
+    able = targeting.firers(state, call)
+    return (*able, SNIPER) if snipers.may_snipe(state, call.side, call.movers) else able
+
+
+def _attack(game: ValorGame, firer: str, call: Call) -> Procedure[tuple[Volley, ...]]:
+    """One attack, and the lanes its machine guns lay then; the volley it was (V13.11, V14.2)."""
+    unit = game.state.units[firer]
+    attempt = yield from attacks.attack(game, firer, call)
+    if attempt.aim.how is not AttackMethod.AP:
+        return ()
+    yield from _lay_lanes(game, attempt)
+    volley = targeting.volley(game.state, unit, attempt.aim.hex)
+    return () if volley is None else (volley,)
+
+
+def _lay_lanes(game: ValorGame, attempt: AttackDraft) -> Procedure[None]:
+    """Each infantry unit that has fired a machine gun may lay a lane with it (V13.11)."""
+    for firer in attempt.firers:
+        unit = game.state.units.get(firer)
+        if unit is None or unit.pinned or unit.inside:
+            continue
+        for weapon in mgs_fired(game.state, attempt, firer):
+            yield from fire_lanes.lay(game, firer, weapon, attempt.aim.hex)
+
+
+def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]:
+    """The machine guns a unit has used in an attack: not where it threw a satchel (V12.8)."""
+    if any(use.unit == firer and use.kind == SATCHEL for use in attempt.spent):
+        return ()
+    share = targeting.part(state, state.units[firer], attempt.aim)
+    used = share.weapons if share is not None else ()
+    return tuple(each for each in used if state.weapon_type(state.weapons[each]).is_mg)
+
+
+def lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+    """Fire lanes attack who enters one of their hexes (V13.12)."""
+    yield from fire_lanes.fire(game, movers)
+
+
+def remove_lanes(game: ValorGame) -> None:
+    """All fire lanes are taken off (V5.13)."""
+    fire_lanes.lift(game)
+
+
+def act_on_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+    """The sniper of the hex, mines, fire lanes, then the enemy's opportunity fire (V5.12).
+
+    `movers` are the ids of those that moved, cargo left out; some may be gone afterwards.
+    """
+    victory.claim_objectives(game)
+    snipers.trample(game, movers)
+    yield from fortifications.mines(game, movers)
+    yield from lanes(game, _there(game, movers))
+    if left := _there(game, movers):
+        yield from fire(game, left)
+
+
+def _there(game: ValorGame, movers: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(unit for unit in movers if unit in game.state.units)

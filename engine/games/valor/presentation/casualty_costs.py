@@ -1,0 +1,99 @@
+"""What casualty points cost their owner when he spends them as well as can be (V14.5-14.12).
+
+Exact over all legal deeds and survival dice; what a pin, a half or a loss is worth is judged by the
+caller. Remembered by the shape of the target, whichever units it consists of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.valor.casualty_points import (
+    CasualtyAssignment,
+    CasualtyBearer,
+    CasualtyPayment,
+    Deed,
+    deeds,
+    is_too_much,
+    pay,
+)
+
+
+class Price(NamedTuple):
+    """What it costs a side to have a unit pinned, reduced, or lost with all it bears."""
+
+    pinned: float
+    reduced: float
+    lost: float
+
+
+def loss(points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, Price]) -> float:
+    """The least that so many casualty points cost the owner of some units."""
+    if points <= 0 or not victims:
+        return 0.0
+    return loss_of(CasualtyAssignment(points, tuple(victims)), prices)
+
+
+def loss_of(toll: CasualtyAssignment, prices: Mapping[str, Price]) -> float:
+    """The least that a toll still costs."""
+    names = {victim.unit: str(place) for place, victim in enumerate(toll.victims)}
+    shape = tuple(
+        victim._replace(unit=names[victim.unit], inside=names.get(victim.inside, victim.inside))
+        for victim in toll.victims
+    )
+    plain = toll._replace(victims=shape, forced=names.get(toll.forced, ""))
+    return _least(plain, tuple(prices[victim.unit] for victim in toll.victims))
+
+
+def cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, Price]) -> float:
+    """What a deed costs, and the least that the rest of the toll costs then."""
+    victim, price = toll.of(deed.unit), prices[deed.unit]
+    if deed.pays == CasualtyPayment.REDUCE:
+        left = Price(price.pinned, 0.0, price.lost - price.reduced)
+        return price.reduced + loss_of(pay(toll, deed), {**prices, deed.unit: left})
+    after = loss_of(pay(toll, deed), prices)
+    if deed.pays == CasualtyPayment.SURVIVE:
+        lives = victim.cr / 6
+        lost = _worth_lost(toll, victim, prices) + loss_of(pay(toll, deed, is_lost=True), prices)
+        return lives * (price.pinned + after) + (1 - lives) * lost
+    return _at_once(toll, victim, deed, prices) + after
+
+
+def _at_once(
+    toll: CasualtyAssignment, victim: CasualtyBearer, deed: Deed, prices: Mapping[str, Price]
+) -> float:
+    """What a deed without a die costs by itself."""
+    price = prices[deed.unit]
+    match deed.pays:
+        case CasualtyPayment.PIN:
+            return _worth_lost(toll, victim, prices) if victim.is_crowded else price.pinned
+        case CasualtyPayment.ELIMINATE:
+            return _worth_lost(toll, victim, prices)
+        case CasualtyPayment.IMMOBILISE:
+            return price.reduced * min(1.0, deed.points / 6 if deed.points < 3 else 1.0)
+    return 0.0
+
+
+def _worth_lost(
+    toll: CasualtyAssignment, victim: CasualtyBearer, prices: Mapping[str, Price]
+) -> float:
+    """A unit with whoever is in it."""
+    gone = [victim, *(other for other in toll.victims if other.inside == victim.unit)]
+    return sum(prices[each.unit].lost for each in gone)
+
+
+@lru_cache(maxsize=1 << 16)
+def _least(toll: CasualtyAssignment, prices: tuple[Price, ...]) -> float:
+    """The same of a shape, its units named by their places."""
+    if toll.left <= 0 or not toll.victims:
+        return 0.0
+    by_unit = {victim.unit: price for victim, price in zip(toll.victims, prices, strict=True)}
+    if is_too_much(toll):
+        return sum(
+            by_unit[victim.unit].reduced if victim.is_armour else by_unit[victim.unit].lost
+            for victim in toll.victims
+            if not victim.is_done
+        )
+    return min((cost(toll, deed, by_unit) for deed in deeds(toll)), default=0.0)

@@ -1,0 +1,67 @@
+"""The parts of a forecast that attacks, assaults and overruns have in common (V24.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.valor import dice_odds
+from engine.games.valor.combat_events import Corrections
+from engine.games.valor.data import rule_tables
+from engine.games.valor.state import State
+from engine.play import forecast_blocks
+from engine.play.forecast_blocks import Block, Cell, Chance, Chances, DiceOutcome, Sum
+from engine.play.phrases import Phrase, Saying
+
+RULES = {
+    "cover": "V13.4", "sight": "V9.3", "assault-move": "V6.6", "wire": "V19.9",
+    "no-cover": "V13.9", "adjacent": "V13.9", "leader": "V13.7", "grenades": "V12.7",
+    "shield": "V13.5", "valor": "V22.4",
+}  # fmt: skip
+"""The rule each correction of a roll comes from."""
+
+
+def row(view: State, apfp: int, modifier: int) -> forecast_blocks.DiceOutcomes:
+    """The row of the AP table, throw by throw (V14.4)."""
+    table, throws = view.book.tables["AP"], []
+    for sum_, chance in dice_odds.THROWS.items():
+        rolled = min(max(sum_ + modifier, rule_tables.LEAST_ROLL), rule_tables.MOST_ROLL)
+        heads = table.heads(apfp, rolled)
+        assert heads is not None
+        result = str(view.book.charts.casualty_points(apfp, rolled))
+        throws.append(DiceOutcome(Cell("AP", *heads), result, chance, face=str(sum_)))
+    return forecast_blocks.DiceOutcomes(name_phrase("row"), tuple(throws))
+
+
+def points(chances: dice_odds.Distribution, what: str) -> Chances:
+    """Casualty points with their chances, the most first."""
+    told = tuple(
+        Chance(
+            str(points), chances[points], Phrase.counting("valor-support.casualty-points", points)
+        )
+        for points in sorted(chances, reverse=True)
+    )
+    return Chances(told, name_phrase(what))
+
+
+def changes(found: Corrections) -> Iterator[Block]:
+    """What changes the roll, and by how much in all."""
+    if not found:
+        return
+    numbers = tuple(
+        forecast_blocks.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
+        for what, value in found
+    )
+    total = forecast_blocks.correction(
+        name_phrase("modifier"), sum(value for _, value in found), "V13.4"
+    )
+    yield Sum(numbers, total)
+
+
+def lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
+    """The forecast in one line, for a tip."""
+    return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
+
+
+def name_phrase(word: str) -> Phrase:
+    """The name of a figure or a block."""
+    return Phrase.of(f"valor-fire.figure-{word}")

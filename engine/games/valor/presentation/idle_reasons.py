@@ -1,0 +1,68 @@
+"""Why a unit may not fire or move now, though its side is asked (V5.8, V13.1, V13.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.games.valor import targeting, weapons
+from engine.games.valor.fire_phase import Attack
+from engine.games.valor.movement_phase import Move
+from engine.games.valor.state import State, Unit
+from engine.games.valor.targeting import Call, Occasion
+from engine.hexes.hex import Hex, distance
+from engine.play.decisions import Decision
+from engine.play.phrases import Phrase, Saying
+
+
+def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying | None:
+    """Why a unit is not among those that may attack or move."""
+    found = view.units.get(unit)
+    if found is None or found.side != decision.side:
+        return None
+    match decision:
+        case Attack() if unit not in decision.options(view) and decision.manner in set(Occasion):
+            call = Call(decision.side, Occasion(decision.manner), decision.movers)
+            return _say(_against_firing(view, found, call))
+        case Move(orders=orders) if unit not in {order.unit for order in orders}:
+            return _say(_against_moving(view, found))
+    return None
+
+
+def _say(reasons: Iterable[str]) -> Saying | None:
+    first = next(iter(reasons), None)
+    return None if first is None else Phrase.of(f"valor-fire.idle-{first}")
+
+
+def _against_firing(view: State, unit: Unit, call: Call) -> Iterator[str]:
+    """What keeps a unit from attacking, what weighs most first."""
+    if unit.pinned:
+        yield "pinned"
+    if unit.fired:
+        yield "fired"
+    hexes = targeting.targets(view, call)
+    near = [at for at in hexes if 0 < distance(unit.at, at) <= weapons.reach(view, unit)]
+    if not near:
+        yield "range"
+    if not any(view.seeing.sees(unit.at, at) for at in near):
+        yield "sight"
+    if not any(_bears(view, unit, at) for at in near):
+        yield "bears"
+    yield "volley"
+
+
+def _bears(view: State, unit: Unit, at: Hex) -> bool:
+    """Whether a unit has anything to fire into a hex: arcs, weapons, what is not for passengers."""
+    if not targeting.fires_out(view, unit, at):
+        return False
+    return weapons.share(view, unit, at) is not None or bool(weapons.piercers(view, unit, at))
+
+
+def _against_moving(view: State, unit: Unit) -> Iterator[str]:
+    """What keeps a unit from moving."""
+    for mark in ("pinned", "immobile", "fired", "moved"):
+        if getattr(unit, mark):
+            yield f"move-{mark}"
+    if unit.inside:
+        yield "move-aboard"
+    yield "move-nowhere"

@@ -1,0 +1,91 @@
+"""What an overrun leads to before it is made: its attack, and the fire the AFV meets (V17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.games.valor import casualties, dice_odds, overrun
+from engine.games.valor.attack_declaration import AttackDraft
+from engine.games.valor.overrun import Overrun
+from engine.games.valor.presentation import expected_losses, move_threats
+from engine.games.valor.presentation.forecast_parts import changes, lines, name_phrase, points, row
+from engine.games.valor.state import State, Unit
+from engine.games.valor.targeting import Call, Occasion
+from engine.play import forecast_blocks
+from engine.play.forecast_blocks import (
+    Block,
+    Listing,
+    ListingEntry,
+    Number,
+    OutcomeForecast,
+    Sentence,
+    Sum,
+)
+from engine.play.phrases import Phrase, Saying, name_of
+
+
+def foresee(view: State, afv: str) -> OutcomeForecast | None:
+    """An overrun straight on from where an AFV stands; None where there is none (V17.1)."""
+    unit = view.units[afv]
+    chosen = overrun.ahead(view, unit)
+    if chosen is None:
+        return None
+    charge = overrun.weigh(view, afv, chosen.over)
+    modifier = sum(value for _, value in charge.corrections)
+    title = Phrase.of(
+        "valor-fire.outlook-overrun", unit=name_of(afv), hex=chosen.over, exit=chosen.exit
+    )
+    blocks: list[Block] = [Sentence(Phrase.of("valor-fire.overrun-mp", cost=chosen.cost))]
+    note: Saying = Phrase.of("valor-fire.overrun-unarmed")
+    if charge.apfp:
+        chances = dice_odds.casualty_points(view.book.charts, charge.apfp, modifier)
+        total = Number(name_phrase("firepower"), charge.apfp, "V17.4")
+        blocks += [Sum(tuple(_strengths(view, unit)), total), *changes(charge.corrections)]
+        blocks += [row(view, charge.apfp, modifier), points(chances, "casualties")]
+        note = Phrase.of("valor-fire.outlook-hurt", chance=dice_odds.at_least(chances, 1))
+    blocks.append(_odds_met(view, unit, chosen))
+    aims = (
+        forecast_blocks.TargetArrow(unit.at, chosen.over),
+        forecast_blocks.TargetArrow(chosen.over, chosen.exit),
+    )
+    rules = ("V17.2", "V17.4", "V17.5")
+    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), aims, rules)
+
+
+def _strengths(view: State, unit: Unit) -> Iterator[Number]:
+    """All the AFV's APFP doubled, and what each passenger adds (V17.4)."""
+    type_ = view.type_of(unit)
+    own = 2 * (type_.gun + type_.mg360 + type_.mgff)
+    yield Number(name_of(unit.id), own, "V17.4", note=Phrase.of("valor-fire.overrun-doubled"))
+    for rider in casualties.riders_of(view, unit):
+        if more := overrun.firepower_of_rider(view, rider, with_satchel=False):
+            yield Number(name_of(rider.id), more, "V17.4")
+
+
+def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
+    """Shots at the rear as the AFV leaves, if the firers live, and fire where it stops (V17.5)."""
+    seen = move_threats.entered(view, unit, chosen.exit, chosen.over)
+    shots = [*_last_shots(seen, unit.id, chosen)]
+    threat = move_threats.threats(view, unit.id, (chosen.over, chosen.exit))[1]
+    shots += [
+        ListingEntry(peril.what, (peril.danger.hurt, peril.danger.lost))
+        for kind in threat.kinds
+        for peril in kind.perils
+    ]
+    if not shots:
+        return Sentence(Phrase.of("valor-fire.overrun-unmet"), forecast_blocks.Tone.QUIET)
+    heads = tuple(Phrase.of(f"valor-fire.overrun-{head}") for head in ("met", "hurt", "lost"))
+    return Listing(heads, tuple(shots))
+
+
+def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry]:
+    side = seen.enemy(seen.units[afv].side)
+    call = Call(side, Occasion.FINAL, (afv,))
+    for firer, aims in overrun.shooters(seen, afv, chosen.over):
+        found = [expected_losses.outcome(seen, AttackDraft((firer,), aim), call) for aim in aims]
+        best = max(found, key=lambda each: each.eliminated)
+        hurt: Fraction = best.eliminated + best.immobilised
+        yield ListingEntry(
+            name_of(firer), (hurt, best.eliminated), Phrase.of("valor-fire.overrun-rear")
+        )

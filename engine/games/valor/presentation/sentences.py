@@ -1,0 +1,188 @@
+"""Valor in words: every decision, answer, roll and event, in the reader's language.
+
+A sentence lies in the texts under the name of what it tells: `ask-` and a decision, `option-` and
+an answer's type, an event's own name, each followed by a field's value where that changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.valor.combat_events import CasualtyTaken
+from engine.games.valor.events import GameEnded, MoveBegan, UmpireActed
+from engine.games.valor.move_steps import STEP, Go
+from engine.games.valor.movement_phase import TURN
+from engine.games.valor.presentation import fire_sentences, support_sentences
+from engine.games.valor.presentation.names import (
+    count,
+    dash,
+    facing_name,
+    first_said,
+    hex_name,
+    key_of,
+    mark_name,
+    piece_name,
+    say,
+    side_name,
+    type_name,
+    word,
+)
+from engine.games.valor.state import State
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision, Roll
+from engine.play.events import Event, values
+from engine.play.option_targets import ActionParameter
+
+MORE = {**support_sentences.MORE, **fire_sentences.MORE}
+Teller = Callable[[State, Any, str | None], str]
+"""Tells an event its fields alone do not; nothing for one that a log leaves out."""
+VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
+"""Fields whose value may have a sentence of its own."""
+
+
+def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+    """A question as a sentence."""
+    fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
+    keys = list(_keys(f"ask-{dash(type(asked).__name__)}", fields))
+    more = fire_sentences.ask_more(state, asked, language)
+    filled = {**word(state, fields, language, keys), **more}
+    unit = fields.get("unit")
+    if isinstance(unit, str) and unit in state.units and "at" not in fields:
+        filled["at"] = hex_name(state, state.units[unit].at)
+    return first_said(keys, language, filled)
+
+
+def option(
+    state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
+) -> str:
+    """One answer to a question in words."""
+    question = dash(type(asked).__name__)
+    if answer is None:
+        return first_said([f"option-{question}-none", "option-none"], language, {})
+    if isinstance(answer, Hex):
+        return first_said(
+            [f"option-{question}-hex", "option-hex"], language, {"hex": hex_name(state, answer)}
+        )
+    if isinstance(answer, tuple):
+        if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
+            return say("option-go-turned", language, **word(state, answer._asdict(), language))
+        fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
+        own = fire_sentences.answer_key(answer)
+        keys = [own] if own else list(_keys(f"option-{dash(type(answer).__name__)}", fields))
+        more = fire_sentences.answer_more(state, answer, language)
+        return first_said(keys, language, {**word(state, fields, language, keys), **more})
+    if isinstance(answer, int) and not isinstance(answer, bool):
+        filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
+        return first_said([f"option-{question}-number", "option-facing"], language, filled)
+    key = f"option-{question}-{answer}"
+    return say(key, language) if key_of(key) else piece_name(state, str(answer), language)
+
+
+def roll(asked: Roll, language: str | None = None) -> str:
+    """What dice are rolled for."""
+    return say(f"roll-{asked.purpose}", language)
+
+
+def event(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, in a sentence; empty for what a log leaves out."""
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: piece_name(state, unit, language),
+            language,
+        )
+    name = type(told).__name__
+    if name in TELLERS:
+        return TELLERS[name](state, told, language)
+    more = MORE[name](state, told, language) if name in MORE else {}
+    return plainly(state, told, language, **more)
+
+
+def plainly(
+    state: State, told: Event[State], language: str | None = None, /, **more: object
+) -> str:
+    """The sentence of an event, from its fields and what else it needs."""
+    fields = values(told)
+    keys = list(_keys(dash(type(told).__name__), fields))
+    return first_said(keys, language, {**word(state, fields, language, keys), **more})
+
+
+def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
+    """The texts that may tell something, those of a field's value first."""
+    for name in VARIANTS:
+        value = fields.get(name)
+        if isinstance(value, str) and value:
+            yield f"{key}-{dash(value)}"
+    yield key
+
+
+def argument(
+    state: State, parameter: ActionParameter, value: Any, language: str | None = None
+) -> str:
+    """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
+    if name == "hex":
+        return hex_name(state, Hex(*value))
+    if name == "facing":
+        return facing_name(state, value, language)
+    if name == "mark":
+        return mark_name(value, language)
+    if name == "side":
+        return side_name(state, value, language)
+    if name in ("type", "kind"):
+        return type_name(state, value, language)
+    if name == "phase":
+        return say(f"phase-{value}", language)
+    return piece_name(state, str(value), language)
+
+
+# --- events with words of their own ---------------------------------------------------------------
+
+
+def _silence(state: State, told: Event[State], language: str | None) -> str:
+    return ""
+
+
+def _tell_move(state: State, told: MoveBegan, language: str | None) -> str:
+    """A turn in place is told when it is made."""
+    return "" if told.manner == TURN else plainly(state, told, language)
+
+
+def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> str:
+    """What a point did to a unit is told by the event that follows, if one does."""
+    return plainly(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
+
+
+def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
+    said = ": ".join(filter(None, (told.who, told.why)))
+    reason = say("umpire-reason", language, reason=said) if said else ""
+    return say("umpire-acted", language, act=say(f"act-{told.kind}", language), reason=reason)
+
+
+def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
+    scores = [
+        say("side-points", language, side=side_name(state, side, language),
+            points=count("points", points, language))
+        for side, points in told.points
+    ]  # fmt: skip
+    filled = {
+        "side": side_name(state, told.winner, language),
+        "reason": say(f"reason-{told.reason}", language),
+        "points": say("comma", language).join(scores),
+    }
+    return say("game-ended" if told.winner else "game-drawn", language, **filled)
+
+
+TELLERS: dict[str, Teller] = {
+    "StageBegan": _silence,
+    "MoveEnded": _silence,
+    "CasualtyTaken": _tell_casualty,
+    "MoveBegan": _tell_move,
+    "RalliesLapsed": _silence,
+    "GameEnded": _tell_end,
+    "UmpireActed": _tell_umpire,
+}
+"""Events that need more than their fields; other chapters add theirs."""

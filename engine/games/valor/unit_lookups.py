@@ -1,0 +1,118 @@
+"""Lookups about units: who is in a hex, who may act, what fits where (V6.11, V12.1, V14.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.valor.data.piece_types import UnitType, WeaponType
+from engine.games.valor.state import Reserve, State, Unit, Weapon
+from engine.hexes.hex import Hex
+
+# --- who is where ---------------------------------------------------------------------------------
+
+
+def infantry_at(state: State, hex_: Hex) -> list[Unit]:
+    """The infantry of a hex, passengers left out."""
+    return [unit for unit in state.at(hex_) if state.type_of(unit).is_infantry]
+
+
+def carrier_of(state: State, unit: Unit) -> Unit | None:
+    """What carries a unit; None when it stands by itself."""
+    return state.units[unit.inside] if unit.inside else None
+
+
+def passengers(state: State, carrier: str) -> list[Unit]:
+    """The infantry aboard a carrier."""
+    return [unit for unit in state.cargo(carrier) if state.type_of(unit).is_infantry]
+
+
+def gun_towed(state: State, carrier: str) -> Unit | None:
+    """The gun a carrier tows."""
+    guns = (unit for unit in state.cargo(carrier) if state.type_of(unit).is_gun)
+    return next(guns, None)
+
+
+def hexes_of(state: State, side: str) -> list[Hex]:
+    """The hexes that hold units of a side."""
+    return [hex_ for hex_, here in state.standing.items() if here[0].side == side]
+
+
+def enemies_at(state: State, hex_: Hex, side: str) -> bool:
+    """Whether a hex holds enemies of a side."""
+    here = state.at(hex_)
+    return bool(here) and here[0].side != side
+
+
+# --- who may act ----------------------------------------------------------------------------------
+
+
+def may_attack(unit: Unit) -> bool:
+    """Whether a unit may attack: not pinned, no Fire marker (V13.1, V14.14)."""
+    return not (unit.pinned or unit.fired)
+
+
+def leaders_at(state: State, hex_: Hex, side: str) -> list[Unit]:
+    """The unpinned leaders of a side in a hex, passengers left out (V14.14)."""
+    return [
+        unit
+        for unit in state.at(hex_)
+        if unit.side == side and not unit.pinned and state.type_of(unit).is_leader
+    ]
+
+
+def weapons_of(state: State, unit: str) -> tuple[tuple[Weapon, WeaponType], ...]:
+    """The support weapons a unit bears, with their types."""
+    return state.burden(unit).weapons
+
+
+def heavy_borne(state: State, unit: str) -> int:
+    """How many heavy weapons a unit bears (V6.7)."""
+    return state.burden(unit).heavy
+
+
+def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
+    """Whether a unit may bear these: a squad or half one L or H, a leader one L (V12.1)."""
+    if not weapons:
+        return True
+    if len(weapons) > 1 or not type_.is_infantry or weapons[0].is_pooled:
+        return False
+    return weapons[0].is_light or not type_.is_leader
+
+
+# --- what fits (V6.11, V19.5) ---------------------------------------------------------------------
+
+
+def is_empty(state: State, hex_: Hex) -> bool:
+    """Whether nobody and no position is in a hex: who may be in one stack fits there."""
+    return hex_ not in state.standing and hex_ not in state.works
+
+
+def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
+    """Whether units may be in a hex with those of their side there, within stacking and position.
+
+    Those of `more` that are there already count once; cargo is not to be named.
+    """
+    there, units = state.at(hex_), state.book.units
+    known = {unit.id for unit in there}
+    types = [units[unit.type] for unit in there if unit.side == side]
+    types += [units[unit.type] for unit in more if unit.id not in known]
+    work = state.works.get(hex_)
+    if work is not None and not work.hidden and not state.work_type(work).has_room(types):
+        return False
+    return within_limit(types, state.book.choices.stacking)
+
+
+def within_limit(types: Sequence[UnitType], rule: str = "older") -> bool:
+    """The stacking limit of a side in a hex (V6.11)."""
+    vehicles = infantry = squads = 0
+    for type_ in types:
+        if type_.is_infantry:
+            infantry += 1
+            squads += type_.is_squad
+        else:
+            vehicles += 1
+    if vehicles == 2:
+        return infantry == 0
+    if rule == "2021":
+        return vehicles <= 1 and infantry <= (2 if vehicles else 4)
+    return vehicles <= 1 and infantry <= 4 and squads <= 3

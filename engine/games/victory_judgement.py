@@ -1,0 +1,202 @@
+"""Who wins by a scenario's conditions, and how well: groups, grades, conditions held for turns.
+
+A condition is met or not by the rules of its game; what becomes of it is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.games.rules_design import GameWord
+from engine.hexes.hex import Hex
+from engine.play.events import Event
+from engine.play.game import Game
+from engine.play.position import Result
+from engine.scenario.scenario import Scenario, Victory
+from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, ways
+from engine.texts import in_each_language, text
+
+RANK = (DECISIVE, "", MARGINAL, DRAW)
+"""The grades from the best; a victory without one is neither decisive nor marginal."""
+
+Tallies = tuple[tuple[int, int], ...]
+"""By the number of a condition: at the end of how many turns in a row it has held."""
+
+
+def grades() -> tuple[GameWord, ...]:
+    """The grades with their names."""
+    return tuple(GameWord(grade, in_each_language(partial(_name, grade))) for grade in GRADES)
+
+
+def _name(grade: str, language: str | None = None) -> str:
+    return text(f"aims.grade-{grade}", language)
+
+
+class HasVictoryTerms(Protocol):
+    """What a game fixes for the whole of it: its conditions of victory."""
+
+    @property
+    def victory(self) -> tuple[Victory, ...]:
+        """The scenario's conditions, in its order."""
+        ...
+
+
+class JudgedState(Protocol):
+    """A position that is judged by conditions."""
+
+    result: Result | None
+    tallies: Tallies
+
+    @property
+    def aims(self) -> HasVictoryTerms:
+        """What the scenario fixes for the whole game."""
+        ...
+
+
+J = TypeVar("J", bound=JudgedState)
+Met = Callable[[J, Victory], bool]
+"""Whether a condition holds now, by the rules of a game."""
+
+
+class LossTally(NamedTuple):
+    """Points that a side has lost by a unit, whole or in part."""
+
+    unit: str
+    side: str
+    type: str
+    points: int
+
+
+def zones_of(scenario: Scenario) -> dict[str, frozenset[Hex]]:
+    """The hexes of the zones that conditions name: of victory, and of reinforcements."""
+    waits = (unit.arrives.once for unit in scenario.units if unit.arrives)
+    conditions = [*scenario.victory, *(once for once in waits if once)]
+    named = sorted({each.zone for each in conditions if each.zone})
+    return {zone: frozenset(scenario.zone(zone)) for zone in named}
+
+
+# --- judging ----------------------------------------------------------------------------------
+
+
+def is_open(state: J, way: VictoryWay, met: Met[J]) -> bool:
+    """Whether all conditions of a way to win hold."""
+    for number, condition in zip(way.numbers, way.conditions, strict=True):
+        if not (_has_held(state, number, condition) if condition.turns else met(state, condition)):
+            return False
+    return True
+
+
+def _has_held(state: JudgedState, number: int, condition: Victory) -> bool:
+    return dict(state.tallies).get(number, 0) >= condition.turns
+
+
+def met_at_once(state: J, met: Met[J], is_together: bool = False) -> VictoryWay | None:
+    """The first way to win that is judged after every activity and is open."""
+    for way in _ways(state.aims.victory, is_together).at_once:
+        if is_open(state, way, met):
+            return way
+    return None
+
+
+class _Ways(NamedTuple):
+    """The ways to win by some conditions; those that are judged after every activity apart."""
+
+    victory: tuple[Victory, ...]
+    every: tuple[VictoryWay, ...]
+    at_once: tuple[VictoryWay, ...]
+
+
+_known: dict[tuple[int, bool], _Ways] = {}
+"""By identity of the conditions: they are asked for after every activity, and long to compare."""
+MOST_VICTORIES = 64
+
+
+def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
+    known = _known.get((id(victory), is_together))
+    if known is not None and known.victory is victory:
+        return known
+    if len(_known) >= MOST_VICTORIES:
+        _known.clear()
+    every = tuple(ways(victory, is_together))
+    found = _Ways(victory, every, tuple(way for way in every if way.is_at_once))
+    _known[id(victory), is_together] = found
+    return found
+
+
+def met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
+    """The first way to win that is open at the end of a turn, the last one or another."""
+    found = (way for way in _ways(state.aims.victory).every if is_last or not way.is_at_end)
+    return next((way for way in found if is_open(state, way, met)), None)
+
+
+def best(state: J, side: str, met: Met[J]) -> str | None:
+    """The best grade of the ways that are open to a side that must meet all; None without any."""
+    found = (way for way in _ways(state.aims.victory, True).every if way.side == side)
+    grades = [way.grade for way in found if is_open(state, way, met)]
+    return min(grades, key=_rank) if grades else None
+
+
+def _rank(grade: str) -> int:
+    return RANK.index(grade) if grade in RANK else RANK.index("")
+
+
+# --- counting turns ---------------------------------------------------------------------------
+
+
+def count_turns(game: Game[Any], met: Callable[[Any, Victory], bool]) -> None:
+    """At the end of a turn: for how many turns in a row each condition has held that must."""
+    tallies = dict(game.state.tallies)
+    for number, condition in _counted(game.state.aims.victory):
+        had = tallies.get(number, 0)
+        has = had + 1 if met(game.state, condition) else 0
+        if has != had:
+            game.emit(ConditionHeld(condition.side, number, has))
+
+
+def _counted(victory: Iterable[Victory]) -> Iterator[tuple[int, Victory]]:
+    return ((number, each) for number, each in enumerate(victory) if each.turns)
+
+
+def known_tallies(state: JudgedState, side: str) -> Tallies:
+    """The tallies a side may know of: those of its own conditions."""
+    victory = state.aims.victory
+    return tuple(entry for entry in state.tallies if victory[entry[0]].side == side)
+
+
+# --- what happens -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionHeld(Event[Any]):
+    """A condition has held at the end of so many turns in a row; none when it holds no more."""
+
+    side: str
+    condition: int
+    turns: int
+
+    def apply(self, state: JudgedState) -> None:
+        state.tallies = tuple(sorted({**dict(state.tallies), self.condition: self.turns}.items()))
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryGraded(Event[Any]):
+    """The victory is of a grade; the game is over."""
+
+    side: str
+    grade: str
+
+    def apply(self, state: JudgedState) -> None:
+        assert state.result is not None
+        state.result = state.result._replace(grade=self.grade)
+
+
+def grade(game: Game[Any], winner: str, grade: str) -> None:
+    """How good a victory is, where the scenario says it."""
+    if winner and grade:
+        game.emit(VictoryGraded(winner, grade))

@@ -1,0 +1,31 @@
+"""A set-up brought in, written as a scenario and the map beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from engine.files import map_writer, scenario_writer, source_text
+from engine.interchange.megamek_setups import MegamekSetup
+from engine.interchange.underlay_pictures import pictures_beside, write_beside
+
+
+def map_beside(scenario: Path) -> Path:
+    """Where the map of a scenario brought in lies: named like it, in its folder."""
+    return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
+
+
+def written_with(found: MegamekSetup, path: Path) -> list[Path]:
+    """Every file that a set-up is written to."""
+    beside = map_beside(path)
+    return [path, beside, *(pictures_beside(beside, found.picture) if found.picture else [])]
+
+
+def write(found: MegamekSetup, path: Path) -> None:
+    """Write all files; the map first, so that no scenario is without its map."""
+    beside = map_beside(path)
+    if found.picture:
+        write_beside(beside, found.picture)
+    source_text.write(beside, map_writer.fresh(found.scenario.map, beside))
+    scenario = replace(found.scenario, ground_path=beside.name)
+    source_text.write(path, scenario_writer.fresh(scenario, path))

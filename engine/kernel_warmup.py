@@ -1,0 +1,229 @@
+"""Making the compiled kernels ready before anybody waits for them.
+
+On a new machine numba compiles each kernel at its first call, some seconds in all; afterwards the
+machine code is read from disk in a fraction of a second. `warm` calls every kernel once on a map
+of a few hexes. `is_warm` tells without importing numba whether that has been done for exactly
+these sources, so that a program can say what takes so long the first time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ENGINE = Path(__file__).parent
+
+Report = Callable[[str, int, int], None]
+
+
+def sight_lines() -> None:
+    """Single lines of sight, batches of them, and viewsheds ray by ray."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.line_trace import TraceRule
+    from engine.sight.map_sight import Sight
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    sight = Sight(grid, flat, flat, TraceRule.SAMPLED)
+    sight.sees_each(np.zeros((1, 4), np.int64))  # loads the kernels, so that a single line has one
+    sight.sees(grid.hex(0, 0), grid.hex(2, 2))
+    sight.viewshed(grid.hex(0, 0))
+
+
+def sight_within_radius() -> None:
+    """Viewsheds within a radius."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.map_sight import Sight
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    Sight(grid, flat, flat).viewshed(grid.hex(0, 0), 2)
+
+
+def sight_on_whole_map() -> None:
+    """Viewsheds of the whole map."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.map_sight import Sight
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    Sight(grid, flat, flat).viewshed(grid.hex(0, 0))
+
+
+def sight_of_all_pairs() -> None:
+    """All pairs within a radius, on maps of few and of many levels, and their counts."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.map_sight import Sight
+
+    grid = Grid(3, 3)
+    for top in (0, 30_000):
+        levels = np.full((3, 3), 0, np.int16)
+        levels[0, 0] = top
+        Sight(grid, levels, levels).all_pairs(2).seen_by()
+
+
+def sight_that_adds_up() -> None:
+    """Lines that add up what they pass: all pairs, those touched by a change, from one hex."""
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+    from engine.sight.hindrance_rules import HexEffect, HindranceRules
+    from engine.sight.hindrance_sight import HindranceSight, lie_of
+
+    blank = Map.blank(Grid(3, 3))
+    sight = HindranceSight(blank.grid, HindranceRules(), lie_of(blank, {}, {}))
+    here = blank.grid.hex(1, 1)
+    sight.sees(here, here)
+    sight.viewshed(here)
+    sight.seen_by(1)
+    sight.all_pairs(1)
+    assert sight.table.size
+    sight.laid({here: HexEffect(hinders=1)})
+
+
+def movement() -> None:
+    """Cost planes, reach, with a front too, cheapest paths, cost fields and regions."""
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+    from engine.movement.facing_rules import AHEAD, HexFacing, SideEntry, SteeringRules
+    from engine.movement.facing_search import FacingSearch
+    from engine.movement.mobility import Mobility
+    from engine.movement.mobility_regions import regions
+    from engine.movement.path_search import PathSearch
+
+    blank = Map.blank(Grid(3, 3))
+    middle, corner = blank.grid.hex(1, 1), blank.grid.hex(0, 0)
+    blank.set_link("road", middle, 0)
+    paths = PathSearch(Mobility("any", other_ground=1, link={"road": 1}), blank)
+    paths.reach(middle, 1)
+    paths.route(corner, middle)
+    paths.field([middle])
+    regions(paths.planes)
+    FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
+
+
+def country() -> None:
+    """Water that runs off made hills, and roads over them."""
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+    from engine.map_generator.generator import generate_map
+    from engine.map_generator.recipe import MapRecipe
+
+    generate_map(MapRecipe(), Map.blank(Grid(12, 12)))
+
+
+def tables() -> None:
+    """Distances, ways, reach and shots on a table without hexes."""
+    from engine.tabletop.distance_kernels import between_cores
+    from engine.tabletop.footprints import PlacedPiece
+    from engine.tabletop.proximity import ProximityIndex
+    from engine.tabletop.reachable_area import reach
+    from engine.tabletop.shape_arrays import ShapeArrays
+    from engine.tabletop.shapes import Point
+    from engine.tabletop.shot_flight import GunAim, ShotModel
+    from engine.tabletop.tabletop_map import TabletopMap
+    from engine.tabletop.tabletop_paths import TabletopPaths
+    from engine.tabletop.tabletop_terrain import TabletopTerrain
+
+    stands = [
+        PlacedPiece("man", "red", "foot", Point(100, 100)),
+        PlacedPiece("foe", "blue", "foot", Point(100, 200)),
+    ]
+    ground = TabletopTerrain(TabletopMap())
+    ways, throng = TabletopPaths(ground, stands), ProximityIndex(stands)
+    ways.way(stands[0], Point(100, 300), 400)
+    reach(ways, stands[0], 192)
+    throng.contacts()
+    throng.within(["man"], 192)
+    throng.clusters(["man"], 16)
+    gunnery = ShotModel(ground, stands)
+    gunnery.fly(GunAim(Point(100, 50), Point(100, 200)), (500, 500, 500))
+    gunnery.expected(GunAim(Point(100, 50), Point(100, 200)), ["man"])
+    cores = ShapeArrays.of(list(throng.rooms.values()))
+    line = (cores.corners, 0, 1, False)
+    between_cores(*line, *line)
+
+
+# Every kernel of the engine runs in one of these.
+KERNELS: tuple[Callable[[], None], ...] = (
+    sight_lines,
+    sight_within_radius,
+    sight_on_whole_map,
+    sight_of_all_pairs,
+    sight_that_adds_up,
+    movement,
+    country,
+    tables,
+)
+
+
+def warm_up_kernels(report: Report = lambda name, done, total: None) -> None:
+    """Compiles every kernel of the engine, or loads it where that was done before.
+
+    `report` hears before each group of kernels its function's name, how many groups are done and
+    how many there are; in the end the name is empty. Safe to run in a thread of its own.
+    """
+    for done, kernel in enumerate(KERNELS):
+        report(kernel.__name__, done, len(KERNELS))
+        kernel()
+    report("", len(KERNELS), len(KERNELS))
+    stamp = _stamp_file()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(_fingerprint(), encoding="ascii")
+
+
+def is_warm(work: str = "") -> bool:
+    """Whether `warm`, or some work, has run on this machine for these sources; in 0.05 s."""
+    stamps = [_stamp_file(), *([_stamp_file(work)] if work else [])]
+    told = {stamp.read_text(encoding="ascii") for stamp in stamps if stamp.is_file()}
+    return bool(told) and _fingerprint() in told
+
+
+def record_warm(work: str) -> None:
+    """Some work has been done with these sources: what it needs is compiled."""
+    if not is_warm(work):
+        stamp = _stamp_file(work)
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(_fingerprint(), encoding="ascii")
+
+
+def _stamp_file(work: str = "") -> Path:
+    """Beside numba's own files, so that whoever deletes those deletes it too."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    beside = ENGINE / "__pycache__"
+    if chosen:
+        folder = Path(chosen)
+    elif os.access(beside if beside.exists() else ENGINE, os.W_OK):
+        folder = beside
+    else:
+        from platformdirs import user_cache_path
+
+        folder = user_cache_path("sandtable")
+    return folder / f"kernels-{sys.implementation.cache_tag}{work and f'-{work}'}.warm"
+
+
+def _sources() -> list[Path]:
+    """The modules that hold kernels."""
+    modules = sorted(ENGINE.rglob("*.py"))
+    return [module for module in modules if b"\n@compiled\n" in module.read_bytes()]
+
+
+def _fingerprint() -> str:
+    """Changes with any module that holds kernels, and with numba."""
+    seen = hashlib.sha256()
+    try:
+        seen.update(version("numba").encode())
+    except PackageNotFoundError:
+        seen.update(b"none")
+    for source in _sources():
+        facts = source.stat()
+        seen.update(f"{source.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return seen.hexdigest()

@@ -1,0 +1,143 @@
+"""Forecasts in a few lines, for a tip, a letter or the clipboard, whichever game they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from engine.movement.step_explanation import step_text
+from engine.narration.number_format import with_sign
+from engine.narration.speaker import Speaker
+from engine.play.forecast_blocks import (
+    Block,
+    Chance,
+    Chances,
+    DiceGroups,
+    DiceOutcomes,
+    Listing,
+    Number,
+    OutcomeForecast,
+    Sentence,
+    Sum,
+    UnitEndState,
+    UnitEndStates,
+)
+from engine.play.game import Game
+from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
+from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, name_of
+
+NOTHING_HAPPENS = Phrase.of("forecast.unchanged")
+
+
+def lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[str]:
+    """A forecast line by line, what matters most first, causes with their rule numbers."""
+    speaker = Speaker(game, language)
+    match told:
+        case OutcomeForecast():
+            return speaker.lines(told.lines or read_out(told))
+        case MoveStep():
+            return [step_text(told.reasons, language), *speaker.lines(_of_step(told))]
+    return speaker.lines(_of_reach(told))
+
+
+# --- blocks read out ------------------------------------------------------------------------------
+
+
+def read_out(told: OutcomeForecast) -> Iterator[Saying]:
+    """An outlook as sentences, for games that have none of their own for it."""
+    if told.title and told.note is not None:
+        yield Phrase.of("forecast.noted", title=told.title, note=told.note)
+    elif told.title:
+        yield told.title
+    for block in told.blocks:
+        yield from read_out(block) if isinstance(block, OutcomeForecast) else _block(block)
+
+
+def _block(block: Block) -> Iterator[Saying]:
+    match block:
+        case Sentence(words):
+            yield words
+        case Sum(numbers, total):
+            yield from (number(each) for each in (*numbers, total))
+        case DiceGroups(pools):
+            yield from (Phrase.of("forecast.figure", what=p.what, value=p.dice) for p in pools)
+        case DiceOutcomes(remarks=remarks):
+            yield from (remark.words for remark in remarks)
+        case Chances(chances):
+            yield Phrase.of(
+                "forecast.results", chances=TermList(tuple(map(_chance, chances)), COMMA)
+            )
+        case UnitEndStates():
+            ends = TermList(tuple(_end(end, block.before) for end in block.ends), COMMA)
+            yield Phrase.of("forecast.figure", what=name_of(block.unit), value=ends)
+        case Listing(entries=entries):
+            yield from (entry.words for entry in entries)
+
+
+def number(told: Number) -> Phrase:
+    """A figure with its rule: "target 2 levels higher: −2 (F3)"."""
+    value = value_of(told)
+    if told.rule:
+        return Phrase.of("forecast.correction", cause=told.what, value=value, rule=told.rule)
+    return Phrase.of("forecast.figure", what=told.what, value=value)
+
+
+def value_of(told: Number) -> str:
+    """How much it is: what changes a figure with its sign, an average with its decimals."""
+    match told.value:
+        case Fraction():
+            return f"{float(told.value):.2f}"
+        case int() if told.is_change:
+            return with_sign(told.value)
+    return str(told.value)
+
+
+def result_words(told: Chance) -> Saying:
+    """What a result is called."""
+    return Term("result", told.result) if told.words is None else told.words
+
+
+def end_words(told: UnitEndState, before: tuple[str, ...]) -> Saying:
+    """What a unit comes to: nothing, or all that it then suffers from."""
+    if told.words is not None:
+        return told.words
+    if told.marks == before:
+        return NOTHING_HAPPENS
+    return TermList(tuple(Term("mark", mark) for mark in told.marks))
+
+
+def _chance(told: Chance) -> Phrase:
+    return _likely(result_words(told), told)
+
+
+def _end(told: UnitEndState, before: tuple[str, ...]) -> Phrase:
+    return _likely(end_words(told, before), told)
+
+
+def _likely(what: Saying, told: Chance | UnitEndState) -> Phrase:
+    return Phrase.of("forecast.with-chance", what=what, chance=told.chance)
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def _of_step(told: MoveStep) -> Iterable[Saying]:
+    """What is left after a step, and what awaits there."""
+    if told.lines:
+        return told.lines
+    return (left(told), *(remark.words for remark in told.remarks))
+
+
+def left(told: MoveStep) -> Phrase:
+    """The MP that a step leaves, or how many it is short of."""
+    key = "forecast.left" if told.left >= 0 else "forecast.short"
+    return Phrase.of(key, points=f"{abs(told.left)}")
+
+
+def _of_reach(told: ReachableArea) -> Iterator[Saying]:
+    hexes = Phrase.counting("forecast.hexes", len(told.arrivals) - 1)
+    yield Phrase.of("forecast.reachable", points=f"{told.points}", hexes=hexes)
+    if told.combats:
+        hexes = Phrase.counting("forecast.hexes", len(told.combats))
+        yield Phrase.of("forecast.combats", hexes=hexes)

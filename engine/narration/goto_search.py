@@ -1,0 +1,135 @@
+"""Where somebody may want to go on a map: hexes, names, zones and units, by what he has typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from heapq import nsmallest
+
+import numpy as np
+
+from engine.hexes.hex import Hex
+from engine.hexes.label_completion import complete
+from engine.map.map import Map
+from engine.narration.names import Names, zone_title
+from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.texts import LocalText, localised
+
+MOST = 12  # offered at a time
+MOST_HEXES = 6  # of them, where there are names too
+UNLIKE = 4
+
+
+class GotoTargetKind(StrEnum):
+    """What one goes to."""
+
+    HEX = "hex"
+    PLACE = "place"
+    ZONE = "zone"
+    UNIT = "unit"
+
+
+@dataclass(frozen=True)
+class GotoTarget:
+    """One thing to go to: what it is called, and its hex or, of a zone, its id."""
+
+    kind: GotoTargetKind
+    name: str
+    at: Hex | None = None
+    zone: str = ""
+
+
+def find_targets(
+    map_: Map, begun: str, language: str, scenario: Scenario | None = None, most: int = MOST
+) -> list[GotoTarget]:
+    """What may be meant by some letters, the best first; nothing for no letters."""
+    sought = begun.strip().casefold()
+    if not sought:
+        return []
+    named = [*_places(map_, language), *_zones(map_, scenario, language)]
+    if scenario is not None:
+        named += _units(scenario, language)
+    ranked = ((_distance(names, sought), place) for place, (names, _) in enumerate(named))
+    near = nsmallest(most, (each for each in ranked if each[0] < UNLIKE))
+    found = [named[place][1] for _, place in near]
+    labels = map_.labels
+    hexes = [
+        GotoTarget(GotoTargetKind.HEX, labels.label(hex_), hex_)
+        for hex_ in complete(labels, begun, most)
+    ]
+    if hexes and hexes[0].name.casefold() == sought:
+        return [hexes[0], *found, *hexes[1:]][:most]
+    room = max(most - len(found), MOST_HEXES)
+    return [*found[: most - len(hexes[:room])], *hexes[:room]][:most]
+
+
+def where(map_: Map, goal: GotoTarget, scenario: Scenario | None = None) -> Hex | None:
+    """The hex of a goal; of a zone the one nearest to its middle; None for an empty zone."""
+    if goal.at is not None:
+        return goal.at
+    if scenario is not None and goal.zone in scenario.zones:
+        inside = np.array([map_.grid.index(hex_) for hex_ in scenario.zone(goal.zone)])
+    elif goal.zone in map_.zones:
+        inside = np.argwhere(map_.zones[goal.zone].hexes)
+    else:
+        return None
+    if not len(inside):
+        return None
+    apart = ((inside - inside.mean(axis=0)) ** 2).sum(axis=1)
+    row, column = inside[int(apart.argmin())].tolist()
+    return map_.grid.hex(column, row)
+
+
+_Named = tuple[tuple[str, ...], GotoTarget]
+
+
+def _places(map_: Map, language: str) -> Iterator[_Named]:
+    for place in map_.places:
+        name = localised(place.name, language)
+        yield _names(place.name, name), GotoTarget(GotoTargetKind.PLACE, name, place.at)
+
+
+def _zones(map_: Map, scenario: Scenario | None, language: str) -> Iterator[_Named]:
+    for zone in map_.zones if scenario is None else {**map_.zones, **scenario.zones}:
+        own = map_.zones[zone].name if zone in map_.zones else ""
+        name = Names(scenario, language).zone(zone) if scenario else zone_title(own, zone, language)
+        yield (name, zone, *_names(own, name)), GotoTarget(GotoTargetKind.ZONE, name, zone=zone)
+
+
+def _units(scenario: Scenario, language: str) -> Iterator[_Named]:
+    for unit in scenario.units:
+        name = localised(unit.name, language) or unit.id
+        at, zone = _stands(scenario, unit)
+        if at is not None or zone:
+            yield (
+                (unit.id, *_names(unit.name, name)),
+                GotoTarget(GotoTargetKind.UNIT, name, at, zone),
+            )
+
+
+def _stands(scenario: Scenario, unit: ScenarioUnit) -> tuple[Hex | None, str]:
+    """Where a unit begins, or the zone where it will."""
+    outer = scenario.outermost(unit)
+    arrives = outer.arrives.zone if outer.arrives is not None else ""
+    return outer.at, outer.zone or arrives
+
+
+def _names(text: LocalText, said: str) -> tuple[str, ...]:
+    """What a thing is called in every language: one is found by any of them."""
+    return (said, *text.values()) if isinstance(text, dict) else (said,)
+
+
+def _distance(names: Iterable[str], sought: str) -> int:
+    """How far the nearest of some names is from what is sought: 0 the same, `UNLIKE` another."""
+    return min(_apart(name.casefold(), sought) for name in names)
+
+
+def _apart(name: str, sought: str) -> int:
+    if name == sought:
+        return 0
+    if name.startswith(sought):
+        return 1
+    if any(word.startswith(sought) for word in name.split()):
+        return 2
+    return 3 if sought in name else UNLIKE

@@ -1,0 +1,102 @@
+"""The fields of a sentence in words, each side named where the sentence first comes to it.
+
+What a game has to say, said in a reader's language: sentences filled in, names, places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.hexes.hex import Hex
+from engine.narration.names import Names
+from engine.narration.number_format import percent
+from engine.play.game import Game
+from engine.play.phrases import Phrase, Saying, Term, TermList
+from engine.play.position import Point
+from engine.texts import localised, text, text_of_count
+
+Word = Callable[[str, Any, Collection[str]], Any]
+"""A field's word, by its name, its value, and the sides that are named before it."""
+Naming = Callable[[str, Any], set[str]]
+"""The sides that a field names."""
+
+
+def fill_in_order(
+    sentence: str, fields: Mapping[str, Any], word: Word, sides: Naming, known: Collection[str] = ()
+) -> dict[str, Any]:
+    """Every field as a word, in the order in which a sentence comes to them; the rest behind."""
+    places = {name: sentence.find(f"{{{name}}}") for name in fields}
+    found: dict[str, Any] = {}
+    told = set(known)
+    for name in sorted(fields, key=lambda name: (places[name] < 0, places[name])):
+        found[name] = word(name, fields[name], told)
+        told.update(sides(name, fields[name]) if places[name] >= 0 else ())
+    return found
+
+
+def name_each(
+    pieces: Iterable[str],
+    name: Callable[[str, Collection[str]], str],
+    sides: Naming,
+    told: Collection[str] = (),
+) -> list[str]:
+    """Several pieces by their names, each side named once."""
+    said, known = [], set(told)
+    for each in pieces:
+        said.append(name(each, known))
+        known |= sides("unit", each)
+    return said
+
+
+INCH = 16  # a point of a table is counted in sixteenths
+
+
+class Speaker:
+    """Says what a game under way has to say; names are those of the position now."""
+
+    def __init__(self, game: Game[Any], language: str | None = None) -> None:
+        self.game, self.language = game, language
+        self.names = Names(game.scenario, language)
+
+    def say(self, saying: Saying | int | Fraction) -> str:
+        """Words in the language; a fraction is a chance."""
+        match saying:
+            case int():
+                return str(saying)
+            case Fraction():
+                return percent(saying, self.language)
+            case Hex():
+                return self.names.label(saying)
+            case Point(x, y):
+                return text("forecast.point", self.language, x=f"{x / INCH:g}", y=f"{y / INCH:g}")
+            case Term():
+                return self._named(saying)
+            case TermList(words, by):
+                return text(by, self.language).join(map(self.say, words))
+            case Phrase():
+                return self._filled(saying)
+        return localised(saying, self.language)
+
+    def lines(self, sayings: Iterable[Saying]) -> list[str]:
+        """Several sentences, one a line."""
+        return [self.say(saying) for saying in sayings]
+
+    def unit(self, unit: str) -> str:
+        """A unit by its name."""
+        return self.game.rules.describe_unit(self.game.state, unit, self.language)
+
+    def _named(self, term: Term) -> str:
+        match term.kind:
+            case "unit":
+                return self.unit(term.id)
+            case "side":
+                return self.names.side(term.id)
+        return self.names.word(term.kind, term.id)
+
+    def _filled(self, phrase: Phrase) -> str:
+        values = {name: self.say(value) for name, value in phrase.values}
+        if phrase.count is None:
+            return text(phrase.key, self.language, **values)
+        return text_of_count(phrase.key, phrase.count, self.language, **values)

@@ -1,0 +1,134 @@
+"""Chances of winning, from what speaks for a side.
+
+What a game tells players that look ahead: how to deal out what is hidden, and what to hope for.
+
+A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by what
+every position tells (`engine/ai/evaluation.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision
+
+MOST = 30.0
+
+
+def win_chance(lead: float) -> float:
+    """The chance of winning that a lead comes to, in logits: even at 0."""
+    return 1 / (1 + exp(-max(-MOST, min(MOST, lead))))
+
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+Weights = Mapping[str, float]
+"""What a player makes of things, by name; which names there are is the game's."""
+
+USUAL = "steady"
+"""The temper of a player nobody has said more of."""
+
+
+class PathCandidate(NamedTuple):
+    """A way a unit may go: the hexes it enters, and what is hoped of it over staying.
+
+    `start` is where it is, if it may do something within a hex before it goes, or at the end.
+    """
+
+    path: tuple[Hex, ...]
+    gain: float
+    start: Hex | None = None
+
+
+def leave_as_seen(view: Any, side: str, seed: int) -> Any:
+    """The position where nothing is hidden that matters: what the side sees."""
+    return view.copy()
+
+
+def always(asked: Decision[Any, Any]) -> bool:
+    """Every decision is worth it."""
+    return True
+
+
+class PlanningStage(NamedTuple):
+    """A part of a game that a side sets out for as a whole: its turn, its memo, a round of all.
+
+    `side` is whose it is; empty where it is everybody's.
+    """
+
+    number: int
+    side: str = ""
+
+    def is_of(self, side: str) -> bool:
+        """Whether a side sets out for anything in it."""
+        return self.side in ("", side)
+
+
+Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
+Offers = Callable[[Any, Decision[Any, Any], Weights], Sequence[Answer]]
+Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[PathCandidate]]
+
+
+class RolloutPolicy(Protocol[S_contra]):
+    """How everybody plays while somebody looks ahead: quickly, seeing the position as it may be."""
+
+    def choose(
+        self, state: S_contra, decision: Decision[Any, Any], options: Sequence[Answer], luck: int
+    ) -> Answer:
+        """One of the options; `luck` decides between equals."""
+        ...
+
+
+@dataclass(frozen=True)
+class AiSupport(Generic[S]):
+    """One game's part in thinking."""
+
+    imagine: Callable[[S, str, int], S] = leave_as_seen
+    """A position as it may be, from a side's view: what it does not know dealt out by a seed.
+
+    The game must be able to go on from it. Players that look ahead see it, and the orders that a
+    side drafts are tried out in it.
+    """
+    weigh: Weigh | None = None
+    """What an answer promises the asked side, seeing its view only; else `Rules.weigh`."""
+    ways: Ways | None = None
+    """The ways that an order, or the next step of a move, opens; the most hopeful first."""
+    what_speaks: Callable[[S, str, Weights], Mapping[str, float]] | None = None
+    """What a side has more than the others in a position as it may be, by names of weights.
+
+    Weighed and added up it makes the side's chance of winning, in logits.
+    """
+    tempers: Path | None = None
+    """The file with the weights of its players, by temper."""
+    habit: Callable[[Weights], RolloutPolicy[S]] | None = None
+    """A quick player for looking ahead, made anew for each thought; it may remember things."""
+    stretch: Callable[[S], PlanningStage] | None = None
+    """The stretch of the game a position belongs to, where sides set out for whole ones.
+
+    Without intents it says how far is looked ahead: until the side's next one, no further than its
+    number. Who says nothing looks ahead to the end of the turn.
+    """
+    intents: Path | None = None
+    """The file with what a side may set out to do in a stretch, by name: other weights for it."""
+    matters: Callable[[Decision[Any, Any]], bool] = always
+    """Whether a decision is worth looking ahead for; of others what is hoped most of is taken."""
+    offers: Offers | None = None
+    """Answers to an open decision that a player thinks of beside those that `Rules` list.
+
+    Each may be given, whatever the side cannot see; one that is listed too is thought of once.
+    """
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may look ahead in one thought: no habit remembers what was."""
+        return self.habit is None
+
+
+PLAIN: AiSupport[Any] = AiSupport()
+"""The part of a game that says nothing."""

@@ -1,0 +1,333 @@
+"""What an answer leads to, told in blocks that any game can be built from.
+
+The rules fill them (`Rules.forecast`); panels draw them, tables outline their cells, players and
+reports read them. A shot on a table, a pool of dice against another, a tally of points on one row,
+an assault by odds are the same blocks in another order: a game needs no class of its own here.
+Chances are exact fractions. Results and marks are words of the game, whose `System` has their
+colours; what is read is a `Saying`, which has no language yet.
+
+A pool of three black dice against two red ones, on one squad:
+
+>>> from engine.play.phrases import Phrase, name_of
+>>> black = Pool("black", 3, (5, 6), Phrase.of("tide.black", range=4))
+>>> red = Pool("red", 2, (5, 6), Phrase.of("tide.red"))
+>>> net = Chances((Chance("1", Fraction(1, 4)), Chance("0", Fraction(3, 4))))
+>>> squad = Ends("g1", (), (End(("pinned",), Fraction(1, 4)), End((), Fraction(3, 4))))
+>>> title = Phrase.of("tide.attack", target=name_of("g1"))
+>>> told = Outlook(title, (Pools((black, red)), net, squad))
+>>> told.ends("g1").hurt
+Fraction(1, 4)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from engine.play.phrases import Saying
+from engine.play.position import Spot
+
+if TYPE_CHECKING:
+    from engine.sight.sight_profile import Profile
+
+NEVER = Fraction(0)
+
+
+class RuleSubject(StrEnum):
+    """What a rule is about, where nobody says which one it is: `System.paragraphs` names it."""
+
+    MOVE = "move"
+    SIGHT = "sight"
+    FIRE = "fire"
+    DANGER = "danger"  # what may hurt a unit on its way
+    RESULT = "result"  # what becomes of a unit
+    TURN = "turn"  # who is asked, and when
+
+
+class Cell(NamedTuple):
+    """One cell of a printed table: its id and the heads of row and column in the handbook."""
+
+    table: str
+    row: str
+    column: str
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+
+class Tone(StrEnum):
+    """How a sentence is said: quiet ones explain, grave ones warn."""
+
+    PLAIN = "plain"
+    QUIET = "quiet"
+    GRAVE = "grave"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence by itself."""
+
+    words: Saying
+    tone: Tone = Tone.PLAIN
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A figure: what it is, how much, the rule it comes from, and the cell it is printed in.
+
+    A fraction is an average, not a chance; a word is what no number says, as odds of `3-1`.
+    `is_change`: it raises or lowers what stands above it, and is said with its sign. `note` is what
+    else is to be known of it.
+    """
+
+    what: Saying
+    value: int | Fraction | str
+    rule: str = ""
+    cell: Cell | None = None
+    is_change: bool = False
+    note: Saying | None = None
+
+
+def correction(what: Saying, value: int, rule: str = "", cell: Cell | None = None) -> Number:
+    """What raises or lowers a figure."""
+    return Number(what, value, rule, cell, is_change=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Figures with their corrections, and what they come to, as the rules reckon it.
+
+    `cells` are further cells that were looked up for it.
+    """
+
+    numbers: tuple[Number, ...]
+    total: Number
+    cells: tuple[Cell, ...] = ()
+
+
+class DiceGroup(NamedTuple):
+    """So many dice of a colour, and the faces of them that count.
+
+    `colour` is a token of the studio's inks or a word every drawing program knows: black, red.
+    """
+
+    colour: str
+    dice: int
+    counts: tuple[int, ...]
+    what: Saying
+    sides: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGroups:
+    """Dice that are rolled together, the attacker's first."""
+
+    pools: tuple[DiceGroup, ...]
+
+
+# --- dice and chances -----------------------------------------------------------------------------
+
+
+class DiceOutcome(NamedTuple):
+    """One way the dice may fall: the cell it hits, what is printed there, and how often it comes.
+
+    `softened` is how much of that chance ends in a lower result than is printed. `face` is what the
+    dice then show, where that is not the head of the cell's row.
+    """
+
+    cell: Cell
+    result: str
+    chance: Fraction
+    softened: Fraction = NEVER
+    face: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceOutcomes:
+    """One line of a printed table, a column or a row, with the chance of each of its cells.
+
+    `what` says which line it is; `remarks` what may lower a result once the dice have fallen.
+    """
+
+    what: Saying
+    throws: tuple[DiceOutcome, ...]
+    remarks: tuple[Sentence, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    """Further cells that count then, as that of an armour die."""
+
+
+class Chance(NamedTuple):
+    """A result and its chance.
+
+    `words` where the game has no word for the result itself; `shade` is the result or mark whose
+    colour it has, where not its own.
+    """
+
+    result: str
+    chance: Fraction
+    words: Saying | None = None
+    shade: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What may come of it, in the order in which it is shown: the worst first."""
+
+    chances: tuple[Chance, ...]
+    what: Saying = ""
+
+    def of(self, *results: str) -> Fraction:
+        """The chance of any of some results."""
+        return sum((each.chance for each in self.chances if each.result in results), NEVER)
+
+
+class UnitEndState(NamedTuple):
+    """What may become of a unit: all marks it then has, and the chance of that.
+
+    A unit that is gone has the mark for it alone. `words` where marks do not say it, as two figures
+    lost.
+    """
+
+    marks: tuple[str, ...]
+    chance: Fraction
+    words: Saying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEndStates:
+    """What may become of one unit, the worst first; `before` are the marks it has now."""
+
+    unit: str
+    before: tuple[str, ...]
+    ends: tuple[UnitEndState, ...]
+
+    @property
+    def hurt(self) -> Fraction:
+        """The chance that anything happens to it."""
+        spared = (end.chance for end in self.ends if end.marks == self.before and not end.words)
+        return 1 - sum(spared, NEVER)
+
+
+# --- pictures and tables --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfSight:
+    """The ground under a line of sight."""
+
+    profile: Profile
+
+
+class ListingEntry(NamedTuple):
+    """A line of a listing: chances or numbers under its heads, and a remark below it."""
+
+    words: Saying
+    figures: tuple[Fraction | int | str, ...]
+    remark: Saying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Several things of a kind one under the other; a fraction is a chance.
+
+    `total` is all of them together.
+    """
+
+    heads: tuple[Saying, ...]
+    entries: tuple[ListingEntry, ...]
+    total: ListingEntry | None = None
+
+
+# --- together -------------------------------------------------------------------------------------
+
+
+class TargetArrow(NamedTuple):
+    """From where something is aimed at what, as an arrow on the map."""
+
+    start: Spot
+    end: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeForecast:
+    """What an answer leads to, or one part of it: a firer, a target, the time afterwards.
+
+    `note` is what matters most, as the chance to hurt. `lines` tell it in a few sentences, for a
+    tip or a page; without them the blocks are read out. `aims` are drawn as arrows; lines of sight
+    are drawn in any case.
+    """
+
+    title: Saying
+    blocks: tuple[Block, ...]
+    note: Saying | None = None
+    lines: tuple[Saying, ...] = ()
+    aims: tuple[TargetArrow, ...] = ()
+    rules: tuple[str, ...] = ()
+    """The rules its figures come from, and those of its parts, where they name none themselves."""
+    subject: RuleSubject | None = None
+    """What its figures are about, where no rule is named at all."""
+
+    def all_blocks(self) -> Iterator[Block]:
+        """Every block of it and of its parts, from top to bottom."""
+        for block in self.blocks:
+            yield block
+            if isinstance(block, OutcomeForecast):
+                yield from block.all_blocks()
+
+    def every(self, kind: type[B]) -> tuple[B, ...]:
+        """All blocks of a kind, its parts' too."""
+        return tuple(block for block in self.all_blocks() if isinstance(block, kind))
+
+    def ends(self, unit: str) -> UnitEndStates | None:
+        """What may become of a unit when all is done; None where it is not concerned."""
+        found = [each for each in self.every(UnitEndStates) if each.unit == unit]
+        return found[-1] if found else None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of printed tables it speaks of."""
+        found = (cell for block in self.all_blocks() for cell in _cells(block))
+        return tuple(dict.fromkeys(found))
+
+
+Block = (
+    Sentence
+    | Sum
+    | DiceGroups
+    | DiceOutcomes
+    | Chances
+    | UnitEndStates
+    | LineOfSight
+    | Listing
+    | OutcomeForecast
+)
+
+B = TypeVar(
+    "B",
+    Sentence,
+    Sum,
+    DiceGroups,
+    DiceOutcomes,
+    Chances,
+    UnitEndStates,
+    LineOfSight,
+    Listing,
+    OutcomeForecast,
+)
+
+
+def _cells(block: Block) -> Iterator[Cell]:
+    """The cells one block names, its parts apart."""
+    match block:
+        case Sum(numbers, total, cells):
+            yield from (each.cell for each in (*numbers, total) if each.cell is not None)
+            yield from cells
+        case DiceOutcomes(throws=throws, cells=cells):
+            yield from (throw.cell for throw in throws)
+            yield from cells

@@ -1,0 +1,116 @@
+"""What rules say of a game to screens, reports, pages and players: in words, places and chances.
+
+Why a unit does not do what others are asked to do, in games that say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+
+from engine.play.decisions import Answer, Decision, Roll
+from engine.play.events import Event
+from engine.play.option_targets import ActionParameter, EventLocation, OptionTarget
+from engine.play.phrases import Saying
+from engine.play.position import Copyable, PositionRules
+
+if TYPE_CHECKING:
+    from engine.hexes.hex import Hex
+    from engine.play.move_forecast import Forecast, HexThreats, ReachableArea, RollOutcome
+
+
+S = TypeVar("S", bound=Copyable)
+
+
+class RulesPresenter(PositionRules[S], Protocol[S]):
+    """Rules, as far as they say what is asked, what has happened, and what would come of it."""
+
+    def describe_decision(
+        self, state: S, decision: Decision[S, Any], language: str | None = None
+    ) -> str:
+        """The question as a sentence."""
+        ...
+
+    def describe_option(
+        self, state: S, decision: Decision[S, Any], option: Answer, language: str | None = None
+    ) -> str:
+        """One possible answer in words."""
+        ...
+
+    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
+        """What dice are rolled for."""
+        ...
+
+    def describe_event(self, state: S, event: Event[S], language: str | None = None) -> str:
+        """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
+        ...
+
+    def heading(self, event: Event[S]) -> int:
+        """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
+        ...
+
+    def forecast(self, view: S, decision: Decision[S, Any], option: Answer) -> Forecast | None:
+        """What an option leads to, with exact chances; None where there is nothing to foresee.
+
+        `decision` is the one under way in the position the view shows.
+        """
+        ...
+
+    def reachable(
+        self, view: S, unit: str, manner: str = "", left: int | None = None
+    ) -> ReachableArea | None:
+        """Where a unit can go, with the cheapest paths; None in games without moves.
+
+        `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
+        spend as the decision under way counts it, else it begins its move.
+        """
+        ...
+
+    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+        """What threatens a unit in each hex of a path, if it has not been fired upon before."""
+        ...
+
+    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[RollOutcome, ...]:
+        """The rolls that events tell of, with the cells of the handbook's tables they hit.
+
+        `state` is any position after the events.
+        """
+        ...
+
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
+        """A roll with the cell it hit, as a line."""
+        ...
+
+    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> OptionTarget:
+        """What one possible answer does, and which unit, hex or card it is about."""
+        ...
+
+    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> ReachableArea | None:
+        """`reachable` for the unit that an order sets in motion or whose next step is asked for.
+
+        None for options that move no unit.
+        """
+        ...
+
+    def where(self, state: S, event: Event[S]) -> EventLocation:
+        """The hexes and units an event is about; `state` is the position after it."""
+        ...
+
+    def describe_unit(self, state: S, unit: str, language: str | None = None) -> str:
+        """A unit's name, even if it is lost or yet to arrive."""
+        ...
+
+    def describe_argument(
+        self, state: S, parameter: ActionParameter, argument: Any, language: str | None = None
+    ) -> str:
+        """An argument of an umpire's act in words: a unit, a hex, a card, a mark…"""
+        ...
+
+
+@runtime_checkable
+class IdleReasonRules(Protocol):
+    """Rules that know why a unit is not among those that may act."""
+
+    def why_idle(self, view: Any, decision: Decision[Any, Any], unit: str) -> Saying | None:
+        """Why a unit of the asked side is not asked for; None where it is, or need not be told."""
+        ...

@@ -1,0 +1,137 @@
+"""Why a figure is what it is: the rules it comes from, in sentences, and the cells it was read in.
+
+The sentences are those of the rules as implemented; they lie in the texts of each game under
+`rule-NUMBER`, in `engine/texts/GAME-rules.yaml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.games import handbook_of, system_of
+from engine.narration.names import word_of
+from engine.play.forecast_blocks import Cell, RuleSubject
+from engine.scenario.scenario import Scenario
+from engine.texts import has_text, localised, text, with_branches
+
+CITED = re.compile(r"[(（]([^()（）]*[A-Z]+\d[^()（）]*)[)）]")
+NUMBER = re.compile(r"\b[A-Z]{1,2}\d+(?:\.\d+)*\b")
+
+
+class ExplanationRequest(NamedTuple):
+    """What somebody asks about: a figure as he reads it, and where it comes from.
+
+    `subject` says what it is about where no rule is named, `purpose` what dice were rolled for.
+    `by_chance`: it was reckoned exactly,
+    over every way in which the dice may fall.
+    """
+
+    what: str
+    rules: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    subject: RuleSubject | None = None
+    by_chance: bool = False
+    purpose: str = ""
+
+
+class RuleSaid(NamedTuple):
+    """A rule by its number, and what it says."""
+
+    number: str
+    sentence: str
+
+
+class CellSaid(NamedTuple):
+    """A cell of a printed table, and where it is in words."""
+
+    cell: Cell
+    words: str
+
+
+class Explanation(NamedTuple):
+    """The answer to an inquiry."""
+
+    what: str
+    rules: tuple[RuleSaid, ...]
+    cells: tuple[CellSaid, ...]
+    remark: str = ""
+
+    def lines(self) -> Iterator[str]:
+        """The same line by line, for who reads text."""
+        yield self.what
+        yield from (f"{rule.number}: {rule.sentence}" for rule in self.rules)
+        yield from (cell.words for cell in self.cells)
+        if self.remark:
+            yield self.remark
+
+
+def explain(
+    scenario: Scenario, asked: ExplanationRequest, language: str | None = None
+) -> Explanation:
+    """Why it is so: the rules that are named, else those its words cite, else those of its subject.
+
+    One that nothing can be said of says so in its remark.
+    """
+    game = scenario.game
+    rolled = system_of(game).rolls.get(asked.purpose, ())
+    rules = rules_said(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
+    if not rules and asked.subject is not None:
+        rules = rules_said(game, system_of(game).paragraphs.get(asked.subject, ()), language)
+    cells = tuple(_cells(scenario, asked.cells, language))
+    remark = text("forecast.why-exact", language) if asked.by_chance else ""
+    if asked.purpose and has_text(f"forecast.why-roll-{asked.purpose}"):
+        remark = text(f"forecast.why-roll-{asked.purpose}", language)
+    if not (rules or cells or remark):
+        remark = text("forecast.why-not-known", language)
+    return Explanation(asked.what, rules, cells, remark)
+
+
+def cited_in(words: str) -> tuple[str, ...]:
+    """The numbers of rules that a sentence cites in brackets."""
+    found = (NUMBER.findall(brackets) for brackets in CITED.findall(words))
+    return tuple(dict.fromkeys(number for each in found for number in each))
+
+
+def rules_said(
+    game: str, numbers: Iterable[str], language: str | None = None
+) -> tuple[RuleSaid, ...]:
+    """Rules in sentences, each once; of a part that has no sentence the whole rule's is said."""
+    found: dict[str, str] = {}
+    for number in numbers:
+        known = next((each for each in _with_wholes(number) if has_rule(game, each)), "")
+        if known:
+            found.setdefault(known, word_of(game, "rule", known, language))
+    return tuple(RuleSaid(number, sentence) for number, sentence in found.items())
+
+
+def has_rule(game: str, number: str) -> bool:
+    """Whether a rule has a sentence."""
+    files = (*with_branches(game), *with_branches(game.partition("-")[0]))
+    return any(has_text(f"{file}.rule-{number}") for file in files)
+
+
+def _with_wholes(number: str) -> Iterator[str]:
+    """A rule, and those of which it is a part: V14.2.1, V14.2, V14."""
+    yield number
+    while "." in number:
+        number = number.rpartition(".")[0]
+        yield number
+
+
+def _cells(scenario: Scenario, cells: Iterable[Cell], language: str | None) -> Iterator[CellSaid]:
+    tables = handbook_of(scenario).tables()
+    for cell in dict.fromkeys(cells):
+        table = tables.get(cell.table)
+        if table is None:
+            continue
+        name = word_of(scenario.game, "table", cell.table, language)
+        rows, columns = list(map(str, table["rows"])), list(map(str, table["columns"]))
+        printed = ""
+        if cell.row in rows and cell.column in columns:
+            printed = str(table["cells"][rows.index(cell.row)][columns.index(cell.column)])
+        named = {"table": name, "title": localised(table.get("title", ""), language)}
+        said = text("forecast.why-cell", language, row=cell.row, column=cell.column,
+                    printed=printed, **named)  # fmt: skip
+        yield CellSaid(cell, said)

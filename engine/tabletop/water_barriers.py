@@ -1,0 +1,125 @@
+"""What of a water bars the way where bridges lead over it: pieces with whole corners (G2, G6).
+
+Only where a bridge lies over a water is it cut up; its round parts are polygons there, and corners
+of cuts go to the nearest sixteenth. A bridge counts by the convex area around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.tabletop.buffered_shapes import BufferedShape, Pair, edges, hull, leg, meet, turn
+from engine.tabletop.footprints import FULL_TURN, MILLION, cosine, sine
+
+CORNERS = 20  # of the polygon around something round
+# How much farther from the middle than its sides the corners of a polygon are, in millionths.
+_WIDER = {8: 1_082_393, 20: 1_012_466}
+
+Corners = tuple[Pair, ...]
+
+
+def cut_by_bridges(water: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
+    """What is left of a water beside its bridges: itself where there are none."""
+    over = [bridge for bridge in bridges if meet(water, bridge)]
+    if not over:
+        return [water]
+    return [part for piece in _pieces(water) for part in _cut(piece, over)]
+
+
+def _pieces(water: BufferedShape) -> list[BufferedShape]:
+    """A water as parts without hollows: the legs of a river, the triangles of a lake."""
+    if water.is_area:
+        return [BufferedShape(corners, is_area=True) for corners in triangles(water.points)]
+    return [leg(start, end, water.doubled) for start, end in edges(water)]
+
+
+def _cut(piece: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
+    over = [bridge for bridge in bridges if meet(piece, bridge)]
+    if not over:
+        return [piece]
+    parts = [around(piece)]
+    for bridge in over:
+        parts = [left for part in parts for left in _without(part, around(bridge))]
+    return [BufferedShape(corners, is_area=True) for corners in parts]
+
+
+def around(core: BufferedShape) -> Corners:
+    """The corners of a convex area around a shape, counter-clockwise; circles become polygons."""
+    if not core.doubled:
+        return hull(core.points)
+    return hull(each for point in core.points for each in ring(point, core.doubled))
+
+
+def ring(centre: Pair, doubled: int, corners: int = CORNERS) -> Corners:
+    """A polygon around a circle of a doubled radius."""
+    step = FULL_TURN // corners
+    reach, whole = doubled * _WIDER[corners], 2 * MILLION * MILLION
+    return tuple(
+        (
+            centre[0] + (2 * reach * sine(turned) + whole) // (2 * whole),
+            centre[1] + (2 * reach * cosine(turned) + whole) // (2 * whole),
+        )
+        for turned in range(0, FULL_TURN, step)
+    )
+
+
+def _without(part: Corners, hole: Corners) -> list[Corners]:
+    """The convex parts of a convex area that lie outside another."""
+    outside = []
+    for start, end in zip(hole, (*hole[1:], hole[0]), strict=True):
+        beyond = _left_of(part, end, start)
+        if len(beyond) > 2:
+            outside.append(beyond)
+        part = _left_of(part, start, end)
+        if len(part) < 3:
+            break
+    return outside
+
+
+def _left_of(part: Corners, start: Pair, end: Pair) -> Corners:
+    """What of a convex area lies left of a line; nothing where that has no surface."""
+    kept: list[Pair] = []
+    for here, then in zip(part, (*part[1:], part[0]), strict=True):
+        near, far = turn(start, end, here), turn(start, end, then)
+        if near >= 0:
+            kept.append(here)
+        if (near > 0 > far) or (near < 0 < far):
+            kept.append(_between(here, then, abs(near), abs(near) + abs(far)))
+    return hull(kept)
+
+
+def _between(here: Pair, then: Pair, share: int, whole: int) -> Pair:
+    """The point at a share of the way, to the nearest sixteenth."""
+    return (
+        here[0] + (2 * (then[0] - here[0]) * share + whole) // (2 * whole),
+        here[1] + (2 * (then[1] - here[1]) * share + whole) // (2 * whole),
+    )
+
+
+def triangles(ring_: Sequence[Pair]) -> list[Corners]:
+    """A polygon that does not cross itself, cut into triangles, counter-clockwise."""
+    left = list(ring_)
+    if sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(BufferedShape(tuple(left), True))) < 0:
+        left.reverse()
+    found: list[Corners] = []
+    while len(left) > 2:
+        ear = next((place for place in range(len(left)) if _is_ear(left, place)), 0)
+        corners = (left[ear - 1], left[ear], left[(ear + 1) % len(left)])
+        if turn(*corners) > 0:
+            found.append(corners)
+        del left[ear]
+    return found
+
+
+def _is_ear(ring_: list[Pair], place: int) -> bool:
+    before, here, after = ring_[place - 1], ring_[place], ring_[(place + 1) % len(ring_)]
+    if turn(before, here, after) <= 0:
+        return turn(before, here, after) == 0
+    corners = {before, here, after}
+    return not any(
+        point not in corners
+        and turn(before, here, point) >= 0
+        and turn(here, after, point) >= 0
+        and turn(after, before, point) >= 0
+        for point in ring_
+    )

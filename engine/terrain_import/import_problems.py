@@ -1,0 +1,93 @@
+"""The account of an import: what could not be taken as it was, how often and where.
+
+What goes wrong between the world and the map, in the reader's words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import install_commands
+from engine.problems import SandtableError
+from engine.texts import text
+
+MOST_PLACES = 12
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something to know about an import: its code, how many there are, and the first places."""
+
+    code: str
+    count: int
+    at: tuple[str, ...] = ()
+
+    def words(self, language: str | None = None) -> str:
+        """The finding in the reader's language, without its places."""
+        return text(f"ground.found-{self.code}", language, count=self.count)
+
+    def sentence(self, language: str | None = None) -> str:
+        """The finding in the reader's language, with its places."""
+        said = self.words(language)
+        more = " …" if self.count > len(self.at) else ""
+        return f"{said} [{', '.join(self.at)}{more}]" if self.at else said
+
+
+@dataclass
+class ImportReport:
+    """Findings as they come in; those of one code are added up."""
+
+    findings: list[Finding] = field(default_factory=list)
+
+    def note(self, code: str, count: int, at: Iterable[str] = ()) -> None:
+        """Note something that was found `count` times; nothing where that is none."""
+        if not count:
+            return
+        before = next((found for found in self.findings if found.code == code), Finding(code, 0))
+        places = tuple(dict.fromkeys((*before.at, *at)))[:MOST_PLACES]
+        new = Finding(code, before.count + count, places)
+        self.findings = [found for found in self.findings if found.code != code] + [new]
+
+    def note_hexes(self, code: str, plane: NDArray[np.bool_]) -> None:
+        """Note the hexes of a plane."""
+        count = int(plane.sum())
+        first = np.argwhere(plane)[:MOST_PLACES].tolist()
+        self.note(code, count, (f"@{column},{row}" for row, column in first))
+
+
+class TerrainImportError(SandtableError):
+    """A source that cannot be used or an area that cannot be mapped; says what would help."""
+
+
+def import_error(code: str, /, **values: object) -> TerrainImportError:
+    """A fault by the name of its sentence in the texts about ground."""
+    return TerrainImportError(text(f"ground.{code}", None, **values))
+
+
+def library(name: str) -> ModuleType:
+    """A library of the extra `terrain`, loaded when first used; says how to install it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        values = {
+            "library": name.partition(".")[0],
+            "command": install_commands.extra_install_command("terrain"),
+        }
+        raise import_error("no-library", **values) from error
+
+
+@contextmanager
+def readable(file: object) -> Iterator[None]:
+    """Whatever a library says about a broken file, told as ours, with the file's name."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise import_error("unreadable", file=file, reason=said[:300]) from error

@@ -1,0 +1,99 @@
+"""Sources read one by one: what each holds and where it lies, before an area is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.terrain_import.height_rasters import open_raster
+from engine.terrain_import.import_problems import Finding, ImportReport
+from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.openstreetmap import border_of, read_openstreetmap
+from engine.terrain_import.survey import (
+    LoadedSources,
+    Progress,
+    Sources,
+    around,
+    covered_by,
+    quiet,
+    sort_of,
+)
+from engine.terrain_import.vector_features import Features
+from engine.terrain_import.vector_files import read_vectors
+
+
+class RasterCells(NamedTuple):
+    """How many heights a raster has, across and down."""
+
+    columns: int
+    rows: int
+
+
+class FeatureCounts(NamedTuple):
+    """How much of what a map can show a file of vectors holds."""
+
+    areas: int
+    lines: int
+    places: int
+
+
+@dataclass(frozen=True)
+class TerrainSource:
+    """One file that was read. `box` is the ground it covers, as far as is known."""
+
+    path: Path
+    sort: str
+    box: GeoBox | None
+    cells: RasterCells | None = None
+    features: Features = field(default_factory=Features)
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def counts(self) -> FeatureCounts:
+        """What it holds that a map can show."""
+        areas = sum(map(len, self.features.areas.values()))
+        lines = sum(map(len, self.features.lines.values()))
+        return FeatureCounts(areas, lines, len(self.features.spots))
+
+
+def read_source(path: Path, progress: Progress = quiet) -> TerrainSource:
+    """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
+
+    Raises TerrainImportError with the reason for one that cannot be used.
+    """
+    sort = next(name for name, listed in vars(Sources.of([path])).items() if listed)
+    progress("reading", 0.0)
+    if sort in ("rasters", "covers"):
+        with open_raster(path) as raster:
+            return TerrainSource(
+                path, sort, raster.box, RasterCells(raster.source.width, raster.source.height)
+            )
+    account = ImportReport()
+    read = read_openstreetmap if sort == "openstreetmap" else read_vectors
+    features = read(path, None, account, partial(progress, "reading", 0.0))
+    box = features.box or border_of(features)
+    return TerrainSource(path, sort, box, None, features, tuple(account.findings))
+
+
+def together(sources: Sequence[TerrainSource]) -> LoadedSources:
+    """Sources that were read one by one, ready to be surveyed."""
+    ordered = sorted(sources, key=lambda source: sort_of(source.path) == "vectors")
+    account = ImportReport()
+    for source in ordered:
+        for found in source.findings:
+            account.note(found.code, found.count, found.at)
+    vectors = [source.features for source in ordered if source.cells is None]
+    features = vectors[0].joined(vectors[1:]) if vectors else Features()
+    return LoadedSources(Sources.of([source.path for source in sources]), features, account)
+
+
+def common_ground(sources: Sequence[TerrainSource]) -> GeoBox:
+    """The area that heights and vectors both cover; TerrainImportError where there is none."""
+    rasters = [source.box for source in sources if source.sort == "rasters" and source.box]
+    vectors = [source.box for source in sources if source.cells is None and source.box]
+    if not (rasters or vectors):
+        rasters = [source.box for source in sources if source.box]
+    return covered_by(rasters, around(vectors))

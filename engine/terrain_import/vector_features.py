@@ -1,0 +1,111 @@
+"""What the vector sources hold of an area, in degrees: areas by cover, lines by kind, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.terrain_import.area_rings import AreaCollector
+from engine.terrain_import.height_fields import HeightField
+from engine.terrain_import.import_problems import ImportReport
+from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.tag_mapping import kinds
+
+MOST_DIGITS = 8  # of the people of a city
+MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
+
+
+class SourceLine(NamedTuple):
+    """A road, railway or water: its course as it was drawn (waters downstream), and its name."""
+
+    course: Any  # a shapely LineString
+    name: str = ""
+
+
+class NamedSpot(NamedTuple):
+    """A named place in degrees."""
+
+    lon: float
+    lat: float
+    kind: str
+    name: str
+    people: int = 0
+
+
+@dataclass
+class Features:
+    """Everything the table of kinds knows; `box` is the border of the data where it is known."""
+
+    areas: dict[str, AreaCollector] = field(default_factory=dict)
+    lines: dict[str, list[SourceLine]] = field(default_factory=dict)
+    spots: list[NamedSpot] = field(default_factory=list)
+    box: GeoBox | None = None
+    has_border: bool = True  # whether every source says where it ends
+    credits: tuple[str, ...] = ()
+    fords: list[tuple[float, float]] = field(default_factory=list)  # in degrees
+    heights: tuple[HeightField, ...] = ()  # of sources that tell heights cell by cell
+
+    def add_area(self, kind: str, polygon: Any) -> None:
+        """Add a shapely polygon or several in one."""
+        self.stock(kind).add(polygon)
+
+    def stock(self, kind: str) -> AreaCollector:
+        """The areas of a kind."""
+        return self.areas.setdefault(kind, AreaCollector())
+
+    def add_line(self, kind: str, line: SourceLine) -> None:
+        """Add a line."""
+        self.lines.setdefault(kind, []).append(line)
+
+    def joined(self, others: Iterable[Features]) -> Features:
+        """Several sources as one, in their order; where one has a border, it has one."""
+        result = Features(box=self.box, has_border=self.has_border, credits=self.credits)
+        for each in (self, *others):
+            for kind, polygons in each.areas.items():
+                result.stock(kind).extend(polygons)
+            for kind, lines in each.lines.items():
+                result.lines.setdefault(kind, []).extend(lines)
+            result.spots.extend(each.spots)
+            result.heights += each.heights
+            result.fords.extend(each.fords)
+            if each is not self:
+                result.box = _around(result.box, each.box)
+                result.has_border = result.has_border and each.has_border
+            result.credits = tuple(dict.fromkeys((*result.credits, *each.credits)))
+        return result
+
+
+def _around(one: GeoBox | None, other: GeoBox | None) -> GeoBox | None:
+    if one is None or other is None:
+        return one or other
+    low = min(one.west, other.west), min(one.south, other.south)
+    return GeoBox(*low, max(one.east, other.east), max(one.north, other.north))
+
+
+def sound(polygon: Any, account: ImportReport) -> Any:
+    """A polygon that crosses itself, put right; what is no area after that is None."""
+    import shapely
+
+    if polygon.is_valid:
+        return polygon if polygon.area else None
+    account.note("areas-mended", 1)
+    mended = shapely.make_valid(polygon)
+    parts = [part for part in shapely.get_parts(mended) if part.geom_type.endswith("Polygon")]
+    return shapely.union_all(parts) if parts else None
+
+
+def people_of(said: str | None) -> int:
+    """How many people a place has, as its tag says; 0 where it does not, or not as a number."""
+    digits = (said or "").replace(" ", "").replace(",", "").replace(".", "")
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
+
+
+def is_ford(said: str | None) -> bool:
+    """Whether a tag `ford` means one."""
+    return said is not None and said not in ("no", "")
+
+
+def known_keys() -> tuple[str, ...]:
+    """The tags worth reading."""
+    return (*kinds().keys, "name", "population", "tunnel", "ford", "area", "layer")

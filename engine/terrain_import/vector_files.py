@@ -1,0 +1,138 @@
+"""GeoPackage and GeoJSON read with pyogrio: columns named as OpenStreetMap's tags are its tags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.terrain_import.azgaar_maps import is_azgaar, read_azgaar
+from engine.terrain_import.import_problems import ImportReport, import_error, library, readable
+from engine.terrain_import.map_area import WORLD, GeoBox
+from engine.terrain_import.openstreetmap import Watch, watch_nothing
+from engine.terrain_import.tag_mapping import Tags, kinds
+from engine.terrain_import.vector_features import (
+    MOST_POINTS,
+    Features,
+    NamedSpot,
+    SourceLine,
+    is_ford,
+    known_keys,
+    people_of,
+    sound,
+)
+
+JSON = (".json", ".geojson")
+MOST_FEATURES = 2_000_000
+MOST_BYTES = 1_000_000_000
+_HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
+
+
+def read_vectors(
+    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
+) -> Features:
+    """What the layers of a file hold near a box."""
+    if path.stat().st_size > MOST_BYTES:
+        values = {"file": path, "size": path.stat().st_size // 1_000_000}
+        raise import_error("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+    if path.suffix.lower() in JSON and is_azgaar(path):
+        return read_azgaar(path, account)
+    pyogrio = library("pyogrio")
+    features = Features()
+    with readable(path):
+        for name, shape in pyogrio.list_layers(path):
+            watch()
+            if shape is not None:
+                _layer(path, str(name), near, features, account)
+    return features
+
+
+def _layer(
+    path: Path, name: str, near: GeoBox | None, features: Features, account: ImportReport
+) -> None:
+    pyogrio, shapely = library("pyogrio"), library("shapely")
+    told = pyogrio.read_info(path, layer=name)
+    crs = told["crs"]
+    if not crs:
+        raise import_error("no-projection-in", file=f"{path} ({name})")
+    wanted = {*known_keys(), "other_tags"}
+    columns = [field for field in told["fields"] if field in wanted]
+    box = _in_its_own(near.with_margin(2000), crs) if near else None
+    _meta, _ids, shapes, values = pyogrio.raw.read(
+        path, layer=name, columns=columns, bbox=box, force_2d=True, max_features=MOST_FEATURES
+    )
+    geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
+    if shapely.get_num_coordinates(geometries).sum() > MOST_POINTS:
+        raise import_error("too-many-points", file=path, most=MOST_POINTS)
+    account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array of objects
+    for place, geometry in enumerate(geometries):
+        if geometry is not None and not geometry.is_empty:
+            row = ((column, list_[place]) for column, list_ in zip(columns, values, strict=True))
+            _feature(geometry, _tags(dict(row)), features, account)
+    _widen(features, geometries)
+
+
+def _tags(row: dict[str, Any]) -> Tags:
+    """A row's columns as tags; GDAL packs those without a column into one."""
+    others = row.pop("other_tags", None)
+    tags = {key: str(value) for key, value in row.items() if value not in (None, "")}
+    return dict(_HSTORE.findall(others)) | tags if isinstance(others, str) else tags
+
+
+def _feature(geometry: Any, tags: Tags, features: Features, account: ImportReport) -> None:
+    for part in _parts(geometry):
+        if part.geom_type == "Polygon":
+            kind, area = kinds().of_area(tags), sound(part, account)
+            if kind and area is not None:
+                features.add_area(kind, area)
+        elif part.geom_type == "LineString":
+            kind = kinds().of_line(tags)
+            if kind:
+                features.add_line(kind, SourceLine(part, tags.get("name", "")))
+                if is_ford(tags.get("ford")):
+                    middle = part.interpolate(0.5, normalized=True)
+                    features.fords.append((middle.x, middle.y))
+        elif part.geom_type == "Point":
+            if is_ford(tags.get("ford")):
+                features.fords.append((part.x, part.y))
+            kind = kinds().of_place(tags)
+            if kind and tags.get("name"):
+                people = people_of(tags.get("population"))
+                features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
+
+
+def _parts(geometry: Any) -> Iterator[Any]:
+    if hasattr(geometry, "geoms"):
+        for part in geometry.geoms:
+            yield from _parts(part)
+    else:
+        yield geometry
+
+
+def _in_degrees(geometries: Any, crs: str) -> Any:
+    if crs in (WORLD, "OGC:CRS84"):
+        return geometries
+    transformer = library("pyproj").Transformer.from_crs(crs, WORLD, always_xy=True)
+    shapely = library("shapely")
+
+    def turned(points: Any) -> Any:
+        return np.stack(transformer.transform(points[:, 0], points[:, 1]), axis=1)
+
+    return shapely.transform(geometries, turned)
+
+
+def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
+    transformer = library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
+    west, south, east, north = transformer.transform_bounds(*box)
+    return float(west), float(south), float(east), float(north)
+
+
+def _widen(features: Features, geometries: Any) -> None:
+    """The border of such a file is the box round what it holds."""
+    bounds = library("shapely").total_bounds(geometries)
+    if np.isfinite(bounds).all():
+        other = Features(box=GeoBox(*map(float, bounds)))
+        features.box = features.joined([other]).box

@@ -1,0 +1,115 @@
+"""Why something is so, asked from afar: what has happened, or a place that is no answer.
+
+Answers are JSON values: what was asked, the rules by number in sentences, the cells of tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from engine.play.game import Game
+from engine.play.move_forecast import RollOutcome
+from engine.session.choices import Choices
+from engine.session.move_plans import planned_destinations
+from engine.session.option_refusals import why_not
+from engine.session.rule_explanations import Explanation, ExplanationRequest, explain
+from engine.session.timeline import LoggedEvent
+from engine.texts import text_languages
+from engine.umpire.refusals import refuse
+from engine.umpire.side_report import lines_for, rolls_in
+from engine.umpire.umpired_game import UmpiredGame
+from engine.umpire.umpired_game_state import UmpiredGameState
+from engine.umpire.viewer_sessions import OrderWritingSession
+
+Plain = dict[str, Any]
+
+
+def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
+    """Explain why something came as it did: the rules it names, each roll with its rules and cells.
+
+    `number` counts the lines of the log as the place reads it. Refused where that log has no such
+    line, in one way: nothing tells what is hidden from what has not happened.
+    """
+    with room.held():
+        table, side = room.asked_by(place)
+        found = _line(table, side, number)
+        rolls = rolls_in(table, found.number)
+        asked = {
+            language: list(_inquiries(table.game, found, rolls, language))
+            for language in text_languages()
+        }
+        return _tell(table.game, asked)
+
+
+def _line(table: UmpiredGameState, side: str | None, number: int) -> LoggedEvent:
+    """Return a line of a side's log by its number."""
+    told = table.session.history.branch.told[: len(table.game.events)]
+    lines = islice(lines_for(told, side), max(number, 0), None)
+    found = next(lines, None) if number >= 0 else None
+    return found or refuse("nothing-asked")
+
+
+def _inquiries(
+    game: Game[Any], told: LoggedEvent, rolls: tuple[RollOutcome, ...], language: str
+) -> Iterator[ExplanationRequest]:
+    yield ExplanationRequest(told.words.get(language) or told.words["en"])
+    for rolled in rolls:
+        cells = rolled.looked_up if rolled.cell is None else (rolled.cell, *rolled.looked_up)
+        said = game.rules.describe_rolled(rolled, language)
+        yield ExplanationRequest(said, cells=cells, purpose=rolled.purpose)
+
+
+def explain_place(room: UmpiredGame, seat: str, at: str, unit: str) -> list[Plain]:
+    """Why a hex is no answer to what a seat is asked, as its side may know it.
+
+    `at` is a hex as `@column,row`, `unit` the one in hand, if one is. Refused where nobody is
+    asked, or on a table, or off the map.
+    """
+    with room.held():
+        session = OrderWritingSession(room, room.seats[seat])
+        game, scenario = session.game, session.scenario
+        if not session.is_asked or game.decision is None or scenario.is_on_table:
+            refuse("not-asked")
+        hex_ = next(
+            (each for each in scenario.map.grid if scenario.map.grid.name(each) == at), None
+        )
+        if hex_ is None:
+            refuse("not-reached")
+        known = unit if unit in game.position(session.writer.side).by_id else ""
+        going = next((one.reach for one in planned_destinations(session, known) if known), None)
+        asked = {}
+        for language in text_languages():
+            choices = Choices(game, game.decision, language, session.offered)
+            refusal = why_not(game, choices, hex_, known, going)
+            asked[language] = [ExplanationRequest(refusal.words, subject=refusal.subject)]
+        return _tell(game, asked)
+
+
+def _tell(game: Game[Any], asked: dict[str, list[ExplanationRequest]]) -> list[Plain]:
+    """The explanations of the same inquiries in every language."""
+    said = [
+        [explain(game.scenario, inquiry, language) for inquiry in inquiries]
+        for language, inquiries in asked.items()
+    ]
+    return [_as_json(list(asked), each) for each in zip(*said, strict=True)]
+
+
+def _as_json(languages: list[str], told: tuple[Explanation, ...]) -> Plain:
+    """One explanation, in every language."""
+    rules = zip(*(each.rules for each in told), strict=False)  # a sentence may cite fewer
+    cells = zip(*(each.cells for each in told), strict=True)
+
+    def words(said: Any) -> dict[str, str]:
+        return dict(zip(languages, said, strict=True))
+
+    return {
+        "what": words(each.what for each in told),
+        "rules": [
+            {"number": said[0].number, "sentence": words(one.sentence for one in said)}
+            for said in rules
+        ],
+        "cells": [words(one.words for one in said) for said in cells],
+        "remark": words(each.remark for each in told),
+    }

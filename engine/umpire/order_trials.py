@@ -1,0 +1,353 @@
+"""Orders tried out on a separate game, so that a side can be asked what comes next.
+
+Nothing of what would happen is found out that way. Dice never fall here, and the game is as the
+side may know it: a step onto hidden mines is a step like any other. In a game that hides units a
+trial goes on only through what the side alone knows of and what moves nothing on the map, as
+writing an order down or deploying a unit: where the enemy stands is only imagined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from engine.games import system_of
+from engine.play.arm_commands import CommandScope, may_answer, may_talk
+from engine.play.decisions import UMPIRE, AcceptedAnswer, Answer, Decision
+from engine.play.game import Game
+from engine.play.option_targets import ENDING, OptionAction, OptionTarget
+from engine.play.position import Spot
+from engine.play.simulated_game import foresee
+from engine.session.timeline import Words
+from engine.texts import text, text_languages
+from engine.umpire.orders import Order, OrderBook, OrderState
+from engine.umpire.seats import PlayerSeat
+
+MOST_LEFT_OUT = 500  # answers of others
+LOOKED_AT = 300  # options, to see whether they are all about one unit
+Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
+NO_LUCK = 0  # the seed of dice that never fall
+
+
+class OrderTrial:
+    """What one side may write next, after the orders it has written."""
+
+    def __init__(
+        self, game: Game[Any], side: str, is_open: bool, orders: Iterable[Order] = ()
+    ) -> None:
+        """`is_open`: by the rules of this game no unit on the map is ever hidden from anybody."""
+        self.side, self._is_open = side, is_open
+        self.game = game
+        self._apart = stage_of(game) if is_apart(game) else None
+        self._has_stopped = self._apart is None and not is_asked(game, side)
+        if not self._has_stopped:
+            self._foresee()
+        self.real = len(self.game.answers)
+        self._leave_out_others()
+        self.tried: list[Order] = []
+        for order in orders:
+            if not self.fits(order):
+                break
+            self.give(order)
+
+    def _foresee(self) -> None:
+        """Go on in a game as the side may know it."""
+        game = self.game
+        self.game = foresee(game, self.side, partial(_as_known, game, self.side))
+
+    @property
+    def decision(self) -> Decision[Any, Any] | None:
+        """What the side is asked after its orders; None if others are asked first."""
+        if self._has_stopped or not is_asked(self.game, self.side):
+            return None
+        return self.game.decision
+
+    @property
+    def options(self) -> Sequence[Answer]:
+        """What may be written next."""
+        return () if self.decision is None else self.game.options
+
+    def is_for(self, command: CommandScope, answer: Answer) -> bool:
+        """Whether an answer to what is asked is a player's of the side to give."""
+        return self.decision is not None and may_answer(self.game, command, answer)
+
+    def options_for(self, command: CommandScope) -> Sequence[Answer]:
+        """What a player of the side may write next; `closing` is written by handing in."""
+        closing = self.closing
+        offered = [option for option in self.options if option not in closing]
+        return [option for option in offered if not command.arm or self.is_for(command, option)]
+
+    @property
+    def closing(self) -> list[Answer]:
+        """The answer, if any, by which the game itself takes what was written as handed in."""
+        return [one for one in self.options if self.pointing(one).deed is OptionAction.HAND_IN][:1]
+
+    @property
+    def unfinished(self) -> Order | None:
+        """The order that is only half written: more of it is asked."""
+        if self.decision is None or self.opens or self.closing or not self.opener:
+            return None
+        return next(order for order in self.tried if order.id == self.opener)
+
+    def accepts(self, answer: Answer) -> AcceptedAnswer[Any] | None:
+        """An answer as it may be written next; None where it may not be."""
+        return None if self.decision is None else self.game.accepts(answer)
+
+    @property
+    def view(self) -> Any:
+        """What the side knows after its orders."""
+        return self.game.view(self.side)
+
+    @property
+    def memo(self) -> frozenset[str]:
+        """The units the side's memo has orders for; none in games without one."""
+        memo = self.game.position(self.side).memo
+        return frozenset(unit for written in memo for unit in written.units)
+
+    def words(self, option: Answer) -> Words:
+        """An option of what is asked in words, as the side may read them."""
+        assert self.decision is not None
+        describe, view, decision = self.game.rules.describe_option, self.view, self.decision
+        return {each: describe(view, decision, option, each) for each in text_languages()}
+
+    def pointing(self, option: Answer) -> OptionTarget:
+        """What an option points at, as the side may know it."""
+        assert self.decision is not None
+        return self.game.rules.points_at(self.view, self.decision, option)
+
+    def order(self, id_: str, by: str, option: Answer) -> Order:
+        """An answer as an order that is written next, by a seat.
+
+        InvalidAnswerError where it cannot be.
+        """
+        chosen = self.game.as_accepted(option)
+        return Order(
+            id_, self.side, by, chosen, self._order_words(chosen), self.pointing(chosen),
+            question(self.game), self.game.rules.turn(self.game.state),
+            self.opens, self.opener, self.began, len(self.game.answers),
+        )  # fmt: skip
+
+    def _order_words(self, option: Answer) -> Words:
+        """An order in words that stand by themselves: a place alone says neither who nor what."""
+        words, points = self.words(option), self.pointing(option)
+        if points.deed is not OptionAction.PLACE or not points.unit:
+            return words
+        describe, view = self.game.rules.describe_unit, self.view
+        named = {each: describe(view, points.unit, each) for each in text_languages()}
+        return {
+            each: text("umpiring.order-place", each, unit=named[each], where=words[each])
+            for each in text_languages()
+        }
+
+    def fits(self, order: Order) -> bool:
+        """Whether an order answers what is asked next."""
+        game = self.game
+        return (
+            self.decision is not None
+            and order.turn == game.rules.turn(game.state)
+            and game.accepts(order.option) is not None
+            and order.asked == question(game)
+        )
+
+    def give(self, order: Order) -> None:
+        """Try one more order."""
+        game, count = self.game, len(self.game.events)
+        before: Places = {} if self._is_open else self._places()
+        was_set_up = is_set_up(game)
+        game.choose(order.option)
+        self.tried.append(order)
+        if self.decision is not None and is_set_up(game) != was_set_up:
+            self._foresee()
+        if not self._is_open:
+            is_private = all(event.seers() == (self.side,) for event in game.events[count:])
+            self._has_stopped = not is_private or self._shows(before)
+        self._leave_out_others()
+
+    def _leave_out_others(self) -> None:
+        """While sides answer apart, go on to what this one is asked, whatever others may answer.
+
+        What comes after this phase depends on what they do answer.
+        """
+        game = self.game
+        if self._has_stopped:
+            return
+        for _ in range(MOST_LEFT_OUT):
+            if self._apart is None or stage_of(game) != self._apart:
+                break
+            if game.decision is None or game.decision.side in (self.side, UMPIRE):
+                return
+            game.choose(default(game))
+        self._has_stopped = self._has_stopped or self._apart is not None
+
+    def _places(self) -> Places:
+        """The side and the place of every unit the side sees."""
+        known = self.game.position(self.side)
+        return {piece.id: (piece.side, known.spot_of(piece.id)) for piece in known.pieces}
+
+    def _shows(self, before: Places) -> bool:
+        """Whether anything has moved, or others have come into sight."""
+        after = self._places()
+        new = [after[unit] for unit in after.keys() - before.keys()]
+        return any(after.get(unit) != place for unit, place in before.items()) or any(
+            side != self.side for side, _ in new
+        )
+
+    # --- where an order written now would belong --------------------------------------------------
+
+    @property
+    def opens(self) -> bool:
+        """Whether the next order begins an activity."""
+        return self.game.is_between_activities
+
+    @property
+    def began(self) -> int:
+        """How many answers there were before the activity under way."""
+        return self.game.marks[-1].answers
+
+    @property
+    def opener(self) -> str:
+        """The order that began the activity under way; empty where the game itself is in it."""
+        if self.opens or self.began < self.real:
+            return ""
+        return next((order.id for order in reversed(self.tried) if order.opens), "")
+
+
+def _as_known(game: Game[Any], side: str, state: Any) -> Any:
+    """Return a position as a side may know it, with what it cannot know imagined.
+
+    Where no units hide there is nothing to be met before the first turn, and those yet to be set
+    up, of whom a view says nothing, count.
+    """
+    if not may_hide(game) and not is_set_up(game):
+        return state.copy()
+    thinking = system_of(game.scenario.game).thinking()
+    return thinking.imagine(game.rules.view(state, side), side, NO_LUCK)
+
+
+def is_asked(game: Game[Any], side: str) -> bool:
+    """Whether a side is to decide."""
+    return game.decision is not None and game.decision.side == side
+
+
+def is_apart(game: Game[Any]) -> bool:
+    """Whether the sides answer at the same time, each for itself."""
+    return game.position().phase in system_of(game.scenario.game).secret_phases
+
+
+def may_hide(game: Game[Any]) -> bool:
+    """Return whether units can be hidden by the rules, be any of them hidden now or not."""
+    system = system_of(game.scenario.game)
+    return system.is_double_blind or bool(system.secret_phases)
+
+
+def is_set_up(game: Game[Any]) -> bool:
+    """Return whether the first turn has begun."""
+    return game.rules.turn(game.state) > 0
+
+
+def stage_of(game: Game[Any]) -> tuple[int, str]:
+    """The turn and phase under way."""
+    return game.rules.turn(game.state), game.position().phase
+
+
+def default(game: Game[Any]) -> Answer:
+    """The answer for a side that gives none: to pass where it may, else the first option."""
+    decision = game.decision
+    assert decision is not None
+    points_at, view = game.rules.points_at, game.view(decision.side)
+    passing = (one for one in game.options if points_at(view, decision, one).deed in ENDING)
+    return next(passing, game.options[0])
+
+
+def question(game: Game[Any]) -> str:
+    """What is asked, as an order for it records it: the kind of decision and the unit.
+
+    There is no unit where a decision is about several.
+    """
+    decision = game.decision
+    assert decision is not None
+    units = set()
+    for option in game.options[:LOOKED_AT]:
+        units.add(game.rules.points_at(game.state, decision, option).unit)
+        if len(units - {""}) > 1:
+            break
+    named = units - {""}
+    return f"{type(decision).__name__}:{named.pop() if len(named) == 1 else ''}"
+
+
+# --- who tries what -------------------------------------------------------------------------------
+
+Stamp = tuple[int, int]
+"""How often the game has moved, and how often what a side wrote has changed."""
+
+
+class OrderTrials:
+    """What the players of each side may try, each after the orders he knows of."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        books: Mapping[str, OrderBook],
+        seats: Mapping[str, PlayerSeat],
+        moves: Callable[[], int],
+    ) -> None:
+        """`moves` counts changes of the game."""
+        self._game, self._books, self._seats = game, books, seats
+        self._moves = moves
+        self._kept: dict[CommandScope, tuple[Stamp, OrderTrial]] = {}
+
+    def of_side(self, side: str) -> OrderTrial:
+        """After the orders of a side, as far as it may be tried."""
+        return self._trial(CommandScope(side), lambda: self.chain(side))
+
+    def of(self, command: CommandScope) -> OrderTrial:
+        """After those orders alone that a player of the side knows of."""
+        chain = self.chain(command.side)
+        known = tuple(order for order in chain if self.is_known(command, order))
+        return self.of_side(command.side) if known == chain else self._trial(command, lambda: known)
+
+    def _trial(self, command: CommandScope, orders: Callable[[], Iterable[Order]]) -> OrderTrial:
+        stamp = self._stamp(command.side)
+        kept = self._kept.get(command)
+        if kept is None or kept[0] != stamp:
+            kept = self._kept[command] = stamp, self.tried(command.side, orders())
+        return kept[1]
+
+    def keep(self, side: str, trial: OrderTrial) -> None:
+        """An order was given to the trial of a side as it was written down: it is the trial now."""
+        self._kept[CommandScope(side)] = self._stamp(side), trial
+
+    def _stamp(self, side: str) -> Stamp:
+        return self._moves(), self._books[side].revision
+
+    def tried(self, side: str, orders: Iterable[Order] = ()) -> OrderTrial:
+        """The game as it stands, or after some orders of a side."""
+        return OrderTrial(self._game, side, not may_hide(self._game), orders)
+
+    def is_known(self, command: CommandScope, order: Order) -> bool:
+        """Whether a player knows of an order of his side that has not been carried out.
+
+        Who commands an arm knows what was written for it, and by whom he hears from; who commands
+        all of the side knows everything.
+        """
+        writer = self._seats[order.by].command
+        return (
+            not command.arm
+            or order.state is OrderState.EXECUTED
+            or writer.arm == command.arm
+            or may_talk(self._game, writer, command)
+        )
+
+    def chain(self, side: str) -> tuple[Order, ...]:
+        """The orders to be tried: those that wait too, where they answer what is asked now."""
+        book = self._books[side]
+        waiting = book.waiting
+        is_for_now = bool(waiting) and self.tried(side).fits(waiting[0])
+        return (*waiting, *book.drafts) if is_for_now else book.drafts
+
+    def misfits(self, side: str) -> list[str]:
+        """Drafts that do not follow, or no longer, from those before them."""
+        drafts = self._books[side].drafts
+        tried = {order.id for order in self.of_side(side).tried} if drafts else set()
+        return [order.id for order in drafts if order.id not in tried]

@@ -1,0 +1,338 @@
+"""The hall of an umpired game: guests who look on, and umpires at other screens.
+
+A game as it stood some time ago, for those who are told of it later.
+
+The clock of an umpired game: set, stopped, given more time; what is due is recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from engine.play.decisions import Answer
+from engine.session.timeline import Words
+from engine.umpire import seat_view, umpire_view
+from engine.umpire.clock import Clock, TimeoutAction, check_time
+from engine.umpire.courier_delivery import words_borne
+from engine.umpire.couriers import Courier, CourierFate, CourierTerms
+from engine.umpire.game_record import Line
+from engine.umpire.game_setup import build_state
+from engine.umpire.guest_view import GuestView
+from engine.umpire.guests import BULLETINS, EVERYTHING, Guest, guest_as_json, guest_with
+from engine.umpire.notifications import POST, Notification, Subscription, standing
+from engine.umpire.recorded_game import ActRecord, RecordedGame, tell
+from engine.umpire.refusals import refuse
+from engine.umpire.seats import PlayerSeat
+from engine.umpire.side_replay import SideReplays
+from engine.umpire.umpired_game_state import UmpiredGameState
+
+
+class DelayedGameState:
+    """The table so many seconds behind: a second one, on which every act is done when it is due."""
+
+    def __init__(self, begin: Callable[[], UmpiredGameState], delay: float) -> None:
+        self.delay, self.table, self._done = delay, begin(), 0
+
+    def follow(self, acts: Sequence[Line], now: float) -> UmpiredGameState:
+        """The table as it was `delay` seconds before now."""
+        while self.is_due(acts, now):
+            self.table.apply(acts[self._done])
+            self._done += 1
+        return self.table
+
+    def is_due(self, acts: Sequence[Line], now: float) -> bool:
+        """Whether an act has become old enough to be told."""
+        return self._done < len(acts) and acts[self._done]["time"] + self.delay <= now
+
+
+class SharedGame(RecordedGame):
+    """A kept table that guests may look at."""
+
+    def __init__(
+        self, table: UmpiredGameState, scenario: Path, head: Line, file: ActRecord
+    ) -> None:
+        super().__init__(table, scenario, head, file)
+        self._guest_desks: dict[str, GuestView] = {}
+        self._later: dict[float, DelayedGameState] = {}
+        self._replays = SideReplays()
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether an umpire attends; else everything goes on by itself."""
+        return self._table.terms.is_attended
+
+    @property
+    def guests(self) -> Mapping[str, Guest]:
+        """The guests by their ids."""
+        return self._table.guests.all
+
+    def admit(
+        self, name: str, sees: str = EVERYTHING, delay: float = 0.0, *, is_umpire: bool = False
+    ) -> Guest:
+        """Let somebody look on: as a side, at everything, or at bulletins alone, so much later.
+
+        `is_umpire`: another umpire, who sees and does what the umpire does.
+        """
+        with self._changing():
+            id_ = self._table.guests.next_id()
+            self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
+            return self.guests[id_]
+
+    def admit_again(self, guest: Guest) -> None:
+        """Let somebody look on by the link he had in another room."""
+        with self._changing():
+            self._do("admit", guest=asdict(guest))
+
+    def dismiss(self, guest: str) -> None:
+        """Let somebody look on no longer: his link opens nothing any more."""
+        with self._changing():
+            self._do("dismiss", guest=guest)
+            self._guest_desks.pop(guest, None)
+
+    @property
+    def places(self) -> Mapping[str, PlayerSeat | Guest]:
+        """Everybody who has a link: the seats, then the guests."""
+        return {**self.seats, **self.guests}
+
+    def guest(self, secret: str) -> Guest | None:
+        """The guest whom a secret lets in, if any."""
+        return guest_with(self.guests.values(), secret)
+
+    def _guest_desk(self, guest: Guest) -> dict[str, Any]:
+        kept = self._guest_desks.get(guest.id)
+        if kept is None:
+            kept = self._guest_desks[guest.id] = GuestView(guest, self._first_number)
+        return kept.desk(self._table_for(guest))
+
+    def _table_for(self, guest: Guest) -> UmpiredGameState:
+        """The table, or as it stood when the guest may know of it."""
+        if not guest.delay:
+            return self._table
+        later = self._later.get(guest.delay)
+        if later is None:
+            later = self._later[guest.delay] = DelayedGameState(self._begun, guest.delay)
+        return later.follow(self._acts, self.time)
+
+    def asked_by(self, place: str) -> tuple[UmpiredGameState, str | None]:
+        """The table as a place knows it, and the side that is read there; None reads all.
+
+        Refused for a place that is none, or reads bulletins alone. Hold the room meanwhile.
+        """
+        known = self.places.get(place)
+        if known is None or (isinstance(known, Guest) and known.sees == BULLETINS):
+            refuse("only-looks-on")
+        if isinstance(known, Guest):
+            return self._table_for(known), None if known.sees == EVERYTHING else known.sees
+        return self._table, known.side
+
+    def _begun(self) -> UmpiredGameState:
+        return build_state(self.session.scenario, self._path, self._head)
+
+    def _has_older_news(self) -> bool:
+        """Whether a guest who is told later has something to be told now."""
+        delays = {guest.delay for guest in self.guests.values() if guest.delay}
+        self._later = {delay: table for delay, table in self._later.items() if delay in delays}
+        return any(table.is_due(self._acts, self.time) for table in self._later.values())
+
+    def replay(self, place: str) -> list[dict[str, Any]]:
+        """A game that is over as a seat's side, or who looks on as it, saw it; else Refused.
+
+        For who is told later it is over when he may know that it is.
+        """
+        known = self.places.get(place)
+        side = known.sees if isinstance(known, Guest) else known.side if known else ""
+        if side not in self._table.sides:
+            refuse("only-looks-on")
+
+        def table() -> UmpiredGameState:
+            return self._table_for(known) if isinstance(known, Guest) else self._table
+
+        return self._replays.replay(table, side, self._lock)
+
+    # --- couriers ---------------------------------------------------------------------------------
+
+    def set_couriers(self, terms: CourierTerms | None) -> None:
+        """Let words and orders ride by couriers; None: they need none any more."""
+        with self._changing():
+            self._do("couriers", terms=None if terms is None else asdict(terms))
+
+    @property
+    def courier_terms(self) -> CourierTerms | None:
+        """How couriers ride, where they do."""
+        return self._table.couriers.terms
+
+    @property
+    def couriers(self) -> tuple[Courier, ...]:
+        """The couriers on the way; only the umpire knows what becomes of them."""
+        return self._table.couriers.riding
+
+    def borne(self, courier: Courier) -> Words:
+        """What a courier bears, in every language."""
+        return words_borne(self._table, courier)
+
+    def decide_courier(self, number: int, fate: CourierFate) -> None:
+        """Decide what becomes of a courier: he arrives now, is lost, or is taken."""
+        with self._changing():
+            self._do("courier", number=number, fate=fate.value)
+
+    # --- drawings ---------------------------------------------------------------------------------
+
+    def sketch(
+        self, seat: str, kind: str, colour: int, points: Sequence[int], *, is_shared: bool
+    ) -> None:
+        """Draw a line or an arrow on a seat's own map, or on those of its side."""
+        drawn = {"kind": kind, "colour": colour, "points": points, "is_shared": is_shared}
+        with self._changing():
+            self._do("sketch", seat=self._drawer(seat), **drawn)
+
+    def wipe(self, seat: str, number: int) -> None:
+        """Wipe away what a seat has drawn: its sketch of that number, or with 0 everything."""
+        with self._changing():
+            drawn = self._table.sketches.number_of(self._drawer(seat), number) if number else 0
+            self._do("wipe", seat=seat, number=drawn)
+
+    def _drawer(self, seat: str) -> str:
+        return seat if seat in self.seats else refuse("no-such-seat")
+
+    # --- what seats are told while their pages are closed -----------------------------------------
+
+    def notices(self) -> list[Notification]:
+        """What there is to tell the seats that they were not told yet."""
+        with self._lock:
+            table, now = self._table, self.time
+            found = [*standing(table, now, self.seats), *self._post_notices()]
+            return [notice for notice in found if table.notices.is_new(notice)]
+
+    def _post_notices(self) -> Iterator[Notification]:
+        """That something was written to a seat."""
+        for seat in self.seats.values():
+            told = seat_view.post(self._table, seat)
+            letters = [one for one in told["messages"] if one["sender"] != seat.id]
+            if count := len(letters) + len(told["bulletins"]):
+                yield Notification(seat.id, POST, str(count))
+
+    def notified(self, notice: Notification) -> None:
+        """Write down that a seat was told something, so that it is not told again."""
+        with self._changing():
+            self._do("notified", **notice._asdict())
+
+    @property
+    def subscriptions(self) -> Mapping[str, tuple[Subscription, ...]]:
+        """The browsers that want to be told, by seat."""
+        return self._table.notices.subscriptions
+
+    def subscribe(self, seat: str, wanted: Subscription) -> None:
+        """Tell a browser of a seat from now on."""
+        with self._changing():
+            self._do("subscribe", seat=self._drawer(seat), **wanted._asdict())
+
+    def unsubscribe(self, seat: str, endpoint: str) -> None:
+        """Tell a browser of a seat nothing more."""
+        with self._changing():
+            self._do("unsubscribe", seat=self._drawer(seat), endpoint=endpoint)
+
+    # --- what an umpire at a page does ------------------------------------------------------------
+
+    def umpire_does(self, guest: str, kind: str, step: str = "", **fields: Any) -> None:
+        """Do what an umpire wants who is a guest; refused where something else waits by now."""
+        with self._changing():
+            known = self.guests.get(guest)
+            if known is None or not known.is_umpire:
+                refuse("only-looks-on")
+            if step and step != umpire_view.step_id(self._table):
+                refuse("stale-step")
+            if kind == "choose":
+                fields["option"] = self._ruling(fields["option"])
+            self._do(kind, **fields)
+
+    def _ruling(self, option_id: str) -> Answer:
+        """What the umpire may decide, by the name it has on his page."""
+        options: Iterable[Answer] = self._table.game.options
+        for option in options:
+            if seat_view.option_id(option) == option_id:
+                return option
+        return refuse("no-such-option")
+
+
+HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
+
+
+class TimedGame(SharedGame):
+    """A hall where time is kept."""
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock, if one is set."""
+        return self._table.clock
+
+    def set_clock(
+        self,
+        seconds: float,
+        when_up: TimeoutAction = TimeoutAction.TELL,
+        *,
+        is_renewed: bool = False,
+        grace: float = 0.0,
+        is_dated: bool = False,
+        first: float = 0.0,
+    ) -> None:
+        """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away.
+
+        `is_dated`: it runs on while the game sleeps, as for games by mail; `first`: so many seconds
+        the first time, as until a date. `grace`: seconds more, once and told to everybody, when the
+        time is over. Refused for times out of range, and where an umpire is to
+        be asked who does not attend.
+        """
+        for each in (seconds, grace, first):
+            check_time(each)
+        if when_up is TimeoutAction.ASK and not self.is_attended:
+            refuse("nobody-to-ask")
+        more: dict[str, Any] = {"grace": grace} if grace else {}
+        more |= {"is_dated": True} if is_dated else {}
+        more |= {"first": first} if first else {}
+        terms = {"when_up": when_up.value, "is_renewed": is_renewed}
+        self._change("set-clock", seconds=seconds, **terms, **more)
+
+    def give_time(self, seconds: float) -> None:
+        """Give everybody so much time from now on; what ran out is written again."""
+        check_time(seconds)
+        self._change("more-time", seconds=seconds)
+
+    def collect(self) -> None:
+        """Hand in all drafts; a side that has none is answered for when the umpire proceeds."""
+        self._change("collect")
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether `proceed` would answer for a side that has let its time run out."""
+        with self._lock:
+            return self._table.is_silent
+
+    def stop_clock(self) -> None:
+        """Stop the clock."""
+        self._change("stop-clock")
+
+    def start_clock(self) -> None:
+        """Start the clock again."""
+        self._change("start-clock")
+
+    def tick(self) -> None:
+        """Call this about once a second: it announces when time is up and records what is left."""
+        with self._lock:
+            due = self._due(self.time)
+            if due:
+                self._do(due, **({"goes_on": True} if due == "time-up" else {}))
+            is_told = due == "time-up" or self._has_older_news()
+            listeners = list(self._listeners) if is_told else []
+        tell(listeners)
+
+    def _due(self, at: float) -> str:
+        """What is to be recorded of the clock now; empty for nothing."""
+        clock = self.clock
+        if clock is None or clock.ends_at is None:
+            return ""
+        if clock.time_left(at) <= 0:
+            return "time-up"
+        return "tick" if at - self._table.now >= HEARD_EVERY else ""

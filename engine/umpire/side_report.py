@@ -1,0 +1,135 @@
+"""What has happened as the players of a side may read it: line by line, a chapter for each turn.
+
+Where a game stands, as a page tells it: turn, score, ground, losses, who is to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from engine.games import UnknownGame, handbook_of
+from engine.play.game import Game
+from engine.play.move_forecast import RollOutcome
+from engine.play.position import Naming, spot_formatter_for
+from engine.scenario.scenario import Scenario
+from engine.session.game_overview import OverviewLine, OverviewPart, overview_now, special_rules
+from engine.session.rule_explanations import cited_in
+from engine.session.timeline import LoggedEvent
+from engine.texts import text_languages
+from engine.umpire.umpired_game_state import UmpiredGameState
+
+TURN = 1  # the rank of an event that heads a turn
+PART = "happened-"
+"""What the names of the chapters begin with, as parts of a desk."""
+
+
+class SideLog:
+    """The log of a side, or for None of everything.
+
+    It grows with the game, and is told anew where the game was taken back. Its lines are counted by
+    themselves: the number of a line says nothing of events that its side may not know of.
+    """
+
+    def __init__(self, side: str | None) -> None:
+        self._side = side
+        self._read: list[LoggedEvent] = []
+        self._count = 0  # lines
+        self._chapters: dict[str, list[dict[str, Any]]] = {}
+
+    def chapters(self, table: UmpiredGameState) -> dict[str, list[dict[str, Any]]]:
+        """The lines of each turn that has any: words in every language, and the rank of heads.
+
+        A chapter that has not grown is the same object as before.
+        """
+        history = table.session.history
+        told = history.branch.told[: len(history.game.events)]
+        if not self._goes_on(told):
+            self._read, self._chapters, self._count = [], {}, 0
+        for each in lines_for(told[len(self._read) :], self._side):
+            number = self._count if may_be_asked(table, each) else None
+            self._add(each, _line(each, number))
+            self._count += 1
+        self._read = list(told)
+        return self._chapters
+
+    def _goes_on(self, told: list[LoggedEvent]) -> bool:
+        """Whether all that was read stands as it was."""
+        read = self._read
+        return len(read) <= len(told) and (not read or told[len(read) - 1] is read[-1])
+
+    def _add(self, told: LoggedEvent, said: dict[str, Any]) -> None:
+        count = len(self._chapters)
+        if told.rank == TURN or not count:
+            count += 1
+        name = f"{PART}{count}"
+        self._chapters[name] = [*self._chapters.get(name, ()), said]
+
+
+def lines_for(told: Iterable[LoggedEvent], side: str | None) -> Iterator[LoggedEvent]:
+    """Yield the events that are lines of a side's log; of everybody's log for None."""
+    return (each for each in told if each.is_for(side) and any(each.words.values()))
+
+
+def _line(told: LoggedEvent, number: int | None) -> dict[str, Any]:
+    """Return an event as a page shows it, with the number to ask why by, if it may be asked."""
+    shown = {"words": told.words, "rank": told.rank}
+    return shown if number is None else {**shown, "why": number}
+
+
+def may_be_asked(table: UmpiredGameState, told: LoggedEvent) -> bool:
+    """Whether there is anything to say of why it came so: it names a rule, or dice fell."""
+    return bool(cited_in(told.words["en"]) or rolls_in(table, told.number))
+
+
+def rolls_in(table: UmpiredGameState, number: int) -> tuple[RollOutcome, ...]:
+    """The dice that an event tells of."""
+    game = table.game
+    return tuple(game.rules.rolled(game.state, [game.events[number]]))
+
+
+Plain = dict[str, Any]
+
+
+def situation(game: Game[Any], side: str | None) -> list[Plain]:
+    """What changes as the game goes on, part by part, as a side may know it; None knows all.
+
+    Games without a handbook do not say what lies open in them: of those nothing is told.
+    """
+    try:
+        handbook_of(game.scenario)
+    except UnknownGame:
+        return []
+    return _tell(game.scenario, [overview_now(game, side, each) for each in text_languages()])
+
+
+def rules_made(known: Scenario, side: str) -> list[Plain]:
+    """Where it is played otherwise than the rulebook says, of a scenario as a side knows it."""
+    return _tell(known, [(special_rules(known, side, each),) for each in text_languages()])
+
+
+def _tell(scenario: Scenario, said: list[tuple[OverviewPart, ...]]) -> list[Plain]:
+    name = spot_formatter_for(scenario)
+    return [_part(name, parts) for parts in zip(*said, strict=True)]
+
+
+def _part(name: Naming, parts: tuple[OverviewPart, ...]) -> Plain:
+    """One part, said in every language."""
+    return {
+        "id": parts[0].id,
+        "title": _in_each(part.title for part in parts),
+        "lines": [
+            _overview_line(name, lines) for lines in zip(*(p.lines for p in parts), strict=True)
+        ],
+        "empty": _in_each(part.empty for part in parts),
+    }
+
+
+def _overview_line(name: Naming, lines: tuple[OverviewLine, ...]) -> Plain:
+    first = lines[0]
+    where = {"at": [name(spot) for spot in first.at]} if first.at else {}
+    return {"words": _in_each(line.words for line in lines), "side": first.side, **where}
+
+
+def _in_each(words: Iterable[str]) -> dict[str, str]:
+    return dict(zip(text_languages(), words, strict=True))

@@ -1,0 +1,106 @@
+"""The problem actions of the Map menu: going from one problem to the next.
+
+The Map menu: the sheet as a whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.editing.map_metadata_edits import Replace
+from engine.editing.sheet_transforms import flipped_left_right, flipped_top_bottom, rotated_180
+from studio.actions.action import (
+    Action,
+    Menu,
+    StudioWindow,
+    with_map,
+    with_map_or_table,
+    with_selection,
+    with_work,
+)
+from studio.underlay.underlay_image import picture_endings
+
+PROBLEMS: tuple[Action, ...] = (
+    Action("next-problem", Menu.MAP, lambda s: s.docks.step_problem(1), ("F8",), with_work,
+           section="problems"),
+    Action("previous-problem", Menu.MAP, lambda s: s.docks.step_problem(-1), ("Shift+F8",),
+           with_work, section="problems"),
+)  # fmt: skip
+
+
+def _flip(studio: StudioWindow, how: str) -> None:
+    document = studio.front.document
+    flipped = {
+        "flip-left-right": flipped_left_right,
+        "flip-top-bottom": flipped_top_bottom,
+        "turn-map": rotated_180,
+    }[how](document.map)
+    studio.front.apply(Replace(flipped), studio.say(f"action-{how}"))
+
+
+def _load_underlay(studio: StudioWindow) -> None:
+    """Lay a picture that the user chooses over the map or the table in front."""
+    table = studio.table
+    if table is None:
+        studio.underlays.choose()
+        return
+    endings = [f".{ending}" for ending in sorted(picture_endings())]
+    title = studio.say("underlay-open-title")
+    path = studio.filing.asking.file_to_read(title, endings, table.document.picture)
+    if path is not None:
+        table.load_underlay(path)
+
+
+def _fit_underlay(studio: StudioWindow) -> None:
+    if studio.table is not None:
+        studio.table.fit_underlay()
+    else:
+        studio.underlays.fit()
+
+
+def _toggle_underlay(studio: StudioWindow) -> None:
+    if studio.table is None:
+        studio.underlays.toggle()
+        return
+    layers = studio.looks.layers
+    studio.looks.show_layers(replace(layers, underlay=not layers.underlay))
+
+
+def _shows_underlay(studio: StudioWindow) -> bool:
+    if studio.table is not None:
+        return studio.looks.layers.underlay
+    return studio.underlays.is_shown
+
+
+def _with_underlay(studio: StudioWindow) -> bool:
+    if studio.table is not None:
+        return studio.table.table.underlay is not None
+    return studio.editor is not None and studio.underlays.has_picture
+
+
+UNDERLAY: tuple[Action, ...] = (
+    Action("underlay", Menu.MAP, lambda s: s.docks.show_underlay(), ("Ctrl+B",), with_map,
+           section="underlay"),
+    Action("underlay-load", Menu.MAP, _load_underlay, (), with_map_or_table,
+           section="underlay"),
+    Action("underlay-fit", Menu.MAP, _fit_underlay, (), _with_underlay,
+           section="underlay"),
+    Action("underlay-shown", Menu.MAP, _toggle_underlay, ("Ctrl+Shift+B",),
+           _with_underlay, _shows_underlay, "underlay"),
+)  # fmt: skip
+
+SHEET: tuple[Action, ...] = (
+    Action("properties", Menu.MAP, lambda s: s.requests.properties(s.front), ("Alt+Return",),
+           with_map),
+    Action("own-kinds", Menu.MAP, lambda s: s.requests.kinds(s.front), (), with_map),
+    Action("note", Menu.MAP, lambda s: s.requests.note(s.front), ("Shift+N",), with_map),
+    Action("size", Menu.MAP, lambda s: s.requests.size(s.front), ("Ctrl+Shift+R",), with_map),
+    Action("crop", Menu.MAP, lambda s: s.requests.crop(s.front), (), with_selection),
+    Action("zones", Menu.MAP, lambda s: s.docks.show_zones(), ("Shift+Z",), section="zones"),
+    Action("layers", Menu.MAP, lambda s: s.docks.show_layers(), ("Shift+L",), section="zones"),
+    Action("flip-left-right", Menu.MAP, lambda s: _flip(s, "flip-left-right"), (), with_map,
+           section="flip"),
+    Action("flip-top-bottom", Menu.MAP, lambda s: _flip(s, "flip-top-bottom"), (), with_map,
+           section="flip"),
+    Action("turn-map", Menu.MAP, lambda s: _flip(s, "turn-map"), (), with_map, section="flip"),
+)  # fmt: skip

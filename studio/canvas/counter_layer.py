@@ -1,0 +1,290 @@
+"""The counters on a canvas: units, impacts, shots and rings; a decoration of `MapCanvas`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QRegion
+
+from engine.hexes.hex import Hex
+from engine.play.position import HexFeature
+from studio.canvas.camera import MapCamera
+from studio.canvas.counter_cache import CounterCache
+from studio.canvas.counter_effects import (
+    HitEffect,
+    Ring,
+    Shot,
+    hit_rect,
+    paint_shot,
+    paint_strike,
+    shot_rect,
+)
+from studio.rendering.counters.counter_painter import Counter
+from studio.rendering.counters.hex_features import (
+    ShellImpact,
+    paint_ammunition,
+    paint_burst,
+    paint_hex_features,
+)
+from studio.rendering.counters.stacks import (
+    ALONE,
+    LOWERED,
+    CounterSpot,
+    DrawnStack,
+    FannedStack,
+    layout_fan,
+    layout_stack,
+    paint_fan_board,
+    paint_stack_counts,
+    topmost,
+)
+
+# What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
+REACH, EDGE = 0.8, 6.0
+Lain = tuple[HexFeature, ...]
+Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[ShellImpact, ...], Lain]
+EMPTY: Cell = ((), (), (), ())
+
+
+@dataclass(frozen=True)
+class PlacedCounter:
+    """A counter on its hex, or on its way to another: `progress` of the way, from 0 to 1."""
+
+    counter: Counter
+    at: Hex
+    towards: Hex | None = None
+    progress: float = 0.0
+
+
+@dataclass(frozen=True)
+class CounterArrangement:
+    """All that lies on a map at one moment. The first of several counters in a hex lies on top."""
+
+    counters: tuple[PlacedCounter, ...] = ()
+    impacts: tuple[ShellImpact, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
+    fanned: Hex | None = None
+    lying: tuple[
+        HexFeature, ...
+    ] = ()  # what lies in hexes without being a unit, under the counters
+    strikes: tuple[HitEffect, ...] = ()
+
+
+class CounterLayer:
+    """Paints an arrangement; nothing moves by itself: show the next one for every frame.
+
+    `repaint` is called when a frame lacks pictures that the next one will have, as after a zoom:
+    the canvas's `update`. `camera` tells where the screen is before it is painted; without it, what
+    was painted last counts.
+    """
+
+    def __init__(
+        self,
+        language: str = "en",
+        repaint: Callable[[], object] | None = None,
+        camera: Callable[[], MapCamera] | None = None,
+    ) -> None:
+        self.language, self.repaint = language, repaint
+        self._present = camera
+        self.arrangement = CounterArrangement()
+        self._pictures = CounterCache()
+        self._cells: dict[Hex, Cell] = {}
+        self._moving: tuple[PlacedCounter, ...] = ()
+        self._camera: MapCamera | None = None
+        self._screen = QRectF()
+
+    # --- what lies there -------------------------------------------------------------------------
+
+    def show(self, arrangement: CounterArrangement) -> QRegion | None:
+        """Show an arrangement from now on: the part of the canvas to update; None for all of it."""
+        before, cells, moving = self.arrangement, self._cells, self._moving
+        old_fan = self._fan()
+        self.arrangement = arrangement
+        self._moving = tuple(placed for placed in arrangement.counters if placed.towards)
+        self._cells = _cells(arrangement)
+        camera = self._camera
+        if camera is None:
+            return None
+        changed = [hex_ for hex_ in {**cells, **self._cells} if self._differs(hex_, cells)]
+        rooms = [_room(*camera.centre(hex_), camera.width) for hex_ in changed]
+        if moving != self._moving or before.rings != arrangement.rings:
+            rooms += [
+                _room(*_middle(camera, one), camera.width) for one in (*moving, *self._moving)
+            ]
+        if before.shots != arrangement.shots:
+            rooms += [shot_rect(camera, shot) for shot in (*before.shots, *arrangement.shots)]
+        if before.strikes != arrangement.strikes:
+            rooms += [hit_rect(camera, one) for one in (*before.strikes, *arrangement.strikes)]
+        new_fan = self._fan()
+        if old_fan != new_fan or changed:
+            rooms += [fan.room.adjusted(-4, -4, 4, 4) for fan in (old_fan, new_fan) if fan]
+        region = QRegion()
+        for room in rooms:
+            region += room.toAlignedRect()
+        return region.intersected(self._screen.toAlignedRect())
+
+    def _differs(self, hex_: Hex, cells: Mapping[Hex, Cell]) -> bool:
+        return cells.get(hex_, EMPTY) != self._cells.get(hex_, EMPTY)
+
+    # --- where things are ------------------------------------------------------------------------
+
+    def unit_at(self, point: QPointF) -> str | None:
+        """The unit whose counter is seen at a point of the canvas; None where there is none."""
+        camera = self._now
+        if camera is None:
+            return None
+        fan = self._fan()
+        if fan and fan.room.contains(point):
+            return fan.unit_at(point)
+        found = topmost([_moving_spot(camera, one) for one in self._moving], point)
+        if found is not None:
+            return found
+        middle = camera.hex_at(point.x(), point.y())
+        for hex_ in (middle, *map(middle.moved, camera.grid.orientation.steps)):
+            stack = self._stack(hex_, camera)
+            found = stack.unit_at(point) if stack else None
+            if found is not None:
+                return found
+        return None
+
+    def hex_to_fan(self, point: QPointF) -> Hex | None:
+        """The hex whose stack is to be fanned out while the pointer is at a point; None for none.
+
+        A fan stays while the pointer is on its board.
+        """
+        camera = self._now
+        if camera is None:
+            return None
+        fan = self._fan()
+        if fan and fan.room.contains(point):
+            return self.arrangement.fanned
+        hex_ = camera.hex_at(point.x(), point.y())
+        counters = self._cells.get(hex_, EMPTY)[0]
+        return hex_ if len(counters) > 1 or any(each.load for each in counters) else None
+
+    @property
+    def _now(self) -> MapCamera | None:
+        """Where the screen is."""
+        return self._present() if self._present else self._camera
+
+    def _stack(self, hex_: Hex, camera: MapCamera) -> DrawnStack | None:
+        counters = self._cells.get(hex_, EMPTY)[0]
+        return (
+            layout_stack(counters, QPointF(*camera.centre(hex_)), camera.width)
+            if counters
+            else None
+        )
+
+    def _fan(self) -> FannedStack | None:
+        hex_, camera = self.arrangement.fanned, self._now
+        if hex_ is None or camera is None or not self._cells.get(hex_, EMPTY)[0]:
+            return None
+        at = QPointF(*camera.centre(hex_))
+        return layout_fan(self._cells[hex_][0], at, camera.width, self._screen, self.language)
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
+        """Paint what of the arrangement the screen shows."""
+        self._camera, self._screen = camera, QRectF(painter.viewport())
+        room = painter.clipBoundingRect() if painter.hasClipping() else self._screen
+        edge = REACH * camera.width + EDGE
+        room = room.intersected(self._screen).adjusted(-edge, -edge, edge, edge)
+        self._pictures.begin()
+        for hex_, cell in self._cells.items():
+            x, y = camera.centre(hex_)
+            if room.contains(x, y):
+                self._paint_cell(painter, hex_, cell, QPointF(x, y), camera)
+        for one in self._moving:
+            spot = _moving_spot(camera, one)
+            if room.contains(spot.middle):
+                self._paint_spot(painter, spot)
+        for shot in self.arrangement.shots:
+            paint_shot(painter, camera, shot)
+        for strike in self.arrangement.strikes:
+            paint_strike(painter, camera, strike)
+        self._paint_fan(painter)
+        if self._pictures.is_behind and self.repaint:
+            self.repaint()
+
+    def _paint_cell(
+        self, painter: QPainter, hex_: Hex, cell: Cell, at: QPointF, camera: MapCamera
+    ) -> None:
+        counters, _, impacts, lying = cell
+        if impacts:
+            paint_burst(painter, at, camera.width)
+        if lying:
+            paint_hex_features(painter, lying, at, camera.width, camera.grid.orientation.bearing)
+        if counters and hex_ != self.arrangement.fanned:
+            stack = layout_stack(counters, at, camera.width)
+            for spot in stack.spots:
+                self._paint_spot(painter, spot)
+            paint_stack_counts(painter, stack)
+        for impact in impacts:
+            paint_ammunition(painter, impact, at, camera.width)
+
+    def _paint_spot(self, painter: QPainter, spot: CounterSpot) -> None:
+        ring = _ring(spot.counter, self.arrangement.rings)
+        if ring:  # under the counter, whose badges lie over its edges
+            self._pictures.paint_ring(painter, ring, spot.middle, spot.size)
+        self._pictures.paint(painter, spot.counter, spot.middle, spot.size, self.language)
+
+    def _paint_fan(self, painter: QPainter) -> None:
+        fan = self._fan()
+        if fan:
+            paint_fan_board(painter, fan, self.language)
+            for spot in fan.spots:
+                self._paint_spot(painter, spot)
+
+
+def _cells(arrangement: CounterArrangement) -> dict[Hex, Cell]:
+    """What lies in each hex, with the rings of its counters."""
+    counters: dict[Hex, list[Counter]] = defaultdict(list)
+    for placed in arrangement.counters:
+        if placed.towards is None:
+            counters[placed.at].append(placed.counter)
+    impacts: dict[Hex, list[ShellImpact]] = defaultdict(list)
+    for impact in arrangement.impacts:
+        impacts[impact.at].append(impact)
+    lying: dict[Hex, list[HexFeature]] = defaultdict(list)
+    for one in arrangement.lying:
+        if isinstance(one.at, Hex):
+            lying[one.at].append(one)
+    rings = arrangement.rings
+    return {
+        hex_: (
+            tuple(counters.get(hex_, ())),
+            tuple(_ring(counter, rings) for counter in counters.get(hex_, ())),
+            tuple(impacts.get(hex_, ())),
+            tuple(lying.get(hex_, ())),
+        )
+        for hex_ in {**counters, **impacts, **lying}
+    }
+
+
+def _ring(counter: Counter, rings: Mapping[str, Ring]) -> Ring | None:
+    """The ring of a counter: its own, else one of what it has with it."""
+    own = rings.get(counter.id)
+    return own or next((rings[each.id] for each in counter.load if each.id in rings), None)
+
+
+def _moving_spot(camera: MapCamera, placed: PlacedCounter) -> CounterSpot:
+    x, y = _middle(camera, placed)
+    return CounterSpot(placed.counter, x, y + LOWERED * camera.width, ALONE * camera.width)
+
+
+def _middle(camera: MapCamera, placed: PlacedCounter) -> tuple[float, float]:
+    x, y = camera.centre(placed.at)
+    if placed.towards is None:
+        return x, y
+    there_x, there_y = camera.centre(placed.towards)
+    return x + (there_x - x) * placed.progress, y + (there_y - y) * placed.progress
+
+
+def _room(x: float, y: float, width: float) -> QRectF:
+    edge = REACH * width + EDGE
+    return QRectF(x - edge, y - edge, 2 * edge, 2 * edge)

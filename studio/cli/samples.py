@@ -1,0 +1,42 @@
+"""`sandtable samples`: the samples in a folder of one's own, to follow pages with and to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from engine.files import source_text
+from engine.texts import text
+from studio.cli.common_options import OUT, json_option, print_json, reports_errors
+
+SAMPLES = "samples"
+
+
+@click.command("samples")
+@click.argument("folder", type=OUT, required=False, default=Path())
+@json_option
+@reports_errors
+def command(folder: Path, as_json: bool) -> None:
+    there = folder / SAMPLES
+    laid = [there / file for file in _ours() if _lay(file, there)]
+    if as_json:
+        print_json({"folder": str(there), "files": [str(file) for file in laid]})
+    else:
+        click.echo(text("commands.samples-laid", None, count=len(laid), folder=there))
+
+
+def _ours() -> Iterator[Path]:
+    """The files that come with the program, by their place among the samples."""
+    home = source_text.SHIPPED / SAMPLES
+    return (file.relative_to(home) for file in sorted(home.rglob("*")) if file.is_file())
+
+
+def _lay(file: Path, there: Path) -> bool:
+    """Whether a sample was written; one that lies there stays as it is."""
+    if source_text.is_there(there / file):
+        return False
+    source_text.make_folder((there / file).parent)
+    source_text.write(there / file, (source_text.SHIPPED / SAMPLES / file).read_bytes())
+    return True

@@ -1,0 +1,281 @@
+"""A tab of the window: one open work, on a canvas where it has a map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.narration.goto_search import GotoTarget, find_targets, where
+from engine.problems import Problem
+from engine.scenario.scenario import Scenario
+from engine.tabletop.tabletop_map import TabletopMap
+from studio.canvas.canvas_content import LayerSettings
+from studio.canvas.pan_zoom_view import PanZoomView
+from studio.documents.document import Document
+from studio.widgets.localization import Localizer
+
+if TYPE_CHECKING:
+    from engine.quick_fixes.map_fixes import QuickFix
+
+
+class ObjectCommands(Protocol):
+    """What the Edit menu does with things that are selected by themselves, no hexes."""
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether anything is selected."""
+        ...
+
+    @property
+    def can_paste(self) -> bool:
+        """Whether anything was copied."""
+        ...
+
+    def copy(self) -> None:
+        """Keep a copy."""
+        ...
+
+    def cut(self) -> None:
+        """Keep it and take it away."""
+        ...
+
+    def clear(self) -> None:
+        """Take it away."""
+        ...
+
+    def paste(self, at: tuple[float, float]) -> None:
+        """Lay what was copied with its middle at a point."""
+        ...
+
+    def duplicate(self) -> None:
+        """Lay a copy beside it."""
+        ...
+
+    def turn(self) -> None:
+        """Turn it clockwise by a quarter."""
+        ...
+
+    def mirror(self) -> None:
+        """Exchange left and right."""
+        ...
+
+    def select(self, *keys: str) -> None:
+        """Select these alone."""
+        ...
+
+    def select_all(self) -> None:
+        """Select everything."""
+        ...
+
+    def select_invert(self) -> None:
+        """Select what was not."""
+        ...
+
+
+class PreviewToggles(Protocol):
+    """What of the rules can be shown where a work is worked on, each by the end of its action."""
+
+    def offers(self, name: str) -> bool:
+        """Whether it can be shown now."""
+        ...
+
+    def shows(self, name: str) -> bool:
+        """Whether it is shown."""
+        ...
+
+    def toggle(self, name: str) -> None:
+        """Show it until asked for again; what is only said is said once."""
+        ...
+
+
+class DocumentTab(QWidget):
+    """What the window needs of every tab. The work is the model; a tab only shows it."""
+
+    pointed = Signal()  # the hex under the pointer, or what lies in it, is another
+    refused = Signal(str)  # why something cannot be done so
+    checked = Signal()  # `problems` are others than before
+    is_fixed_from_list = False
+    """Whether problems are put right from their list, which keeps the keys, not where they are."""
+
+    def __init__(self, document: Document, say: Localizer) -> None:
+        super().__init__()
+        self.document, self.say = document, say
+
+    def reading(self) -> str:
+        """What is under the pointer, in words."""
+        return ""
+
+    def told_selection(self) -> str:
+        """What is selected, in words."""
+        return ""
+
+    @property
+    def surface(self) -> PanZoomView[Any] | None:
+        """The canvas with what is worked on, where there is one."""
+        return None
+
+    @property
+    def things(self) -> ObjectCommands | None:
+        """What is done with things that are selected, where there are any."""
+        return None
+
+    @property
+    def previews(self) -> PreviewToggles | None:
+        """What of the rules can be shown in it, where anything can."""
+        return None
+
+    @property
+    def printed(self) -> Map | TabletopMap | Scenario | None:
+        """What is printed of it, where anything is."""
+        return None
+
+    @property
+    def pointed_place(self) -> tuple[float, float]:
+        """Where the pointer is, or the middle of what is seen: where things are pasted."""
+        return 0.0, 0.0
+
+    def told_zoom(self) -> str:
+        """How near it is, in words, where there is a canvas."""
+        return ""
+
+    @property
+    def heat_under_way(self) -> Any:
+        """The heat map that is being reckoned (`studio.previews`), if one is."""
+        return None
+
+    def set_layers(self, layers: LayerSettings) -> None:
+        """Show these layers, their names in the window's language, where there is a map."""
+
+    def take_focus(self) -> None:
+        """Give the keyboard focus to the work."""
+        self.setFocus()
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The problems of the work."""
+        return []
+
+    def visit(self, problem: Problem) -> None:
+        """Show where a problem is."""
+
+    def waive(self, problem: Problem) -> None:
+        """Waive a warning, for a reason."""
+
+    def fixes(self, problem: Problem) -> Sequence[QuickFix]:
+        """The fixes for a problem, likeliest first."""
+        return ()
+
+    def fix(self, fix: Any) -> None:
+        """Fix a problem, as one step."""
+
+    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+        """Fix problems in one and the same way, as one step."""
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self.document.history.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return self.document.history.canRedo()
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        self.document.history.undo()
+
+    def redo(self) -> None:
+        """Make the step again that was taken back."""
+        self.document.history.redo()
+
+    def escape(self) -> bool:
+        """Cancel what is under way; whether there was anything."""
+        return False
+
+    def put_away(self) -> None:
+        """Disconnect from everything it listens to, before it is deleted."""
+
+
+class MapDocumentTab(DocumentTab):
+    """A work that is shown on a map."""
+
+    def __init__(self, document: Document, say: Localizer) -> None:
+        from studio.canvas.map_canvas import MapCanvas  # with the first map
+
+        super().__init__(document, say)
+        self.canvas = MapCanvas(self)
+        self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last
+        self.checked.connect(self._leave_solved)
+        self.canvas.camera_changed.connect(self.pointed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.canvas)
+
+    @property
+    def map(self) -> Map:
+        """The map that is shown."""
+        raise NotImplementedError
+
+    @property
+    def printed(self) -> Map | TabletopMap | Scenario | None:
+        """The map; of a scenario everything that its game needs."""
+        return self.map
+
+    @property
+    def surface(self) -> PanZoomView[Any]:
+        """The canvas of the map."""
+        return self.canvas
+
+    def told_zoom(self) -> str:
+        """How many pixels a hex is wide."""
+        return self.say("zoom", width=f"{self.canvas.hex_width:.3g}")
+
+    def set_layers(self, layers: LayerSettings) -> None:
+        """Show these layers, their names in the window's language."""
+        self.canvas.set_layers(layers)
+
+    def take_focus(self) -> None:
+        """Give the keyboard focus to the map."""
+        self.canvas.setFocus()
+
+    def visit(self, problem: Problem) -> None:
+        """Show and mark the first hex of a problem."""
+        if problem.at:
+            self.point_out(problem.at[0])
+            self._visited = problem.at[0], self.canvas.keyboard_hex
+
+    def _leave_solved(self) -> None:
+        """Remove the mark on the hex shown last when its problem is solved, unless it was moved."""
+        name, hex_ = self._visited
+        if name and not any(name in problem.at for problem in self.problems):
+            self._visited = "", None
+            if self.canvas.keyboard_hex == hex_:
+                self.canvas.set_keyboard_hex(None)
+
+    def goals(self, begun: str) -> list[GotoTarget]:
+        """Where somebody may want to go who has typed so much."""
+        return find_targets(self.map, begun, self.say.language)
+
+    def go_to(self, goal: GotoTarget) -> None:
+        """Mark it, and bring it to the middle if it is not well seen."""
+        hex_ = where(self.map, goal)
+        if hex_ is not None:
+            self.point_out(self.map.grid.name(hex_))
+
+    def point_out(self, name: str) -> None:
+        """Mark a hex, written `@column,row`, and bring it to the middle if it is not well seen."""
+        hex_ = self.map.labels.find(name)
+        if not self.canvas.is_well_in_view(hex_):
+            self.canvas.centre_on(hex_)
+        self.canvas.set_keyboard_hex(hex_)
+        self.canvas.setFocus()

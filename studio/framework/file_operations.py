@@ -1,0 +1,367 @@
+"""Maps and their files: opened, saved, given another name, closed, recovered, drawn as pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from PySide6.QtCore import QObject, QRectF, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.files import source_text
+from engine.files.source_text import SaveError, absolute, is_sample
+from engine.map.map import Map
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from studio.documents.document import Document, FileChangedOnDisk
+from studio.documents.document_loader import (
+    GAMES,
+    ROOM,
+    Making,
+    file_kind,
+    read_document_or_text,
+    recover_document,
+)
+from studio.documents.journal import RecoverableDocument, find_recoveries
+from studio.documents.map_document import ENDING as MAP_ENDING
+from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.framework.prompts import Answer, Prompts
+from studio.rendering.file_formats import picture_format
+from studio.rendering.map.render_options import RenderOptions
+from studio.widgets.localization import Localizer
+
+if TYPE_CHECKING:  # the dialog is loaded where there is something to recover
+    from studio.framework.recovery_dialog import RecoveryChoice
+
+T = TypeVar("T")
+LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
+DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
+
+
+class FileOperations(QObject):
+    """Opens, saves, closes and exports files. Says so when it cannot be done; nothing is then lost.
+
+    `journals` is where unsaved work is protected; None protects none.
+    """
+
+    opened = Signal(object)  # Work
+    game_wanted = Signal(object)  # Path: of a saved game
+    room_wanted = Signal(object)  # Path: of the record of an umpired game
+    filed = Signal(object)  # Path: a file was opened or written, and may be opened again
+    done = Signal(str)  # a sentence about what was done
+
+    def __init__(
+        self, asking: Prompts, say: Localizer, journals: Path | None, jobs: BackgroundJobs
+    ) -> None:
+        super().__init__()
+        self.asking, self.say, self.journals = asking, say, journals
+        self._jobs = jobs
+        self.is_of_another: Callable[[Document, Path], bool] = lambda work, path: False
+        self._saves: dict[Document, Job] = {}
+        self._again: dict[Document, Path | None] = {}
+
+    # --- into the window --------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open files the user chooses."""
+        for path in self.asking.files_to_open():
+            self.open_file(path)
+
+    def open_file(self, path: Path) -> None:
+        """Open a file or a saved game, or tell why it cannot be opened.
+
+        From here on its path is the same from every folder.
+        """
+        path = absolute(path)
+        if file_kind(path) in GAMES:
+            self.filed.emit(path)
+            self.game_wanted.emit(path)
+            return
+        if file_kind(path) == ROOM:
+            self.room_wanted.emit(path)
+            return
+        words = self.say("job-opening", name=path.name)
+        self._jobs.start(
+            words, lambda _: read_document_or_text(path), lambda made: self._opened(path, made)
+        )
+
+    def _opened(self, path: Path, found: Outcome[Making]) -> None:
+        try:
+            work = found()(self.journals)
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self.asking.tell(str(error))
+            return
+        self.filed.emit(path)
+        self.opened.emit(work)
+
+    def offer_recovery(self) -> None:
+        """Offer to recover what a program that was killed left behind."""
+        found = find_recoveries(self.journals) if self.journals else []
+        if not found:
+            return
+        recovered, discarded = self._chosen_of(found)
+        for recovery in recovered:
+            self._try(partial(self._recover, recovery))
+        for recovery in discarded:
+            recovery.discard()
+
+    def _chosen_of(self, found: Sequence[RecoverableDocument]) -> RecoveryChoice:
+        """Ask about what was left: by a question about one work, by a list of several."""
+        from studio.framework.recovery_dialog import AskRecovery, RecoveryChoice
+
+        if len(found) > 1:
+            return self.asking.ask(AskRecovery(found)) or RecoveryChoice((), ())
+        answer = self.asking.question(
+            self._told(found[0]), self.say("recover"), self.say("discard")
+        )
+        is_recovered, is_discarded = answer is Answer.YES, answer is Answer.NO
+        return RecoveryChoice(found if is_recovered else (), found if is_discarded else ())
+
+    def _told(self, recovery: RecoverableDocument) -> str:
+        path, say = recovery.path, self.say
+        name = path.name if path else say.of(recovery.title) or say("unnamed")
+        folder = str(path.parent) if path else say("recover-no-folder")
+        return say("recover-question", name=name, folder=folder, count=recovery.steps)
+
+    def _recover(self, recovery: RecoverableDocument) -> None:
+        self.opened.emit(recover_document(recovery, self.journals))
+
+    # --- onto the disk ----------------------------------------------------------------------------
+
+    def save(self, document: Document) -> bool:
+        """To its file, or to one the user names; whether it is saved, or being saved.
+
+        A sample stays as it is for whoever opens it next: what was made of it is another file.
+        """
+        if document.is_saving:
+            return self._save(document, None)
+        if document.path is None:
+            return self.save_as(document)
+        if is_sample(document.path):
+            self.done.emit(self.say("sample-stays"))
+            return self._save_as(document, Path(document.path.name))
+        return self._save(document, None)
+
+    def save_as(self, document: Document) -> bool:
+        """To a file the user names."""
+        return self._save_as(document, document.path or self._likely(document))
+
+    def _save_as(self, document: Document, likely: Path | None) -> bool:
+        path = self.asking.file_to_save(likely)
+        if path is None:
+            return False
+        if self.is_of_another(document, path):
+            self.asking.tell(self.say("open-elsewhere", file=path.name))
+            return False
+        return self._save(document, path)
+
+    def _likely(self, document: Document) -> Path | None:
+        """Where a work without a file is likely to go."""
+        stem = file_name(self.say.of(document.title))
+        return document.likely_file(stem, lambda key: str(self.say(key)))
+
+    def _save(self, document: Document, path: Path | None) -> bool:
+        if document.is_saving:
+            self._again[document] = path  # what was edited since is saved next
+            return True
+        try:
+            saving = document.begin_save(path)
+        except FileChangedOnDisk as error:
+            return self._resolve(document, str(error))
+
+        def write(progress: Progress) -> Any:
+            progress.commit()  # a file half written is worse than one that comes late
+            return saving.write()
+
+        words = self.say("job-saving", name=saving.target.name)
+        job = self._jobs.start(words, write, lambda file: self._saved(document, file))
+        if not job.is_over:
+            self._saves[document] = job
+        return document.is_saving or not document.is_dirty
+
+    def _saved(self, document: Document, file: Outcome[Any]) -> None:
+        self._saves.pop(document, None)
+        again = document in self._again
+        path = self._again.pop(document, None)
+        try:
+            written = file()
+        except FileChangedOnDisk as error:
+            document.give_up_save()
+            self._resolve(document, str(error))
+            return
+        except Exception as error:
+            document.give_up_save()
+            if not isinstance(error, SaveError):
+                raise
+            self.asking.tell(self.say("not-saved", reason=error))
+            return
+        document.end_save(written)
+        self.filed.emit(document.path)
+        self.done.emit(self.say("saved", file=document.path))
+        if again:
+            self._save(document, path)
+
+    def finish_saving(self, document: Document) -> None:
+        """Wait for a save that is under way."""
+        while document in self._saves:
+            self._jobs.wait(self._saves[document])
+
+    def _resolve(self, document: Document, reason: str) -> bool:
+        """The file was changed by others: keep both, take what they did, or replace it."""
+        deeds = [self.say("save-elsewhere"), self.say("reload"), self.say("replace")]
+        match self.asking.deed(reason, deeds):
+            case 0:
+                return self.save_as(document)
+            case 1:
+                self.revert(document)
+            case 2:
+                document.keep_mine()
+                return self._save(document, None)
+        return False
+
+    def revert(self, document: Document) -> None:
+        """Go back to the file on disk, as one step that can be undone."""
+        self.finish_saving(document)
+        self._try(lambda: document.revert(self.say("action-revert")))
+
+    def may_close(self, document: Document) -> bool:
+        """Whether a work may be closed; asks about unsaved changes."""
+        document.end_stroke()
+        self.finish_saving(document)
+        if not document.is_dirty:
+            return True
+        answer = self.asking.question(
+            self.say("close-question", name=self.name(document)), self.say("save-it"),
+            self.say("discard"),
+        )  # fmt: skip
+        if answer is not Answer.YES:
+            return answer is Answer.NO
+        self.save(document)
+        self.finish_saving(document)
+        return not document.is_dirty
+
+    def name(self, document: Document) -> str:
+        """What a work is called: its file, its title, or unnamed."""
+        if document.path:
+            return document.path.name
+        return self.say.of(document.title) or self.say(document.unnamed)
+
+    def stem(self, document: Document) -> str:
+        """What files made of a work begin with: as its own file does, else after its title."""
+        if document.path:
+            return document.path.name.partition(".")[0]
+        return self.fit_name(self.say.of(document.title))
+
+    def fit_name(self, title: str) -> str:
+        """A title as the name of a file; unnamed where nothing of it fits."""
+        return file_name(title) or file_name(self.say("unnamed"))
+
+    def export(
+        self,
+        document: Document,
+        look: RenderOptions,
+        part: QRectF | None = None,
+        *,
+        with_units: bool = True,
+    ) -> None:
+        """Export the sheet of a map, or of a scenario with its units, as PNG, SVG or PDF.
+
+        `part` is a rectangle of the map in widths of a hex; None is the whole sheet.
+        """
+        written = document.path or self._likely(document)
+        path = self.asking.picture_file(picture_beside(written) if written else None)
+        if path is not None:
+            self._export(document, path, look, part, with_units=with_units)
+
+    def _export(
+        self,
+        document: Document,
+        path: Path,
+        look: RenderOptions,
+        part: QRectF | None,
+        *,
+        with_units: bool,
+    ) -> None:
+        format_ = picture_format(path)
+        if format_ is None:
+            self.asking.tell(self.say("unknown-picture", file=path))
+            return
+        map_, scenario = sheet_of(document)
+
+        def draw(progress: Progress) -> None:
+            from studio.rendering.map.deployment import build_deployment
+            from studio.rendering.map.map_pictures import render_map, render_part
+
+            told = progress.report
+            begun = build_deployment(scenario) if scenario is not None and with_units else None
+            if part is None:
+                picture = render_map(map_, look, format_, deployment=begun, report=told)
+            else:
+                picture = render_part(map_, look, part, format_, begun, told)
+            progress.commit()
+            source_text.write(path, picture.content)
+
+        self.begin(self.say("job-drawing", name=path.name), draw, self.say("exported", file=path))
+
+    def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
+        """Start a job, then tell that it is done or why it failed."""
+        return self.make(words, work, lambda _: self.done.emit(done))
+
+    def make(self, words: str, work: Callable[[Progress], T], then: Callable[[T], None]) -> Job:
+        """Start a job, then do something with what it made, or tell why it failed."""
+
+        def end(outcome: Outcome[T]) -> None:
+            try:
+                made = outcome()
+            except Cancelled:
+                return
+            except SandtableError as error:
+                self.asking.tell(str(error))
+            else:
+                then(made)
+
+        return self._jobs.start(words, work, end)
+
+    @property
+    def over(self) -> QWidget | None:
+        """The window that other windows open over."""
+        parent = self._jobs.parent()
+        return parent if isinstance(parent, QWidget) else None
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Do something and tell why if it cannot be done."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.asking.tell(str(error))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file: small letters of any script, with hyphens between words.
+
+    It fits every system: no name is too long for a disk, or kept for a device.
+    """
+    name = re.sub(r"[\W_]+", "-", title.lower())[:LONGEST_NAME].strip("-")
+    return f"{name}-" if DEVICE.fullmatch(name) else name
+
+
+def sheet_of(work: Document) -> tuple[Map, Scenario | None]:
+    """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
+    scenario = work.scenario
+    if scenario is not None:
+        return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
+    ground = work.ground()
+    assert isinstance(ground, Map), "no map is drawn"
+    return ground, None
+
+
+def picture_beside(map_file: Path) -> Path:
+    """The picture named like a map, in its folder."""
+    stem = map_file.name.removesuffix(MAP_ENDING)
+    return map_file.with_name(f"{stem if stem != map_file.name else map_file.stem}.png")

@@ -1,0 +1,379 @@
+"""The questions the window asks its user, behind a protocol that tests can answer.
+
+Dialogs are imported on first use, so that the window starts faster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QMessageBox,
+    QWidget,
+)
+
+from engine.files import source_text
+from studio.widgets.localization import Localizer
+
+SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
+OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
+ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}")  # of a file's name
+LINE_WIDE = 420  # of a dialog that asks for a line of text
+
+
+class Answer(StrEnum):
+    """An answer: yes, no, or cancel."""
+
+    YES = "yes"
+    NO = "no"
+    CANCEL = "cancel"
+
+
+class DialogMemory(Protocol):
+    """What dialogs remember between uses."""
+
+    plan: str  # of the map made last, as JSON; or nothing
+    printing: str  # how a game was printed last, as JSON; or nothing
+    country: str  # how country was made last, as JSON; or nothing
+    ground: str  # what was asked of real ground last, as JSON; or nothing
+    umpire: str  # how an umpired game was begun last, as JSON; or nothing
+    ramp: str  # the elevation tints
+    balance: str  # what was asked of many games last, as JSON; or nothing
+    seating: str  # who sits where when a game begins, as words; or nothing
+
+
+class DialogContext(NamedTuple):
+    """What a dialog opens over: the window, its words, and what is remembered from last time."""
+
+    window: QWidget
+    say: Localizer
+    memory: DialogMemory
+
+
+A = TypeVar("A")
+Given = TypeVar("Given", covariant=True)
+
+
+class DialogRequest(Protocol[Given]):
+    """What a room asks by a dialog of its own."""
+
+    def by_dialog(self, over: DialogContext) -> Given | None:
+        """Ask and wait for the answer; None if the user cancels."""
+        ...
+
+
+class Prompts(Protocol):
+    """Everything the window may ask or say in a way that stops the work."""
+
+    def ask(self, question: DialogRequest[A]) -> A | None:
+        """The answer to a room's question; None if cancelled."""
+        ...
+
+    def files_to_open(self) -> list[Path]:
+        """Map files; none if cancelled."""
+        ...
+
+    def file_to_save(self, was: Path | None) -> Path | None:
+        """The file to save to."""
+        ...
+
+    def picture_file(self, was: Path | None) -> Path | None:
+        """Where to write a picture."""
+        ...
+
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        """A file of one of some kinds, as a card's picture or a table; None if cancelled.
+
+        A kind is an ending, or a pattern with `*` where names have none.
+        """
+        ...
+
+    def pdf_file(self, was: Path) -> Path | None:
+        """Where to write a PDF; `was` is a likely place."""
+        ...
+
+    def colour(self, was: str, title: str) -> str | None:
+        """A colour, `#rrggbb`; the title says what it is for. None if cancelled."""
+        ...
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        """Where to write a log or a report, as one of some kinds of file, the usual one first."""
+        ...
+
+    def games_file(self, was: Path | None) -> Path | None:
+        """The file in which many games are kept; one that is there goes on."""
+        ...
+
+    def map_file(self, was: Path | None) -> Path | None:
+        """The map for a scenario."""
+        ...
+
+    def scenario_file(self, words: str) -> Path | None:
+        """Where the scenario of a saved game is; `words` say why that is asked."""
+        ...
+
+    def line(self, title: str, question: str, was: str = "") -> str | None:
+        """A line of text: a reason."""
+        ...
+
+    def confirm(self, words: str, yes: str) -> bool:
+        """Whether to go on nevertheless; the button is named after what is then done."""
+        ...
+
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        """A whole number within bounds; None if cancelled."""
+        ...
+
+    def folder(self, title: str) -> Path | None:
+        """A folder to write into; None if cancelled."""
+        ...
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        """Which of several things, by its number; None if cancelled."""
+        ...
+
+    def question(self, words: str, yes: str, no: str) -> Answer:
+        """A question with two answers, named after what they do, and a way to cancel."""
+        ...
+
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        """Which of several things to do, the safest first; None if cancelled."""
+        ...
+
+    def tell(self, words: str) -> None:
+        """Say what went wrong and wait until it was read."""
+        ...
+
+    def report(self, title: str, words: str, report: str) -> None:
+        """Show lines that are worth reading and copying, and wait until they were."""
+        ...
+
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        """Show lines that bear on a deed before it is done; whether it shall be."""
+        ...
+
+
+class DialogPrompts:
+    """Asks by dialogs over a window."""
+
+    def __init__(self, window: QWidget, say: Localizer, memory: DialogMemory) -> None:
+        self._window, self._say, self._memory = window, say, memory
+
+    def ask(self, question: DialogRequest[A]) -> A | None:
+        """By the dialog that the room has for it."""
+        return question.by_dialog(DialogContext(self._window, self._say, self._memory))
+
+    def colour(self, was: str, title: str) -> str | None:
+        """By the system's dialog."""
+        chosen = QColorDialog.getColor(QColor(was), self._window, title)
+        return chosen.name() if chosen.isValid() else None
+
+    def files_to_open(self) -> list[Path]:
+        """By the system's dialog."""
+        say = self._say
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, say("open-title"), "", f"{say('files-all')} ({' '.join(OPENED)})"
+        )
+        return [Path(name) for name in names]
+
+    def file_to_save(self, was: Path | None) -> Path | None:
+        """By the system's dialog; the ending of its kind is added, or put for that of another."""
+        say, offered = self._say, str(was or self._say("new-file-name"))
+        kind = next((each for each in SAVED if offered.endswith(each)), SAVED[0])
+        words = say(f"files-{kind.split('.')[1]}s")
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, say("save-title"), offered, f"{words} (*{kind})"
+        )
+        return self._to_write(name, as_kind(name, kind))
+
+    def picture_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog."""
+        say = self._say
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            say("export-title"),
+            str(was or ""),
+            f"{say('files-pictures')} (*.png *.svg *.pdf)",
+        )
+        return self._to_write(name, with_suffix(name, ".png"))
+
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        """By the system's dialog."""
+        patterns = (ending if "*" in ending else f"*{ending}" for ending in endings)
+        kinds = f"{self._say('files-wanted')} ({' '.join(patterns)})"
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
+        return Path(name) if name else None
+
+    def pdf_file(self, was: Path) -> Path | None:
+        """By the system's dialog."""
+        title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), f"{kinds} (*.pdf)")
+        return self._to_write(name, with_suffix(name, ".pdf"))
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        """By the system's dialog."""
+        say, kinds = self._say, " ".join(f"*{ending}" for ending in endings)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
+        )
+        return self._to_write(name, with_suffix(name, endings[0]))
+
+    def games_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog, which has nothing against one that is there."""
+        title, kinds = self._say("games-file-title"), self._say("games-files")
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, title, str(was or ""), f"{kinds} (*.jsonl)",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        return with_suffix(name, ".jsonl")
+
+    def map_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog, beginning beside the map there is."""
+        say, folder = self._say, str(was.parent) if was else ""
+        title, kinds = say("open-title"), f"{say('files-maps')} (*.yaml *.yml)"
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
+        return Path(name) if name else None
+
+    def scenario_file(self, words: str) -> Path | None:
+        """By a box that says why, then the system's dialog."""
+        say = self._say
+        if not self.confirm(words, say("find-scenario")):
+            return None
+        kinds = f"{say('files-scenarios')} (*.scenario.yaml *.yaml *.yml)"
+        name, _ = QFileDialog.getOpenFileName(self._window, say("find-scenario"), "", kinds)
+        return Path(name) if name else None
+
+    def line(self, title: str, question: str, was: str = "") -> str | None:
+        """By a small dialog."""
+        box = self._box(title, question)
+        box.setTextValue(was)
+        box.resize(LINE_WIDE, box.sizeHint().height())
+        return box.textValue() if box.exec() else None
+
+    def _box(self, title: str, question: str) -> QInputDialog:
+        """A dialog with one field; its buttons speak the window's language, as Qt's own do not."""
+        box = QInputDialog(self._window)
+        box.setWindowTitle(title)
+        box.setLabelText(question)
+        box.setOkButtonText(self._say("accept"))
+        box.setCancelButtonText(self._say("cancel"))
+        return box
+
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        """By a small dialog."""
+        box = self._box(title, question)
+        box.setInputMode(QInputDialog.InputMode.IntInput)
+        box.setIntRange(*bounds)
+        box.setIntValue(was)
+        return box.intValue() if box.exec() else None
+
+    def folder(self, title: str) -> Path | None:
+        """By the system's dialog."""
+        name = QFileDialog.getExistingDirectory(self._window, title)
+        return Path(name) if name else None
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        """By a list to choose from."""
+        box = self._box(title, question)
+        box.setComboBoxItems(words)
+        return words.index(box.textValue()) if box.exec() else None
+
+    def question(self, words: str, yes: str, no: str) -> Answer:
+        """By a box with three buttons."""
+        box = QMessageBox(QMessageBox.Icon.Question, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        decline = box.addButton(no, QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.exec()
+        clicked = box.clickedButton()
+        if clicked is accept:
+            return Answer.YES
+        return Answer.NO if clicked is decline else Answer.CANCEL
+
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        """By a box with a button for each; Enter presses the first, Escape none."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        offered = [box.addButton(each, QMessageBox.ButtonRole.ActionRole) for each in deeds]
+        box.setEscapeButton(box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.setDefaultButton(offered[0])
+        box.exec()
+        clicked = box.clickedButton()
+        return next((place for place, each in enumerate(offered) if each is clicked), None)
+
+    def confirm(self, words: str, yes: str) -> bool:
+        """By a box with two buttons; the safe one is chosen at first."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.exec()
+        return box.clickedButton() is accept
+
+    def report(self, title: str, words: str, report: str) -> None:
+        """By a dialog with a button that copies it."""
+        from studio.widgets.report_dialog import ReportDialog
+
+        run_dialog(ReportDialog(title, words, report, self._say, self._window))
+
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        """By the same dialog, with a button that does the deed and one that leaves it."""
+        from studio.widgets.report_dialog import ReportDialog
+
+        return run_dialog(ReportDialog(title, words, report, self._say, self._window, deed))
+
+    def _to_write(self, name: str, path: Path | None) -> Path | None:
+        """A file to write; one that is there, which the system's dialog asks about under the name
+        as it was typed, is asked about under the name with its ending.
+        """
+        if path is None or str(path) == name or not source_text.is_there(path):
+            return path
+        words = self._say("overwrite", file=path.name)
+        return path if self.confirm(words, self._say("overwrite-do")) else None
+
+    def tell(self, words: str) -> None:
+        """By a box with one button."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        box.addButton(self._say("understood"), QMessageBox.ButtonRole.AcceptRole)
+        box.exec()
+
+
+def run_dialog(dialog: QDialog) -> bool:
+    """Run a dialog; it is deleted when control returns to the window."""
+    accepted = bool(dialog.exec())
+    dialog.deleteLater()
+    return accepted
+
+
+def with_suffix(name: str, suffix: str) -> Path | None:
+    """A file by its written name, with an ending where it has none; None for no name.
+
+    What follows the point of `hill 1.5`, `Nr. 5` or `2. Division` is none.
+    """
+    if not name:
+        return None
+    path = Path(name)
+    return path if ENDING.fullmatch(path.suffix) else path.with_name(path.name + suffix)
+
+
+def as_kind(name: str, kind: str) -> Path | None:
+    """A work's file by its written name; any name of YAML stands but that of another kind."""
+    if not name:
+        return None
+    path = Path(name)
+    written = next((each for each in SAVED if path.name.lower().endswith(each)), kind)
+    if written != kind:
+        return path.with_name(path.name[: -len(written)] + kind)
+    return path if path.suffix.lower() in (".yaml", ".yml") else path.with_name(path.name + kind)

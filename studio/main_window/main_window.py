@@ -1,0 +1,442 @@
+"""The studio's window: maps in tabs, panels round them."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+)
+
+from engine.session.saved_games import SavedGameStore
+from engine.session.stop_conditions import as_words, read_stops
+from studio.actions import RefreshTrigger
+from studio.documents.document import Document
+from studio.framework.appearance import Appearance
+from studio.framework.background_jobs import BackgroundJobs
+from studio.framework.command_palette import CommandPalette, GoToBar
+from studio.framework.document_tab import DocumentTab
+from studio.framework.editor_provider import (
+    EditorProvider,
+    retranslate_docks,
+    show_docks,
+    text_provider,
+)
+from studio.framework.file_operations import FileOperations
+from studio.framework.panel_layouts import PanelLayouts
+from studio.framework.prompts import DialogPrompts, Prompts
+from studio.main_window.accessible_names import AccessibleNames
+from studio.main_window.action_bars import ActionBars
+from studio.main_window.central_area import CentralArea
+from studio.main_window.help_controller import HelpController, show_about
+from studio.main_window.keyboard import KeyFilter, Keymap
+from studio.main_window.open_documents import (
+    OpenDocuments,
+    ReferenceUpdater,
+    files_in,
+    offer_reload,
+)
+from studio.main_window.problem_controller import ProblemController
+from studio.main_window.shortcuts_dialog import ShortcutsDialog
+from studio.main_window.status_line import StatusLine
+from studio.map_tools.stamps import StampLibrary
+from studio.preferences import Preferences
+from studio.previews.preview_settings import PreviewOptions, PreviewSettings
+from studio.printing.print_controller import PrintController
+from studio.underlay.underlay_controller import UnderlayController
+from studio.underlay.underlay_image import is_picture
+from studio.widgets.containers import DockingWindow
+from studio.widgets.localization import Localizer
+from studio.widgets.sizing import open_at_size
+from studio.workspaces.document_tabs import ActiveTabMixin
+from studio.workspaces.game_launcher import GameLauncher
+from studio.workspaces.map.docks import MapDocks
+from studio.workspaces.map.edit_requests import MapEditRequests, StampRequests, ZoneRequests
+from studio.workspaces.map.layers_panel import LayersController
+from studio.workspaces.map.provider import MapCreator, MapEditorProvider
+from studio.workspaces.map.tabletop.docks import TabletopDocks
+from studio.workspaces.map.tabletop.provider import TabletopCreator, tabletop_provider
+from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.map.terrain_import.import_controller import TerrainImportController
+from studio.workspaces.map.toolbox import Toolbox
+from studio.workspaces.play.play_controller import PlayController
+from studio.workspaces.play.playback_settings import PlaybackSettings
+from studio.workspaces.scenario.decks.provider import DECKS, deck_provider
+from studio.workspaces.scenario.docks import ScenarioDocks, ordered_dock_specs
+from studio.workspaces.scenario.provider import scenario_provider
+from studio.workspaces.scenario.tabletop.dock_specs import BODIES, figure_groups_tab_factory
+from studio.workspaces.umpire.umpire_controller import UmpireController
+
+FIRST_SIZE = 1280, 820  # logical pixels, where the screen has so many
+
+
+class MainWindow(ActiveTabMixin, DockingWindow):
+    """Holds the parts together; every truth about a map is in its document."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        asking: Prompts | None = None,
+        journals: Path | None = None,
+        games: Path | None = None,
+    ) -> None:
+        super().__init__()
+        self.preferences = preferences
+        self._sheet: ShortcutsDialog | None = None
+        self.layouts = PanelLayouts(self)
+        self._make_speech()
+        self._make_tools()
+        self._make_filing(asking, journals)
+        self._make_middle()
+        self._make_rooms(games)
+        self._make_bars()
+        self._make_helpers()
+        self.opening.places = self._workplaces()
+        self._connect()
+        self._restore()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_speech(self) -> None:
+        self.lookout = PreviewSettings(PreviewOptions.from_text(self.preferences.lookout), self)
+        self.say = Localizer(self.preferences.language)
+        self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
+
+    def _make_tools(self) -> None:
+        self.toolbox = Toolbox(StampLibrary(self.preferences.stamps), self.preferences)
+        self.table_toolbox = TabletopToolbox()
+
+    def _make_filing(self, asking: Prompts | None, journals: Path | None) -> None:
+        """What asks the user, works behind the window, and brings works in and out."""
+        self.asking: Prompts = asking or DialogPrompts(self, self.say, self.preferences)
+        self.jobs = BackgroundJobs(self, self.say)
+        self.filing = FileOperations(self.asking, self.say, journals, self.jobs)
+        self.new_maps = MapCreator(self.filing, self.preferences)
+        self.new_tables = TabletopCreator(self.filing)
+        self.grounds = TerrainImportController(self.filing, self.jobs)
+        self.requests = MapEditRequests(self.asking, self.say)
+        self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
+        self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
+
+    def _make_middle(self) -> None:
+        self.middle = CentralArea(self.say)
+        self.tabs, self.welcome = self.middle.tabs, self.middle.welcome
+        self.looks = Appearance(self.preferences, self.say, lambda: self.works, self)
+        self.following = ReferenceUpdater(self.tabs)
+        self.opening = OpenDocuments(self.tabs, self.filing)
+        self.printing = PrintController(
+            self.asking, self.say, self.filing, self.looks.style_choices
+        )
+        self.setCentralWidget(self.middle)
+        self.setAcceptDrops(True)
+
+    def _make_rooms(self, games: Path | None) -> None:
+        """What is there for maps, for scenarios, for games, and for those of an umpire."""
+        self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.say)
+        pace = PlaybackSettings(self.preferences, self.say, self)
+        self.playing = PlayController(
+            self.layouts, self.filing, self.say, SavedGameStore(games), pace
+        )
+        self.playing.stops = read_stops(self.preferences.stops)
+        self.scenario_docks = ScenarioDocks(
+            self.layouts, self.say, self.asking, self.jobs, ordered_dock_specs(BODIES, DECKS)
+        )
+        self.scenario_docks.library = self.preferences.forces
+        self.console = UmpireController(
+            self.layouts, self.filing, self.jobs, lambda: self.tabs.works, self.opening.open,
+            self.preferences,
+        )  # fmt: skip
+        self.stage = GameLauncher(
+            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.opening.open,
+            self.console, self.preferences,
+        )  # fmt: skip
+        self.problem_desk = ProblemController(
+            self.docks.problems, self.tabs, self.requests, self.say
+        )
+        self.underlays = UnderlayController(
+            self.docks.underlay, self.asking, self.say, self.jobs, self.preferences
+        )
+
+    def _make_bars(self) -> None:
+        """The menus and tool bars, and what is made of their actions."""
+        self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
+        self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.say)
+        self.keys = KeyFilter(self, self._refresh, self._leave_field)
+        self.docks.lookout.offer(self.bars.actions)
+        deeds = ("pass", "hold-fire", "step-back", "pause")
+        self.playing.deeds = [self.bars.actions[name] for name in deeds]
+        self.bars.panels.addActions(self.docks.toggles())
+
+    def _make_helpers(self) -> None:
+        self.layering = LayersController(
+            self.docks.layers, self.looks, self.toolbox, self.preferences, self.say
+        )
+        self.finder, self.going = CommandPalette(self, self.say), GoToBar(self, self.say)
+        self.helping = HelpController(self, self, lambda: self.works, self.middle, self.preferences)
+        self.status = StatusLine(self.statusBar(), self.jobs, self.say)
+        self.spoken_names = AccessibleNames(self)
+
+    def _restore(self) -> None:
+        """As it was left last, and what there is to tell."""
+        open_at_size(self, *FIRST_SIZE)
+        self.restoreGeometry(self.preferences.geometry)
+        self.layouts.read(self.preferences.layouts)
+        self.layouts.bring(self.docks.panels)
+        self.retranslate()
+        self._show_front()
+        if self.toolbox.stamps.faults:
+            self.status.warn("  ".join(self.toolbox.stamps.faults))
+
+    def _workplaces(self) -> tuple[EditorProvider, ...]:
+        """What every room offers; the panels of a later one lie over those of an earlier one."""
+        say, asking = self.say, self.asking
+        maps = MapEditorProvider(
+            self.docks, self.toolbox, self.lookout, self.underlays, self.requests,
+            self.zone_requests, self.stamp_requests, say,
+        )  # fmt: skip
+        return (
+            maps.workplace(),
+            deck_provider(self.layouts, say, asking, self.opening.open),
+            tabletop_provider(
+                self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
+            ),
+            scenario_provider(
+                self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
+                self._name_tabs,
+                figure_groups_tab_factory(self.table_toolbox, say, self.bars.actions.__getitem__),
+            ),
+            text_provider(say, asking, self.filing.journals, self.opening.become),
+            self.console.workplace(),
+        )  # fmt: skip
+
+    def _connect(self) -> None:
+        self._connect_works()
+        self._connect_rooms()
+        self.middle.lead_to(self.new_maps, self.grounds, self.helping, self.filing)
+        self.jobs.changed.connect(self._refresh)
+        self.lookout.changed.connect(self._keep_outlook)
+        self.say.changed.connect(self.retranslate)
+        self.looks.dressed.connect(self.bars.retranslate)
+        self.looks.shown.connect(self._refresh)
+        self.looks.refused.connect(self.status.warn)
+        self.looks.may_speak = lambda language: self.playing.word_in(language, self.jobs)
+
+    def _connect_works(self) -> None:
+        self.opening.opened.connect(self._listen_to)
+        self.opening.closing.connect(self._let_go)
+        self.opening.removed.connect(self.following.catch_up)
+        self.opening.closed.connect(self._show_front)
+        self.tabs.currentChanged.connect(self._show_front)
+        self.tabs.currentChanged.connect(lambda: self.layering.show())  # styles beside the file
+        self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
+        self.filing.opened.connect(self.opening.open)
+        self.filing.filed.connect(self._remember)
+        self.filing.filed.connect(lambda: self.layering.show())
+        self.filing.done.connect(self.status.tell)
+        self.new_maps.game_chosen.connect(self.stage.look_by)
+
+    def _connect_rooms(self) -> None:
+        for toolbox in (self.toolbox, self.table_toolbox):
+            toolbox.changed.connect(self._refresh)
+            toolbox.changed.connect(self._read)
+        self.underlays.changed.connect(self._refresh)
+        self.playing.changed.connect(self._keep_stops)
+        self.playing.changed.connect(self._refresh)
+        self.playing.moved.connect(partial(self.bars.refresh, RefreshTrigger.ANSWER))
+        self.playing.told.connect(self.status.tell)
+        self.console.changed.connect(self._refresh)
+        self.console.told.connect(self.status.tell)
+        self.console.front_wanted.connect(self.tabs.setCurrentWidget)
+        self.console.speed = lambda: self.playing.speed
+        for docks in (self.scenario_docks, self.table_docks):
+            docks.made.connect(lambda made=docks: self.bars.panels.addActions(made.toggles()))
+
+    # --- works in tabs ----------------------------------------------------------------------------
+
+    def open_work(self, work: Document) -> None:
+        """Show a work in a tab."""
+        self.opening.open(work)
+
+    def close_tab(self, tab: DocumentTab) -> bool:
+        """Close a work, if nothing is lost or the user means it; whether it is closed."""
+        return self.opening.close(tab)
+
+    def _listen_to(self, tab: DocumentTab) -> None:
+        """A tab is about to be shown."""
+        document = tab.document
+        tab.set_layers(self.looks.layers)
+        self.docks.add(document)
+        document.filed.connect(self._name_tabs)
+        document.history.indexChanged.connect(self._after_step)
+        document.unprotected.connect(self.status.warn)
+        tab.pointed.connect(self._read)
+        tab.refused.connect(self.status.warn)
+        tab.checked.connect(self.problem_desk.show)
+        self.following.add(document)
+        self.status.tell_language(document)
+
+    def _after_step(self) -> None:
+        """A step was made or taken back: what can be done may be otherwise."""
+        self.bars.refresh(RefreshTrigger.STEP)
+
+    def _let_go(self, tab: DocumentTab) -> None:
+        """A tab is about to be closed."""
+        self.stage.balancing.forget(tab)
+        self.docks.forget(tab)
+        self.grounds.forget(tab.document)
+
+    def _show_front(self) -> None:
+        """Bring the panels to what the work in front says."""
+        tab = self.tab
+        self.middle.bring(self.preferences.recent)
+        self.problem_desk.show()
+        if tab:
+            self.docks.show_work(tab)
+            tab.take_focus()
+        show_docks(self.opening.places, tab)
+        self._name_tabs()
+        self._read()
+        self._refresh()
+        self.spoken_names.look()
+
+    def _name_tabs(self) -> None:
+        """Names with a dot on what is not saved, in the tabs and the title."""
+        self.tabs.name_all(self.filing)
+        studio, front = self.say("studio"), self.tab
+        name = f"{self.filing.name(front.document)}[*] – " if front else ""
+        self.setWindowTitle(f"{name}{studio}")
+        self.setWindowModified(front is not None and front.document.is_dirty)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.bars.refresh()
+
+    def close_front(self) -> None:
+        """Close the work in front."""
+        if self.tab is not None:
+            self.close_tab(self.tab)
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Every work is asked about first; then the window's places are remembered."""
+        if not all(self.opening.may_close(tab) for tab in self.works):
+            event.ignore()
+            return
+        for tab in self.works:
+            self.opening.give_up(tab)
+        self.jobs.cancel_all()
+        self.preferences.keep_window(self.saveGeometry(), self.layouts.as_text())
+        event.accept()
+
+    def _remember(self, file: Path) -> None:
+        self.preferences.add_recent(file)
+        self.bars.show_recent(self.preferences.recent, self.filing.open_file)
+        self._name_tabs()
+
+    # --- from outside -----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped."""
+        if files_in(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open them."""
+        for file in files_in(event.mimeData()):
+            if is_picture(file) and self.editor is not None:
+                self.underlays.load(file)
+                self.docks.show_underlay()
+            else:
+                self.filing.open_file(file)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """When the user comes back, look whether others changed the files meanwhile."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.look_at_disk()
+
+    def look_at_disk(self) -> None:
+        """Offer to read files again that others have changed."""
+        offer_reload(self.works, self.filing)
+
+    # --- panels -----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """The line at the foot."""
+        self.status.read(self.tab)
+
+    def _leave_field(self) -> bool:
+        """Give the keys back to the map in front; whether there is one."""
+        tab = self.tab
+        is_on_canvas = tab is not None and tab.surface is not None
+        if tab is not None and is_on_canvas:
+            tab.take_focus()
+        return is_on_canvas
+
+    # --- the whole window -------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Say everything of the window's own in its language."""
+        for tab in self.works:
+            tab.document.retell(self.say.language)
+            self.status.tell_language(tab.document)
+        self.docks.retranslate()
+        retranslate_docks(self.opening.places)
+        self.bars.retranslate()
+        self.bars.show_recent(self.preferences.recent, self.filing.open_file)
+        self.looks.retranslate()
+        self._name_tabs()
+        self._read()
+        self.spoken_names.look()
+
+    def find_action(self) -> None:
+        """Open the command palette."""
+        self.bars.refresh()
+        self.finder.seek(list(self.bars.actions.values()))
+
+    def show_shortcuts(self) -> None:
+        """Open the shortcut sheet, beside the work."""
+        if self._sheet is not None:
+            self._sheet.deleteLater()  # it may speak another language
+        self._sheet = ShortcutsDialog(self.say, self.bars, self)
+        self._sheet.show()
+
+    def show_about(self) -> None:
+        """Versions of the program and of Qt."""
+        show_about(self.asking, self.say)
+
+    def escape(self) -> None:
+        """Cancel what is under way in the work in front, else a job in the background."""
+        if self.underlays.escape() or (self.tab is not None and self.tab.escape()):
+            return
+        if self.playing.play is not None:
+            self.playing.leave()
+        else:
+            self.jobs.cancel_latest()
+            self._leave_field()
+
+    def _keep_stops(self) -> None:
+        self.preferences.stops = as_words(self.playing.stops)
+
+    def _keep_outlook(self) -> None:
+        self.preferences.lookout = self.lookout.outlook.as_text()
+
+    # --- keys that last while they are down -------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Begin what a held key does."""
+        if not self.bars.hold(event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End it."""
+        if not self.bars.let_go(event):
+            super().keyReleaseEvent(event)

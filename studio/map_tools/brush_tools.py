@@ -1,0 +1,223 @@
+"""The brush: lays a paint into the hexes it is drawn over.
+
+The bucket: fills what hangs together with the hex clicked, as far as its limits allow.
+
+The eyedropper: what lies in a hex, to paint on with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import flat_index
+from engine.hexes.flat_index import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, line
+from engine.map.map import Map, Masks, Plane
+from engine.movement.connected_components import regions, spread
+from studio.map_tools.brush_shapes import BrushForm, Shape, shape
+from studio.map_tools.editing_context import EditingContext, Stroke, pick_material
+from studio.map_tools.paints import Paint, SelectionPaint
+from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
+
+SHAPES: dict[str, Shape] = {
+    **{
+        str(3 * n * (n + 1) + 1): shape(BrushForm.DISC, n) for n in range(6)
+    },  # 1, 7, 19, 37, 61, 91
+    "triangle": shape(BrushForm.TRIANGLE, 0),
+    "diamond": shape(BrushForm.DIAMOND, 0),
+    "bar": shape(BrushForm.BAR, 1),
+    "bar-60": shape(BrushForm.BAR, 1, 1),
+    "bar-120": shape(BrushForm.BAR, 1, 2),
+}
+ONE = shape(BrushForm.DISC, 0)
+
+
+@dataclass(frozen=True)
+class Brush:
+    """Lays a paint into every hex under its shape, each once a stroke.
+
+    With Shift it draws a straight line: from the press to where the pointer is let go, or, with a
+    mere click, from where the last stroke ended.
+    """
+
+    paint: Paint
+    shape: Shape = ONE
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The hexes under the shape; with Shift, those from the last stroke's end to here."""
+        here = pointer.hex(desk.grid)
+        if pointer.shift and desk.last is not None:
+            return ToolPreview(stroke_hexes(desk.grid, self.shape, line(desk.last, here)))
+        return ToolPreview(stroke_hexes(desk.grid, self.shape, [here]))
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        """Paints live; with Shift, a straight line in the end."""
+        if press.shift:
+            return straight_stroke(desk, press, self.paint, self.shape)
+        return self._freehand(desk, press)
+
+    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        grid, here = desk.grid, press.hex(desk.grid)
+        paint = start_paint(desk, self.paint, here)
+        painted = np.zeros(len(grid), np.bool_)
+        pointer = press
+        while True:
+            there = pointer.hex(grid)
+            indices = stroke_hexes(grid, self.shape, line(here, there))
+            indices = indices[~painted[indices]]
+            painted[indices] = True
+            if indices.size:
+                desk.lay(paint, indices, painted)
+            if pointer.phase is PointerPhase.RELEASE:
+                return
+            here = there
+            pointer = yield ToolPreview(stroke_hexes(grid, self.shape, [here]))
+
+
+def straight_stroke(
+    desk: EditingContext, press: ToolPointer, paint: Paint, shape: Shape = ONE
+) -> Stroke:
+    """A stroke along a straight line: shown while the button is held, painted when it is let go."""
+    start = press.hex(desk.grid)
+    pointer = press
+    while pointer.phase is not PointerPhase.RELEASE:
+        pointer = yield ToolPreview(
+            stroke_hexes(desk.grid, shape, line(start, pointer.hex(desk.grid)))
+        )
+    end = pointer.hex(desk.grid)
+    if start == end and pointer.shift and desk.last is not None:
+        start = desk.last
+    indices = stroke_hexes(desk.grid, shape, line(start, end))
+    desk.lay(start_paint(desk, paint, start), indices)
+
+
+def start_paint(desk: EditingContext, paint: Paint, start: Hex) -> Paint:
+    """The paint for a stroke that begins at a hex, or off the map."""
+    return (
+        paint.begun(desk.map, flat_index.index(desk.grid, start)) if start in desk.grid else paint
+    )
+
+
+def stroke_hexes(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
+    """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
+    hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
+    indices = flat_index.on_map(grid, hexes.reshape(-1, 2))
+    return np.unique(indices[indices >= 0])
+
+
+@lru_cache(maxsize=64)
+def _axial(shape: Shape) -> NDArray[np.int32]:
+    return np.array(shape, np.int32).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class BucketLimits:
+    """How far a bucket fills: from the hex clicked through hexes that are like it.
+
+    `levels` is how far from its level theirs may be, None for as far as you like. `sides` are kinds
+    of hexside features that are not crossed. With `roads` a fill that begins beside roads leaves
+    them out, and one that begins on a road keeps to it; with `zones` it stays in the zones it
+    begins in. At most `most` hexes are filled, the nearest by the way within.
+    """
+
+    ground: bool = True
+    levels: int | None = None
+    sides: frozenset[str] = field(default_factory=frozenset)
+    roads: bool = False
+    zones: bool = False
+    most: int | None = None
+
+    def alike(self, map_: Map, start: Hex) -> Plane:
+        """The hexes that are like one."""
+        here = map_.grid.index(start)
+        alike = np.ones(map_.grid.shape, np.bool_)
+        if self.ground:
+            alike &= map_.ground == map_.ground[here]
+        if self.levels is not None:
+            apart = np.abs(map_.level.astype(np.int32) - int(map_.level[here]))
+            alike &= apart <= self.levels
+        if self.roads:
+            roads = _union(map_.links, map_.grid) != 0
+            alike &= roads == roads[here]
+        if self.zones:
+            for zone in map_.zones.values():
+                alike &= zone.hexes == zone.hexes[here]
+        return alike
+
+    def walls(self, map_: Map) -> Masks | None:
+        """The hexsides that are not crossed; None where there are none."""
+        laid = {kind: masks for kind, masks in map_.sides.items() if kind in self.sides}
+        return _union(laid, map_.grid) if laid else None
+
+
+NO_LIMITS = BucketLimits()
+
+
+@dataclass(frozen=True)
+class Bucket:
+    """Lays a paint into the hexes that hang together with the one clicked, within its limits."""
+
+    paint: Paint
+    limits: BucketLimits = NO_LIMITS
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The hex under the pointer: the whole region may be large."""
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        """Fills when the pointer is let go; a selection that limits painting ends the region."""
+        pointer = press
+        while pointer.phase is not PointerPhase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        here = pointer.hex(desk.grid)
+        if here not in desk.grid:
+            return
+        within = None if isinstance(self.paint, SelectionPaint) else desk.limit
+        desk.lay(start_paint(desk, self.paint, here), self.region(desk.map, here, within))
+
+    def region(self, map_: Map, start: Hex, within: NDArray[np.bool_] | None = None) -> Indices:
+        """The hexes it would fill, none outside of `within`, a flag for each hex by flat index."""
+        alike = self.limits.alike(map_, start)
+        if within is not None:
+            alike &= within.reshape(map_.grid.shape)
+        here, walls = map_.grid.index(start), self.limits.walls(map_)
+        if not alike[here]:
+            return np.zeros(0, np.int32)
+        if walls is not None or self.limits.most is not None:
+            most = len(map_.grid) if self.limits.most is None else self.limits.most
+            return spread(map_.grid, alike, start, walls, most)
+        numbers = regions(map_.grid, alike)
+        return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
+
+
+def _union(planes: dict[str, Masks], grid: Grid) -> Masks:
+    union = np.zeros(grid.shape, np.uint8)
+    for masks in planes.values():
+        union |= masks
+    return union
+
+
+@dataclass(frozen=True)
+class Eyedropper:
+    """Picks what lies in the hex under the pointer, as long as the button is held."""
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The hex."""
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(
+        self, desk: EditingContext, press: ToolPointer
+    ) -> Generator[ToolPreview, ToolPointer, None]:
+        """Leaves what it finds in `desk.picked`."""
+        pointer = press
+        while pointer.phase is not PointerPhase.RELEASE:
+            here = pointer.hex(desk.grid)
+            if here in desk.grid:
+                desk.picked = pick_material(desk.map, here)
+            pointer = yield self.hover(desk, pointer)

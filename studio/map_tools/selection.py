@@ -1,0 +1,234 @@
+"""Selections that come of the map or of other selections: inverted, grown, all of a kind.
+
+What is done with a selection: copied, cut, pasted, moved, turned, mirrored, stamped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.editing.edits import Edit
+from engine.editing.map_clips import Clip, clear_hexes, clip, middle, paste
+from engine.hexes import flat_index
+from engine.hexes.flat_index import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Masks, Plane
+from engine.problems import SandtableError
+from studio.map_tools.editing_context import EditingContext, Stroke
+from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
+
+
+def inverted(grid: Grid, selection: Indices) -> Indices:
+    """Every other hex of the map."""
+    return _choose(~_flags(grid, selection))
+
+
+def grown(grid: Grid, selection: Indices) -> Indices:
+    """The selection and every hex that touches it."""
+    around = flat_index.neighbours(grid, selection).reshape(-1)
+    return np.union1d(selection, around[around >= 0]).astype(np.int32)
+
+
+def shrunk(grid: Grid, selection: Indices) -> Indices:
+    """The selection without its hexes that touch one outside; the map's edge is no outside."""
+    around = flat_index.neighbours(grid, selection)
+    inside = np.append(_flags(grid, selection), True)  # the last entry is for what lies off the map
+    return selection[inside[around].all(axis=1)]
+
+
+def of_ground(map_: Map, kind: str) -> Indices:
+    """Every hex of a kind of ground."""
+    if kind not in map_.grounds:
+        return np.zeros(0, np.int32)
+    return _choose(map_.ground == map_.grounds.index(kind))
+
+
+def of_level(map_: Map, level: int) -> Indices:
+    """Every hex of a level."""
+    return _choose(map_.level == level)
+
+
+def of_side(map_: Map, kind: str) -> Indices:
+    """Every hex with a kind of hexside feature; of no kind, every hex that has any."""
+    return _with_masks(map_.sides, kind, map_.grid)
+
+
+def of_link(map_: Map, kind: str) -> Indices:
+    """Every hex with a kind of link, likewise."""
+    return _with_masks(map_.links, kind, map_.grid)
+
+
+def of_zone(map_: Map, zone: str) -> Indices:
+    """Every hex of a zone; of none, every hex that lies in any."""
+    planes = [each.hexes for name, each in map_.zones.items() if zone in ("", name)]
+    return _any(planes, map_.grid)
+
+
+def _with_masks(planes: dict[str, Masks], kind: str, grid: Grid) -> Indices:
+    return _any([masks != 0 for name, masks in planes.items() if kind in ("", name)], grid)
+
+
+def _any(planes: list[Plane], grid: Grid) -> Indices:
+    together = np.zeros(grid.shape, np.bool_)
+    for plane in planes:
+        together |= plane
+    return _choose(together)
+
+
+def _flags(grid: Grid, selection: Indices) -> Plane:
+    flags = np.zeros(len(grid), np.bool_)
+    flags[selection] = True
+    return flags
+
+
+def _choose(flags: Plane) -> Indices:
+    return np.flatnonzero(flags).astype(np.int32)
+
+
+# --- at once, each one step of the history --------------------------------------------------------
+
+
+def copy(desk: EditingContext) -> None:
+    """Keep the selection as the clipboard."""
+    if desk.selection.size:
+        desk.clipboard = clip(desk.map, desk.selection)
+
+
+def cut(desk: EditingContext, name: str) -> None:
+    """Keep the selection as the clipboard, and clear it."""
+    copy(desk)
+    clear(desk, name)
+
+
+def clear(desk: EditingContext, name: str) -> None:
+    """Leave the legend's first ground in the selection, at its level, and nothing else."""
+    with _step(desk, name):
+        _make(desk, clear_hexes(desk.map, desk.selection))
+
+
+def turn(desk: EditingContext, sixths: int, name: str) -> None:
+    """Turn the selection where it lies, clockwise by so many times 60°."""
+    if desk.selection.size:
+        _put_down(
+            desk,
+            clip(desk.map, desk.selection).turned(sixths),
+            middle(desk.grid, desk.selection),
+            name,
+        )
+
+
+def mirror(desk: EditingContext, name: str) -> None:
+    """Exchange left and right of the selection where it lies."""
+    if desk.selection.size:
+        turned = clip(desk.map, desk.selection).mirrored(desk.grid.orientation)
+        _put_down(desk, turned, middle(desk.grid, desk.selection), name)
+
+
+def _put_down(desk: EditingContext, taken: Clip, at: Hex, name: str) -> None:
+    """Clear the selection and lay what was taken from it somewhere."""
+    with _step(desk, name):
+        _make(desk, clear_hexes(desk.map, desk.selection))
+        _lay(desk, taken, at)
+
+
+@contextmanager
+def _step(desk: EditingContext, name: str) -> Iterator[None]:
+    """One step of the history, or none where something cannot be done."""
+    desk.begin(name)
+    try:
+        yield
+    except SandtableError:
+        desk.abandon()
+        raise
+    desk.sheet.end_stroke()
+
+
+def _lay(desk: EditingContext, laid: Clip, at: Hex) -> None:
+    _make(desk, paste(desk.map, laid, at))
+    desk.selection = _inside(laid.indices(desk.grid, at))
+
+
+def _make(desk: EditingContext, edit: Edit | None) -> None:
+    """Make an edit without images: what is moved is moved once."""
+    if edit is not None:
+        desk.sheet.stroke(edit)
+
+
+def _inside(indices: Indices) -> Indices:
+    return np.unique(indices[indices >= 0])
+
+
+# --- tools ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveSelectionTool:
+    """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The selection."""
+        return ToolPreview(desk.selection)
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        """The outline follows the pointer; letting go puts it down."""
+        start, pointer = press.hex(desk.grid), press
+        taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
+        at = home
+        while pointer.phase is not PointerPhase.RELEASE:
+            there = _inside(taken.indices(desk.grid, at))
+            pointer = yield ToolPreview(there, held=(taken, at))
+            at = home.moved(pointer.hex(desk.grid).offset_from(start))
+        if at == home or not desk.selection.size:
+            return
+        if not pointer.control:
+            desk.move(clear_hexes(desk.map, desk.selection))
+        desk.move(paste(desk.map, taken, at))
+        desk.selection = _inside(taken.indices(desk.grid, at))
+
+
+@dataclass(frozen=True, eq=False)
+class StampTool:
+    """Lays a clip where the pointer is let go; turned or mirrored, it is another stamp."""
+
+    clip: Clip
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The hexes the clip would cover."""
+        here = pointer.hex(desk.grid)
+        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        """The outline follows the pointer."""
+        pointer = press
+        while pointer.phase is not PointerPhase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        desk.make(paste(desk.map, self.clip, pointer.hex(desk.grid)))
+
+
+@dataclass(frozen=True, eq=False)
+class FloatingPasteTool:
+    """A clip that hangs at the pointer until it is laid, wherever that is; it is selected there.
+
+    Where none of it is on the map it stays hanging. SandtableError says what the map cannot hold.
+    """
+
+    clip: Clip
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        """The hexes it would cover."""
+        here = pointer.hex(desk.grid)
+        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        """It follows the pointer."""
+        pointer = press
+        while pointer.phase is not PointerPhase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        at = pointer.hex(desk.grid)
+        if (self.clip.indices(desk.grid, at) >= 0).any():
+            _lay(desk, self.clip, at)

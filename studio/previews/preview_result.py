@@ -1,0 +1,44 @@
+"""What a preview shows: its kind, and what it lays over the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine.hexes.hex import Hex
+from studio.rendering.map.preview_tints import Overlay
+
+if TYPE_CHECKING:
+    from engine.movement.path_search import Route
+    from engine.sight.sight_profile import Profile
+
+
+class Preview(StrEnum):
+    """The kinds of preview that follow the pointer."""
+
+    SIGHT = "sight"
+    LINE = "line"
+    REACH = "reach"
+
+
+HEAT, EXPLAIN = "heat", "explain"
+LOOKED_AT = frozenset((*Preview, HEAT, EXPLAIN))  # on a map, by the names of its previews
+
+
+@dataclass(frozen=True)
+class PreviewResult:
+    """What a preview lays over the map; the profile is for the sighting chart.
+
+    `is_far` says that the line of sight is longer than anyone can see. `target` is the hex that a
+    way was sought to; without a `route` there is none.
+    """
+
+    overlay: Overlay | None = None
+    profile: Profile | None = None
+    is_far: bool = False
+    target: Hex | None = None
+    route: Route | None = None
+
+
+NOTHING = PreviewResult()

@@ -1,0 +1,184 @@
+"""A table by itself on pages: its country, a set of paper figures, measuring strips.
+
+A deck by itself: its cards on pages, as pictures, and as a sheet for virtual tables.
+
+A map file by itself on pages.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage, QPainter
+
+from engine.files import source_text
+from engine.files.deck_files import DeckFile
+from engine.games import effects_of, is_installed, limits
+from engine.games.card_effects import Effect
+from engine.games.scenario_limits import CardTerms
+from engine.map.map import Map
+from engine.tabletop.tabletop_map import TabletopMap
+from engine.texts import localised, text
+from studio.printing.card_sheets import PrintedDeck, card_pieces, deck_leaves
+from studio.printing.game_printout import PrintedChapter, select_pages
+from studio.printing.map_pages import map_leaves
+from studio.printing.measuring_strips import strip_leaves
+from studio.printing.page_output import PrintError
+from studio.printing.paper import Paper
+from studio.printing.paper_figure_sheets import figure_leaves
+from studio.printing.piece_pictures import printed_png, side_picture
+from studio.printing.print_page import PrintedPart, PrintPage
+from studio.printing.print_settings import GamePrintSettings, Shift
+from studio.printing.tabletop_pages import FULL, paper_set, tabletop_pages
+from studio.rendering.cards.card_painter import CardRenderContext, card_size
+from studio.rendering.map.render_options import RenderOptions
+
+
+class TabletopPrintout:
+    """The parts of a table file as pages. Raises PrintError."""
+
+    def __init__(
+        self, table: TabletopMap, look: RenderOptions, settings: GamePrintSettings
+    ) -> None:
+        self.table, self.look, self.settings = table, look, settings
+        self.title = localised(table.title, look.language) or text("game.account", look.language)
+        self.chapters = tuple(self._chapters())
+        self.leaves: Sequence[PrintPage] = [
+            leaf for chapter in self.chapters for leaf in chapter.leaves
+        ]  # fmt: skip
+        if not self.leaves:
+            raise PrintError(text("printing.nothing-to-print", look.language))
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    def shift(self, leaf: PrintPage) -> Shift:
+        """Every page has one side alone."""
+        return 0.0, 0.0
+
+    def _chapters(self) -> Iterator[PrintedChapter]:
+        first = 1
+        for part, ranges in self.settings.parts.items():
+            stacks = select_pages(part, ranges, [list(self._leaves(part))])
+            leaves = tuple(leaf for stack in stacks for leaf in stack)
+            yield PrintedChapter(part, first, leaves)
+            first += len(leaves)
+
+    def _leaves(self, part: PrintedPart) -> Iterator[PrintPage]:
+        language, paper = self.look.language, self.settings.paper
+        if part is PrintedPart.MAP:
+            look = replace(self.look, zones=True)
+            yield from tabletop_pages(self.table, look, self.settings, self.title)
+        elif part is PrintedPart.COUNTERS:
+            yield from figure_leaves(paper_set(), paper, self.table.scale, language, self.title)
+        elif part is PrintedPart.STRIPS:
+            inch = self.settings.inch_mm or FULL
+            yield from strip_leaves(paper, inch, language, self.title)
+
+
+ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
+MOST_WIDE = 10_000  # pixels of such a sheet: larger pictures such tables refuse
+
+
+class DeckPrintout:
+    """The cards of a deck file as pages, fronts and backs."""
+
+    def __init__(
+        self, deck: DeckFile, settings: GamePrintSettings, language: str, folder: Path
+    ) -> None:
+        self.deck, self.settings, self.language = deck, settings, language
+        self.title = localised(deck.deck.title, language) or deck.deck.id
+        effects, terms = card_render_context(deck.game)
+        shown = PrintedDeck(deck.deck, CardRenderContext(effects, folder, terms=terms))
+        self.leaves: Sequence[PrintPage] = list(
+            deck_leaves([shown], settings, language, self.title)
+        )
+        if not self.leaves:
+            raise PrintError(text("printing.nothing-to-print", language))
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    def shift(self, leaf: PrintPage) -> Shift:
+        """What the printer's error is made good by."""
+        return self.settings.back_shift if leaf.is_back else self.settings.front_shift
+
+
+def card_render_context(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
+    """The effects of a game's cards, and what they say beside; nothing of a game not installed."""
+    if not is_installed(game):
+        return {}, CardTerms()
+    return effects_of(game, {}), limits(game, {}).card_terms
+
+
+def write_vtt_card_sheets(
+    deck: DeckFile, look: CardRenderContext, language: str, out: Path, dots: float
+) -> list[Path]:
+    """Sheets of ten by seven cards as virtual tables take them, and the back; the files."""
+    cards = card_pieces(deck.deck, look, language)
+    size = card_size(deck.deck)
+    dots = min(dots, MOST_WIDE / ACROSS / size.width() * 25.4)
+    wide = (size.width(), size.height())
+    back = side_picture(cards[0].back, wide, dots)
+    files = tabletop_files(len(cards), out)
+    for number, file in enumerate(files[:-1]):
+        first = number * (ACROSS * DOWN - 1)
+        fronts = [side_picture(each.front, wide, dots)
+                  for each in cards[first : first + ACROSS * DOWN - 1]]  # fmt: skip
+        source_text.write(file, printed_png(_sheet(fronts, back), dots))
+    source_text.write(files[-1], printed_png(back, dots))
+    return files
+
+
+def tabletop_files(cards: int, out: Path) -> list[Path]:
+    """The files of the sheets and, last, of the back."""
+    count = max(1, math.ceil(cards / (ACROSS * DOWN - 1)))
+    sheets = [out] if count == 1 else [
+        out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, count + 1)
+    ]  # fmt: skip
+    return [*sheets, out.with_name(f"{out.stem}-back{out.suffix}")]
+
+
+def _sheet(fronts: Sequence[QImage], back: QImage) -> QImage:
+    """Fronts row by row, the back in the last place."""
+    wide, high = back.width(), back.height()
+    sheet = QImage(ACROSS * wide, DOWN * high, QImage.Format.Format_RGB32)
+    sheet.fill(0)
+    painter = QPainter(sheet)
+    try:  # Qt aborts where a painter outlives its picture
+        for place, front in [*enumerate(fronts), (ACROSS * DOWN - 1, back)]:
+            row, column = divmod(place, ACROSS)
+            painter.drawImage(QRect(column * wide, row * high, wide, high), front)
+    finally:
+        painter.end()
+    return sheet
+
+
+class MapPrintout:
+    """A map's pages. Raises PrintError where parts are wanted that only a scenario has."""
+
+    def __init__(self, map_: Map, look: RenderOptions, settings: GamePrintSettings) -> None:
+        self.settings, self.title = settings, localised(map_.title, look.language)
+        if set(settings.parts) != {PrintedPart.MAP}:
+            raise PrintError(text("printing.map-alone", look.language))
+        stacks = [[leaf] for leaf in map_leaves(map_, look, settings)]
+        kept = select_pages(PrintedPart.MAP, settings.parts[PrintedPart.MAP], stacks)
+        self.leaves: Sequence[PrintPage] = [leaf for stack in kept for leaf in stack]
+        self.chapters = (PrintedChapter(PrintedPart.MAP, 1, tuple(self.leaves)),)
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    def shift(self, leaf: PrintPage) -> Shift:
+        """Every page has one side alone."""
+        return 0.0, 0.0

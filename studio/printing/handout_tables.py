@@ -1,0 +1,140 @@
+"""What sides that buy their armies need before the game: counters, prices, a form to write on.
+
+What a side has besides units, for its order of battle: stocks, and what it lays in hexes.
+
+By which of the rulebook's choices a scenario is played, as a table of words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.games import limits
+from engine.games.scenario_limits import ScenarioLimits
+from engine.narration.names import Names
+from engine.scenario.scenario import Feature, Scenario, ScenarioUnit
+from engine.session.rule_choices import choices_made
+from engine.texts import localised, text
+from studio.printing.page_flow import Cell, PageBlock, heading, table
+
+MOST_COUNTERS = 18  # of a type for a side that buys its army
+
+
+@dataclass(frozen=True)
+class ArmyPurchase:
+    """What a side may buy: its budget, where that is set up, and what each type costs."""
+
+    side: str
+    budget: int
+    zone: str
+    costs: Mapping[str, int]
+
+    def counters(self, types: Mapping[str, Mapping[str, Any]]) -> Iterator[ScenarioUnit]:
+        """Units of each type, as many as are likely wanted, numbered from 1."""
+        for kind, cost in self.costs.items():
+            name = types[kind].get("name", "")
+            for number in range(1, min(self.budget // cost, MOST_COUNTERS) + 1):
+                yield ScenarioUnit(f"{self.side}-{kind}-{number}", self.side, kind, name)
+
+
+def army_purchases(scenario: Scenario) -> dict[str, ArmyPurchase]:
+    """What each side that has a budget may buy; none in games where nothing is bought."""
+    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    costs = {kind: cost for kind, cost in known.costs.items() if cost > 0}
+    return {
+        side.id: ArmyPurchase(side.id, side.budget, known.muster[side.id], costs)
+        for side in scenario.sides
+        if side.budget and side.id in known.muster
+    }
+
+
+def army_blocks(
+    army: ArmyPurchase, kinds: Mapping[str, Sequence[Cell]], side: str, width: float, language: str
+) -> list[PageBlock]:
+    """A table to buy by and to write down what is bought; `kinds` are picture, name and values."""
+
+    def told(key: str) -> str:
+        return text(f"armies.{key}", language, side=side, budget=army.budget)
+
+    heads = ["", *(text(f"printing.roster-{name}", language) for name in ("type", "values"))]
+    heads += [told("cost"), told("number"), told("sum")]
+    rows: list[Sequence[Cell]] = [
+        [*kinds[kind], str(cost), "", ""]
+        for kind, cost in army.costs.items()
+        if cost <= army.budget
+    ]  # fmt: skip
+    rows.append([_nothing, told("together"), "", "", "", ""])
+    return [heading(told("army")), *table(heads, rows, (13, 38, 69, 16, 22, 22), width)]
+
+
+def _nothing(painter: QPainter, room: QRectF) -> None:
+    """A cell without a picture, as high as those with one."""
+
+
+WIDE = (70, 25, 85)  # mm
+
+
+def belonging_blocks(names: Names, side: str, width: float) -> list[PageBlock]:
+    """A table of them; nothing for a side that has none."""
+    scenario, language = names.scenario, names.language
+    known = limits(scenario.game, scenario.rules, [each.id for each in scenario.sides])
+    rows = [*_stocks(scenario, side, known, language), *_features(names, side, known)]
+    if not rows:
+        return []
+
+    def told(key: str) -> str:
+        return text(f"printing.belongings-{key}", language, side=names.side(side))
+
+    heads = [told("what"), told("count"), told("where")]
+    return [heading(told("of")), *table(heads, rows, WIDE, width)]
+
+
+def _stocks(
+    scenario: Scenario, side: str, known: ScenarioLimits, language: str | None
+) -> Iterator[Sequence[Cell]]:
+    said = {word.id: localised(word.said, language) for word in known.stocks}
+    where = text("printing.belongings-stock", language)
+    for name, count in scenario.side(side).stocks.items():
+        if count:
+            yield [said.get(name, name), str(count), where]
+
+
+def _features(names: Names, side: str, known: ScenarioLimits) -> Iterator[Sequence[Cell]]:
+    own = (each for each in names.scenario.features if each.side == side)
+    alike = Counter((each.kind, _place(names, each)) for each in own)
+    for (kind, where), count in alike.items():
+        name = (
+            localised(known.features[kind].name, names.language) if kind in known.features else kind
+        )
+        yield [name, str(count), where]
+
+
+def _place(names: Names, feature: Feature) -> str:
+    """The hex a feature lies in, and its front; or the zone it is laid in."""
+    if feature.at is None:
+        zone = names.zone(feature.zone)
+        return text("printing.belongings-zone", names.language, zone=zone)
+    label = names.label(feature.at)
+    if feature.facing is None:
+        return label
+    way = names.scenario.map.grid.orientation.directions[feature.facing].lower()
+    values = {"hex": label, "facing": text(f"playtest.front-{way}", names.language)}
+    return text("printing.belongings-facing", names.language, **values)
+
+
+def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) -> list[PageBlock]:
+    """Every choice with what counts here, and what the rulebook says where that is another."""
+    rows = [list(made) for made in choices_made(scenario, reader, language)]
+    if not rows:
+        return []
+    heads = [
+        text(f"printing.choice-{name}", language) for name in ("name", "value", "book", "rule")
+    ]
+    named = heading(text("printing.choices", language))
+    return [named, *table(heads, rows, (58, 62, 44, 16), width)]

@@ -1,0 +1,268 @@
+"""The dialog in which a map is seen on its pages before it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtPrintSupport import QPrinterInfo
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.map.map import Map
+from engine.problems import SandtableError
+from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
+from studio.printing.map_tiling import LEAST_HEX_MM, MOST_HEX_MM, MapTiling, PrintSettings
+from studio.printing.page_preview import PageOverview, PageView, PreviewedMapPage, render_preview
+from studio.printing.paper import PAPERS, Paper
+from studio.rendering.map.render_options import RenderOptions
+from studio.widgets.localization import Localizer
+from studio.widgets.map_style_box import MapStyleBox, StyleChoice
+from studio.widgets.sizing import open_at_size, scaled
+
+RESIZED_MS = 80  # after the last change of size the page is drawn anew
+SIDE = 300  # pixels of the settings
+MOST_MARGIN, MOST_OVERLAP, MOST_COPIES = 50.0, 50.0, 99
+
+
+@dataclass(frozen=True)
+class MapPrintRequest:
+    """What is to be printed, and where: `printer` is empty for a PDF file."""
+
+    look: RenderOptions
+    settings: PrintSettings
+    printer: str = ""
+    copies: int = 1
+
+
+class MapPrintDialog(QDialog):
+    """Settings at the left, a page at the right. `order()` is what was chosen."""
+
+    def __init__(
+        self, map_: Map, look: RenderOptions, say: Localizer, parent: QWidget | None = None,
+        styles: Sequence[StyleChoice] = (),
+    ) -> None:  # fmt: skip
+        """`styles` are those the map can be drawn in; at first it is in the one of the look."""
+        super().__init__(parent)
+        self.style_box = MapStyleBox(styles, look.style)
+        self._map, self._look, self._say = map_, look, say
+        self.jobs = BackgroundJobs(self, say)
+        self._job: Job | None = None
+        self._shown: PreviewedMapPage | None = None
+        self.setWindowTitle(say("print-title"))
+        self._make_boxes()
+        self._make_page()
+        self._lay_out()
+        self._connect()
+        open_at_size(self, 900, 640)
+        self._change()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_boxes(self) -> None:
+        say = self._say
+        self.paper, self.orientation, self.scale, self.printer = (QComboBox() for _ in range(4))
+        self.paper.addItems(list(PAPERS))
+        self.paper.setCurrentText(usual_paper())
+        for word in ("portrait", "landscape"):
+            self.orientation.addItem(say(f"print-{word}"), word)
+        grid = self._map.grid
+        self.orientation.setCurrentIndex(int(grid.size(1.0)[0] > grid.size(1.0)[1]))
+        for word in ("by-hex", "one-page"):
+            self.scale.addItem(say(f"print-{word}"), word)
+        self.hex = self._millimetres(LEAST_HEX_MM, MOST_HEX_MM, PrintSettings.hex_mm or 15.0)
+        self.margin = self._millimetres(0.0, MOST_MARGIN, PrintSettings.margin)
+        self.overlap = self._millimetres(0.0, MOST_OVERLAP, PrintSettings.overlap)
+        self.overlap.setToolTip(say("print-overlap-hint"))
+        self.marks, self.legend = QCheckBox(say("print-marks")), QCheckBox(say("print-legend"))
+        self.marks.setChecked(True)
+        self.legend.setChecked(True)
+        self.printer.addItem(say("print-to-file"), "")
+        for name in QPrinterInfo.availablePrinterNames():
+            self.printer.addItem(name, name)
+        self.copies = QSpinBox(minimum=1, maximum=MOST_COPIES)
+
+    def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
+        box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)
+        box.setSuffix(self._say("print-millimetres"))
+        box.setKeyboardTracking(False)
+        return box
+
+    def _make_page(self) -> None:
+        say = self._say
+        self.view, self.overview = PageView(), PageOverview()
+        self.facts, self.which = QLabel(), QLabel()
+        self.facts.setWordWrap(True)
+        self.previous, self.next = QToolButton(), QToolButton()
+        for button, arrow, words in (
+            (self.previous, Qt.ArrowType.LeftArrow, "print-previous"),
+            (self.next, Qt.ArrowType.RightArrow, "print-next"),
+        ):
+            button.setArrowType(arrow)
+            button.setToolTip(say(words))
+            button.setAccessibleName(say(words))
+        self.buttons = QDialogButtonBox()
+        self.go = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+
+    def _lay_out(self) -> None:
+        say, form = self._say, QFormLayout()
+        for word, box in (
+            ("style", self.style_box), ("paper", self.paper), ("orientation", self.orientation),
+            ("scale", self.scale), ("hex", self.hex), ("margin", self.margin),
+            ("overlap", self.overlap),
+        ):  # fmt: skip
+            form.addRow(say(f"print-{word}"), box)
+        form.addRow(self.marks)
+        form.addRow(self.legend)
+        form.addRow(say("print-to"), self.printer)
+        form.addRow(say("print-copies"), self.copies)
+        side = QWidget()
+        side.setFixedWidth(scaled(SIDE))
+        left = QVBoxLayout(side)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.addLayout(form)
+        left.addWidget(self.facts)
+        left.addWidget(self.overview, 1)
+        turning = QHBoxLayout()
+        turning.addWidget(self.previous)
+        turning.addWidget(self.which, 1, Qt.AlignmentFlag.AlignHCenter)
+        turning.addWidget(self.next)
+        right = QVBoxLayout()
+        right.addWidget(self.view, 1)
+        right.addLayout(turning)
+        middle = QHBoxLayout()
+        middle.addWidget(side)
+        middle.addLayout(right, 1)
+        outer = QVBoxLayout(self)
+        outer.addLayout(middle, 1)
+        outer.addWidget(self.buttons)
+
+    def _connect(self) -> None:
+        for choice in (self.style_box, self.paper, self.orientation, self.scale):
+            choice.currentIndexChanged.connect(self._change)
+        for number in (self.hex, self.margin, self.overlap):
+            number.valueChanged.connect(self._change)
+        for check in (self.marks, self.legend):
+            check.toggled.connect(self._change)
+        self.printer.currentIndexChanged.connect(self._name_button)
+        self.overview.chosen.connect(self.turn_to)
+        self._resized = QTimer(self, singleShot=True, interval=RESIZED_MS)
+        self._resized.timeout.connect(lambda: self._draw(self.number))
+        self.view.resized.connect(self._resized.start)
+        self.previous.clicked.connect(lambda: self.turn_to(self.number - 1))
+        self.next.clicked.connect(lambda: self.turn_to(self.number + 1))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._stop)
+
+    # --- what is chosen ---------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> PrintSettings:
+        """How the map is printed."""
+        paper: Paper = PAPERS[self.paper.currentText()]
+        if self.orientation.currentData() == "landscape":
+            paper = paper.turned()
+        by_hex = self.scale.currentData() == "by-hex"
+        return PrintSettings(
+            paper, self.hex.value() if by_hex else None, self.margin.value(),
+            self.overlap.value(), self.marks.isChecked(),
+        )  # fmt: skip
+
+    def order(self) -> MapPrintRequest:
+        """What was chosen."""
+        look = replace(self._look, legend=self.legend.isChecked(), style=self.style_box.chosen)
+        return MapPrintRequest(look, self.settings, self.printer.currentData(), self.copies.value())
+
+    @property
+    def number(self) -> int:
+        """The number of the page that is seen."""
+        return self._shown.page.number if self._shown else 1
+
+    def turn_to(self, number: int) -> None:
+        """See another page."""
+        count = len(self._shown.print.tiling) if self._shown else 1
+        self._draw(min(max(number, 1), count))
+
+    def _change(self) -> None:
+        self.hex.setEnabled(self.scale.currentData() == "by-hex")
+        self._shown = None
+        self._name_button()
+        self._draw(1)
+
+    def _name_button(self) -> None:
+        to_file = not self.printer.currentData()
+        self.copies.setEnabled(not to_file)
+        self.go.setText(self._say("print-write" if to_file else "print-now"))
+
+    # --- the preview ------------------------------------------------------------------------------
+
+    def _draw(self, number: int) -> None:
+        """Draw a page, in the background if it takes long."""
+        self._stop()
+        order, known, room = self.order(), self._shown, self.view.room()
+        map_ = self._map
+
+        def draw(progress: Progress) -> PreviewedMapPage:
+            print_ = known.print if known else MapTiling(map_, order.look, order.settings)
+            progress.report(0.5)
+            return render_preview(print_, min(number, len(print_.tiling)), room)
+
+        self.which.setText("…")
+        self._job = self.jobs.start(self._say("print-title"), draw, self._show)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self.jobs.cancel(self._job)
+            self._job = None
+
+    def _show(self, outcome: Outcome[PreviewedMapPage]) -> None:
+        try:
+            self._shown = outcome()
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self._shown = None
+            self.facts.setText(str(error))
+            self.which.setText("")
+        self.view.show_page(self._shown)
+        self.overview.show_pages(self._shown)
+        self.go.setEnabled(self._shown is not None)
+        if self._shown is not None:
+            self._tell(self._shown)
+
+    def _tell(self, now: PreviewedMapPage) -> None:
+        say, print_, tiling = self._say, now.print, now.print.tiling
+        scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
+        words = say(
+            "print-facts", hex=f"{print_.hex_mm:g}", width=round(tiling.width),
+            height=round(tiling.height), columns=tiling.columns, rows=tiling.rows,
+        )  # fmt: skip
+        self.facts.setText(f"{words}\n{say('print-scale-fact', scale=f'{scale:,}')}")
+        page, count = now.page, len(tiling)
+        which = say(
+            "print-page", number=page.number, count=count, row=page.row + 1, column=page.column + 1
+        )
+        self.which.setText(which if count > 1 else say("print-page-only"))
+        self.previous.setEnabled(page.number > 1)
+        self.next.setEnabled(page.number < count)
+
+
+def usual_paper() -> str:
+    """What printers hold where the user lives."""
+    metric = QLocale.system().measurementSystem() is QLocale.MeasurementSystem.MetricSystem
+    return "A4" if metric else "Letter"

@@ -1,0 +1,123 @@
+"""How a scenario dresses its counters: the layout it names, and the content of each counter.
+
+A counter as a value: all that is drawn of one unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.games import printed_of
+from engine.games.appearance import NO_MARKS, FigureBase, MarkLook, Marks
+from engine.games.counter_values import NOTHING_PRINTED, CounterValues
+from engine.scenario.counter_layout import CounterLayout
+from engine.scenario.formations import chain, formations_by_id
+from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One unit's counter: its side's colour, its type's symbol, its number, its state markers."""
+
+    id: str
+    side: str
+    colour: str
+    symbol: str = "unknown"
+    designation: str = ""
+    name: LocalText = field(default="", hash=False)
+    type_name: LocalText = field(default="", hash=False)
+    marks: tuple[str, ...] = ()
+    front: int | None = None  # where it faces, in degrees clockwise from the top of the page
+    figures: int = 0  # it consists of; 0 where they are not counted
+    base: FigureBase | None = None  # on which its figures stand, in games that draw them
+    load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
+    known: Marks = NO_MARKS  # how the marks of its game look
+    values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol
+    layout: CounterLayout | None = None  # how it looks; None: as the studio draws it
+    says: tuple[tuple[str, str], ...] = ()  # values by the words of layouts
+    type: str = ""
+    formation: LocalText = field(default="", hash=False)
+    size: str = ""  # the mark over its symbol
+    leads: bool = False  # it is the headquarters of a formation
+    stripes: tuple[str, str] = ("", "")  # colours: of the formation that holds all, of its own
+
+    @property
+    def looks(self) -> list[MarkLook]:
+        """How its marks look."""
+        return [self.known.of(mark) for mark in self.marks]
+
+    @property
+    def is_striped(self) -> bool:
+        """Whether a mark of it shows as stripes over its body."""
+        return self.known.showing(self.marks, "stripes")
+
+    @property
+    def is_greyed(self) -> bool:
+        """Whether a mark of it shows it grey: it has acted."""
+        return self.known.showing(self.marks, "grey")
+
+
+# Of formations that name no colour of their own, in their order.
+STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c77b98", "#6e6a5e")
+
+
+@dataclass(frozen=True)
+class CounterDressing:
+    """What a scenario adds to its counters besides their units' own. Without a layout: nothing."""
+
+    layout: CounterLayout | None = None
+    printed: CounterValues = NOTHING_PRINTED
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    stripes: Mapping[str, str] = field(default_factory=dict)
+    belongs: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
+    leads: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The size of the formation that a unit is the headquarters of."""
+
+    def on(self, counter: Counter, type_: Mapping[str, Any], formation: str = "") -> Counter:
+        """A unit's counter, dressed; for one the scenario does not list, `formation` is given."""
+        if self.layout is None:
+            return counter
+        formation, size = self.belongs.get(counter.id) or (formation, "")
+        says = tuple(self.printed.of(type_).items())
+        names = chain(self.formations, formation)
+        own = self.stripes.get(formation, "")
+        top = self.stripes.get(names[-1].id, own) if names else own
+        named = names[0].name or names[0].id if names else formation
+        return replace(
+            counter, layout=self.layout, says=says, formation=named, stripes=(top, own),
+            size=size or self.leads.get(counter.id) or self.printed.size_of(type_),
+            leads=counter.id in self.leads,
+        )  # fmt: skip
+
+
+UNDRESSED = CounterDressing()
+
+
+def build_dressing(scenario: Scenario) -> CounterDressing:
+    """How a scenario's counters are dressed; without a layout they stay as they are."""
+    return dressing_for_layout(scenario, scenario.layout) if scenario.layout else UNDRESSED
+
+
+def dressing_for_layout(scenario: Scenario, layout: CounterLayout) -> CounterDressing:
+    """The dress of a scenario in a layout."""
+    known = formations_by_id(scenario.formations)
+    belongs = {unit.id: (unit.formation, unit.size) for unit in scenario.units}
+    leads = {each.headquarters: each.size for each in known.values() if each.headquarters}
+    stripes = _stripes(known, scenario.units)
+    return CounterDressing(layout, printed_of(scenario.game), known, stripes, belongs, leads)
+
+
+def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:
+    """The colour of each formation: its own, else that of the next above which names one.
+
+    Where none does, it is the next of the default colours.
+    """
+    words = dict.fromkeys([*known, *(unit.formation for unit in units if unit.formation)])
+    colours: dict[str, str] = {}
+    for word in words:
+        named = next((each.colour for each in chain(known, word) if each.colour), "")
+        colours[word] = named or STRIPES[len(colours) % len(STRIPES)]
+    return colours

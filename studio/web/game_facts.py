@@ -1,0 +1,161 @@
+"""What a page learns about a game once: the map's hexes, the types of units, sides, colours.
+
+Nothing here belongs to one side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games import UnknownGame, handbook_of, marks_of, musters
+from engine.narration.names import Names, zone_title
+from engine.problems import SandtableError
+from engine.scenario.counters import side_colours
+from engine.scenario.scenario import Scenario
+from engine.session.handout import scenario_handout
+from engine.tabletop.tabletop_map import TabletopFeature, points_of
+from engine.texts import LocalText, text_languages, texts_with_prefix
+from engine.umpire.guests import EVERYTHING
+from engine.umpire.plain_text import plain_line
+from studio.web.figure_pictures import stand_facts
+
+MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
+# Of sides that name no colour of their own, as on printed counters.
+COLOURS = ("#c8352b", "#2b62c8", "#e0a52f", "#3d3d3d", "#64d8bb", "#49165a")
+
+Plain = dict[str, Any]
+
+
+def map_facts(scenario: Scenario) -> Plain:
+    """The map as a page lays hexes over its pictures: the grid, labels, names of places."""
+    if scenario.is_on_table:
+        return table_facts(scenario)
+    map_, grid = scenario.map, scenario.map.grid
+    is_labelled = len(grid) <= MOST_LABELLED
+    return {
+        "title": _shown(map_.title),
+        "credits": _shown(map_.credits),
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "pointy": grid.pointy,
+        "hex_metres": map_.hex_metres,
+        "even": grid.shift(0) == 1,
+        "labels": [map_.labels.label(hex_) for hex_ in grid] if is_labelled else [],
+        "places": [
+            {"at": grid.name(place.at), "name": _shown(place.name)} for place in map_.places
+        ],
+    }
+
+
+def table_facts(scenario: Scenario) -> Plain:
+    """A table as a page shows it: its size in sixteenths of an inch, names, pictures of figures."""
+    table = scenario.table
+    return {
+        "table": {"wide": table.width, "deep": table.depth},
+        "title": _shown(table.title),
+        "credits": _shown(table.credits),
+        "places": [
+            *({"at": f"{at.x},{at.y}", "name": _shown(name)} for at, name in table.places),
+            *(_name_in_middle(feature) for feature in table.features if feature.name),
+        ],
+        "stands": stand_facts(scenario),
+    }
+
+
+def _name_in_middle(feature: TabletopFeature) -> Plain:
+    """A feature's name at its middle."""
+    points = points_of(feature.shape)
+    x, y = (sum(each) // len(points) for each in zip(*points, strict=True))
+    return {"at": f"{x},{y}", "name": _shown(feature.name)}
+
+
+def _shown(words: LocalText) -> LocalText:
+    """Words of a map, whose names nobody has checked, without signs that turn the direction."""
+    if isinstance(words, str):
+        return plain_line(words)
+    return {language: plain_line(said) for language, said in words.items()}
+
+
+def game_facts(scenario: Scenario) -> Plain:
+    """What everybody knows of a game: its title, the sides, the types of units in the rulebook."""
+    try:
+        types = handbook_of(scenario).units()
+    except UnknownGame:
+        types = {}
+    return {
+        "title": scenario.title or scenario.ground.title,
+        "sides": [
+            {
+                "id": side.id,
+                "name": side.name or side.id,
+                "colour": side.colour or COLOURS[number % len(COLOURS)],
+            }
+            for number, side in enumerate(scenario.sides)
+        ],
+        "types": {
+            name: {"name": known.get("name", name), "symbol": known.get("symbol", "unknown")}
+            for name, known in types.items()
+        },
+        "marks": texts_with_prefix(scenario.game, "mark-"),
+        **_looks(scenario.game),
+    }
+
+
+def _looks(game: str) -> Plain:
+    """The badges of marks, and how figures stand on bases in games that draw them."""
+    marks = marks_of(game)
+    badges = {
+        look.id: {
+            "letter": look.letter,
+            "colour": look.colour,
+            "place": look.place,
+            "grey": look.shows == "grey",
+        }
+        for look in marks
+    }
+    figures = {figure: look._asdict() for figure, look in marks.figures.looks.items()}
+    base = {"places": marks.figures.places, "figures": figures} if figures else None
+    return {"badges": badges, "base": base}
+
+
+def zones(scenario: Scenario, side: str) -> list[Plain]:
+    """The zones a side knows of, as printed maps have them; for "everything" all there are.
+
+    Whom no side is named for knows those that lie open.
+    """
+    if scenario.is_on_table:
+        return []
+    try:
+        known = scenario if side == EVERYTHING else scenario_handout(scenario, side)
+    except UnknownGame:
+        return []
+    owners = {zone: owner for owner, zone in musters(scenario).items()}
+    colours, grid, map_ = side_colours(scenario), known.map.grid, known.map
+    found = []
+    for name in (*map_.zones, *(each for each in known.zones if each not in map_.zones)):
+        own = map_.zones.get(name)
+        words = known.zone_names.get(name) or (own.name if own else "")
+        colour = (own.colour if own else "") or colours.get(owners.get(name, ""), "")
+        titles = {each: zone_title(words, name, each) for each in text_languages()}
+        hexes = [grid.name(hex_) for hex_ in known.zone(name) if hex_ in grid]
+        found.append({"id": name, "name": titles, "colour": colour, "hexes": hexes})
+    return found
+
+
+def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
+    """The objectives a side knows of: where they lie and what they are called."""
+    if scenario.is_on_table:
+        return []
+    grid, found = scenario.map.grid, []
+    for aim in scenario.objectives:
+        if aim.id not in known:
+            continue
+        try:
+            hexes = (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
+        except (KeyError, SandtableError):
+            hexes = ()
+        names = {each: Names(scenario, each).objective(aim) for each in text_languages()}
+        where = [grid.name(hex_) for hex_ in hexes]
+        found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
+    return found

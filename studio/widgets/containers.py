@@ -1,0 +1,157 @@
+"""Tabs with less beside their words: four names in Russian stand above a narrow panel.
+
+Panels that can be covered for a while, so that who looks on reads nothing of them.
+
+Pages of a panel, of which one is in front.
+
+Panels that are taller than their dock can be scrolled: no dock makes the window grow.
+
+The tabs of panels that share a place: their names are never cut off.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QChildEvent, QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLabel,
+    QMainWindow,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QStyle,
+    QStyleOption,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+
+from studio.widgets.sizing import scaled
+from studio.widgets.themes import ApplicationStyle
+
+BESIDE = 10  # pixels left and right of a name together; Fusion's are 24
+
+
+def use_compact_tabs(bar: QTabBar) -> None:
+    """Let the tabs of a panel take little room."""
+    style = _CloseTabs()
+    style.setParent(bar)
+    bar.setStyle(style)
+
+
+class _CloseTabs(ApplicationStyle):
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        """As Fusion has it, but for the room beside a tab's words."""
+        if metric is QStyle.PixelMetric.PM_TabBarTabHSpace:
+            return BESIDE
+        return super().pixelMetric(metric, option, widget)
+
+
+class CoverablePanel(QStackedWidget):
+    """A panel, or in its place the words that say why it is covered."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.panel, self._words = panel, QLabel()
+        self._words.setWordWrap(True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._words.setMargin(8)
+        self.addWidget(panel)
+        self.addWidget(self._words)
+
+    def cover(self, words: str) -> None:
+        """Show these words instead of the panel; the panel again without any."""
+        self._words.setText(words)
+        self.setCurrentIndex(1 if words else 0)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the panel cannot be read."""
+        return self.currentIndex() == 1
+
+
+ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+NO_HEIGHT = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+
+
+class CompactPages(QTabWidget):
+    """As high as the page in front needs, as wide as any: a high one behind it scrolls nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(self._take_room)
+
+    def tabInserted(self, place: int) -> None:
+        """One more page."""
+        super().tabInserted(place)
+        self._take_room()
+
+    def _take_room(self) -> None:
+        for place in range(self.count()):
+            page, is_in_front = self.widget(place), place == self.currentIndex()
+            assert page is not None, "no tab is without its page"
+            page.setSizePolicy(ROOM if is_in_front else NO_HEIGHT)
+
+
+NARROWEST, LOWEST, LEAST = 300, 90, 30  # pixels
+AROUND = 36  # pixels above and below a field that are shown with it
+
+
+class ScrollingPanel(QScrollArea):
+    """A panel as wide as its dock, with a bar where it is higher."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.panel = panel
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidget(panel)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what a key has given the keyboard to; where it lies is known soon."""
+        is_clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if before is not None and now is not None and not is_clicked and self._has(now):
+            QTimer.singleShot(0, self, self._show_focused)
+
+    def _show_focused(self) -> None:
+        now = QApplication.focusWidget()
+        if now is not None and self._has(now):
+            self.ensureWidgetVisible(now, 0, scaled(AROUND))
+
+    def _has(self, widget: QWidget) -> bool:
+        """Whether a widget is a part of the panel."""
+        return widget is not self.panel and self.panel.isAncestorOf(widget)
+
+    def minimumSizeHint(self) -> QSize:
+        """Small enough for several of them beside and above one another."""
+        wanted = self.panel.minimumSizeHint()
+        lowest = max(LEAST, 2 * LOWEST - scaled(LOWEST))  # larger words leave less room
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
+
+    def sizeHint(self) -> QSize:
+        """As the panel wants to be."""
+        return self.panel.sizeHint()
+
+
+class DockingWindow(QMainWindow):
+    """A window with panels; where their tabs have no room for whole words, arrows lead to them."""
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Qt makes such tabs when panels come to share a place, to be shortened with dots."""
+        if event.type() is QEvent.Type.ChildPolished:
+            bar = event.child()
+            if isinstance(bar, QTabBar):
+                bar.setElideMode(Qt.TextElideMode.ElideNone)
+                use_compact_tabs(bar)
+        super().childEvent(event)

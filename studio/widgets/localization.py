@@ -1,0 +1,125 @@
+"""The words of Qt's own dialogs and menus, in the window's language.
+
+The language and the units the window speaks, which can be changed while it is open.
+
+The directions of a map by their points of the compass, as people read them.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QObject, QTranslator, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+from engine.hexes.grid import Orientation
+from engine.languages import LANGUAGES, MADE_IN, language_name
+from engine.texts import LocalText, has_text, preferred_language, text, text_of_count
+from studio.documents.translatable_text import TranslatableName, TranslatableText
+from studio.rendering.length_units import Units, format_extent, format_length
+
+_spoken = QTranslator()
+
+
+def install_qt_translation(language: str) -> None:
+    """Let Qt's own buttons and menus speak a language, as far as its files are there."""
+    application = QCoreApplication.instance()
+    if application is None:
+        return
+    application.removeTranslator(_spoken)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if _spoken.load(f"qtbase_{LANGUAGES[language].gettext}", folder):
+        application.installTranslator(_spoken)
+
+
+# The files of texts that hold what the window says.
+FILED_IN = (
+    "studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces", "decks",
+    "interchange", "groundwizard", "console", "tabletop", "finding", "countries", "pictures",
+    "help",
+)  # fmt: skip
+
+
+@cache
+def text_key(key: str) -> str:
+    """The sentence of the window filed under a key, by the name it has among all texts."""
+    keys = [f"{file}.{key}" for file in FILED_IN]
+    return next(filter(has_text, keys), keys[0])
+
+
+@cache
+def _in_made_languages(key: str) -> str:
+    filed = text_key(key)
+    return "\n".join(text(filed, each) for each in MADE_IN) if has_text(filed) else ""
+
+
+@cache
+def _counted(key: str) -> str:
+    return text_key(f"{key}-other").removesuffix("-other")
+
+
+class Localizer(QObject):
+    """Gives texts in the window's language; whoever shows words listens to `changed`."""
+
+    changed = Signal()
+
+    def __init__(self, language: str = "") -> None:
+        super().__init__()
+        self.language = language if language in LANGUAGES else preferred_language()
+        self.units = Units.METRIC
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The studio's text for a key."""
+        return TranslatableText(text_key(key), values, self.language)
+
+    def count(self, key: str, count: int, /, **values: object) -> str:
+        """The studio's text for so many of something, in the form in which they are counted."""
+        return text_of_count(_counted(key), count, self.language, **values)
+
+    def action(self, id_: str) -> str:
+        """What an action is called; one that changes to a language by that language's own name."""
+        code = id_.removeprefix("language-")
+        return language_name(code) if code in LANGUAGES and code != id_ else self(f"action-{id_}")
+
+    def action_elsewhere(self, id_: str) -> str:
+        """What an action is called in the makers' languages: who learned it there finds it."""
+        return _in_made_languages(f"action-{id_}")
+
+    def of(self, words: LocalText) -> str:
+        """A text of a map or catalogue."""
+        return TranslatableName(words, self.language)
+
+    def length(self, metres: float) -> str:
+        """A length on the ground in the units the window measures in."""
+        return format_length(metres, self.units, self.language)
+
+    def extent(self, wide: float, high: float) -> str:
+        """How wide and high something on the ground is, in metres, in those units."""
+        return format_extent(wide, high, self.units, self.language)
+
+    def measure(self, units: Units) -> None:
+        """Tell lengths in other units."""
+        self.units = units
+        self.changed.emit()
+
+    def speak(self, language: str) -> None:
+        """Change to another language; ValueError for one that is not spoken here."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        # What the engine refuses, it explains in the preferred language.
+        os.environ["SANDTABLE_LANGUAGE"] = language
+        self.changed.emit()
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Have a screen reader say something at once, if one listens, though nobody points there."""
+    if words and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
+def compass_names(orientation: Orientation, say: Localizer) -> tuple[str, ...]:
+    """The directions 0…5, short: `E`, `NE`, … in English."""
+    return tuple(say(f"way-{name.lower()}") for name in orientation.directions)

@@ -1,0 +1,35 @@
+"""How large windows, and columns of words in them, are when they first open.
+
+How large words are written in the window: a share of the usual size, and what grows with it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QWidget
+
+POINTS = 10  # of the usual size
+SIZES = (100, 125, 150, 175, 200)  # per cent, of which one is chosen
+
+
+def scaled(pixels: int) -> int:
+    """A length that words need at the usual size, at the size they are written in now."""
+    return round(pixels * max(1.0, QApplication.font().pointSizeF() / POINTS))
+
+
+TITLE_BAR = 40  # logical pixels that the frame of a window takes at most
+
+
+def clamp_to_screen(screen: QSize, wide: int, high: int) -> QSize:
+    """What there is of a wished size on a screen, in logical pixels, the frame not counted."""
+    return QSize(min(wide, screen.width()), min(high, screen.height() - TITLE_BAR))
+
+
+def open_at_size(window: QWidget, wide: int, high: int) -> None:
+    """Open a window as large as it wishes to be, or as its screen is."""
+    window.resize(clamp_to_screen(window.screen().availableGeometry().size(), wide, high))
+
+
+def set_text_column_width(column: QWidget, wide: int) -> None:
+    """A column so wide at the usual size of words, and wider where its words need it."""
+    column.setFixedWidth(max(scaled(wide), column.sizeHint().width()))

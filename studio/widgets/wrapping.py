@@ -1,0 +1,173 @@
+"""Widgets one after another, in as many rows as they need.
+
+A button with more words than a narrow panel has room for.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QWidget,
+)
+
+
+class FlowLayout(QLayout):
+    """From left to right; what has no room in a row begins the next."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 4) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """One more, after the others."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._items)
+
+    def itemAt(self, place: int) -> QLayoutItem | None:
+        """One of them; None beyond the last."""
+        return self._items[place] if 0 <= place < len(self._items) else None
+
+    def takeAt(self, place: int) -> QLayoutItem | None:
+        """One of them, which lies here no more."""
+        return self._items.pop(place) if 0 <= place < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It takes no more room than it needs."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """The narrower it is, the more rows it has."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """How high its rows are together."""
+        return self._rows(QRect(0, 0, width, 0), is_laid=False)
+
+    def setGeometry(self, room: QRect) -> None:
+        """Lay the rows."""
+        super().setGeometry(room)
+        self._rows(room, is_laid=True)
+
+    def sizeHint(self) -> QSize:
+        """As much as its largest needs."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Room for the largest."""
+        margins = self.contentsMargins()
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        edges = margins.left() + margins.right(), margins.top() + margins.bottom()
+        return size + QSize(*edges)
+
+    def _rows(self, room: QRect, *, is_laid: bool) -> int:
+        margins = self.contentsMargins()
+        inner = room.marginsRemoved(margins)
+        y = inner.top()
+        for row in self._broken(inner.width()):
+            high = max(item.sizeHint().height() for item in row)
+            if is_laid:
+                self._lay(row, QPoint(inner.left(), y), high)
+            y += high + self._gap
+        return max(y - self._gap, inner.top()) - room.top() + margins.bottom()
+
+    def _broken(self, width: int) -> list[list[QLayoutItem]]:
+        """The items row by row."""
+        rows, used = list[list[QLayoutItem]](), width + 1
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            wide = item.sizeHint().width()
+            if used + wide > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(item)
+            used += wide + self._gap
+        return rows
+
+    def _lay(self, row: list[QLayoutItem], at: QPoint, high: int) -> None:
+        """One row; what is lower than the highest lies in the middle."""
+        for item in row:
+            size = item.sizeHint()
+            item.setGeometry(QRect(at + QPoint(0, (high - size.height()) // 2), size))
+            at += QPoint(size.width() + self._gap, 0)
+
+
+BESIDE = 6  # pixels at either side of the words
+
+
+class WrappingButton(QPushButton):
+    """Its words begin at the left, on so many lines, the last cut with an ellipsis.
+
+    The panel stays as it is, hidden buttons keep their place. Its tooltip is to say all words.
+    """
+
+    def __init__(self, lines: int = 1) -> None:
+        super().__init__()
+        self.lines = lines
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        """As high as its lines."""
+        return QSize(super().sizeHint().width(), self.height_of(self.lines))
+
+    def height_of(self, lines: int) -> int:
+        """How high it is with so many lines of words."""
+        return super().sizeHint().height() + (lines - 1) * self.fontMetrics().lineSpacing()
+
+    def be_high(self, lines: int) -> None:
+        """Give its words so many lines."""
+        if lines != self.lines:
+            self.lines = lines
+            self.updateGeometry()
+
+    def shown_lines(self) -> list[str]:
+        """The words as they are broken, and cut where there is no room for all."""
+        return break_lines(self.text(), self.fontMetrics(), self.width() - 2 * BESIDE, self.lines)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A button as ever, with as many of its words as there is room for."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        option.text = ""
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        room = self.rect().adjusted(BESIDE, 0, -BESIDE, 0)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        shown = "\n".join(self.shown_lines())
+        painter.drawItemText(
+            room, flags, self.palette(), self.isEnabled(), shown, QPalette.ColorRole.ButtonText
+        )
+
+
+def break_lines(words: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
+    """Words on at most so many lines of a width in pixels, broken where their script allows."""
+
+    def as_fits(part: str) -> str:
+        return metrics.elidedText(part, Qt.TextElideMode.ElideRight, width)
+
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, words)
+    found, start, fits = list[str](), 0, 0
+    while len(found) < lines - 1 and (end := finder.toNextBoundary()) >= 0:
+        part = words[start:end].rstrip()
+        if as_fits(part) != part and fits > start:  # an advance in whole pixels may be too short
+            found.append(words[start:fits].rstrip())
+            start = fits
+        fits = end
+    last = as_fits(words[start:])
+    return [*found, last] if last else found

@@ -1,0 +1,168 @@
+"""The open works, each in a tab, and what actions ask of the one in front."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
+
+from engine.files.source_text import real
+from studio.documents.map_document import MapDocument
+from studio.documents.tabletop_document import TabletopDocument
+from studio.framework.document_tab import DocumentTab, MapDocumentTab, ObjectCommands
+from studio.framework.file_operations import FileOperations
+from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
+
+if TYPE_CHECKING:
+    from studio.workspaces.map.map_editor_tab import MapEditorTab
+    from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
+
+UNSAVED = "● "
+ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+
+
+class DocumentTabs(QTabWidget):
+    """Which works are open, and which is in front."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTabsClosable(True)
+        self.setMovable(True)
+        self.setDocumentMode(True)
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self._make_room)
+        self.currentChanged.connect(self._take_room)
+
+    def tabInserted(self, place: int) -> None:
+        """One more work."""
+        super().tabInserted(place)
+        self._take_room()
+
+    def _take_room(self) -> None:
+        """No work needs room until the panels are those of the one in front.
+
+        A wide one would narrow those of another, or widen the window.
+        """
+        for work in self.works:
+            work.setSizePolicy(NO_ROOM)
+        around: QWidget | None = self
+        while around is not None:  # at once: the panels that come now are laid out by it
+            around.updateGeometry()
+            around = around.parentWidget()
+        self._settling.start()
+
+    def _make_room(self) -> None:
+        if self.front is not None:
+            self.front.setSizePolicy(ROOM)
+
+    @property
+    def works(self) -> list[DocumentTab]:
+        """The open works, from left to right."""
+        widgets = [self.widget(place) for place in range(self.count())]
+        return [widget for widget in widgets if isinstance(widget, DocumentTab)]
+
+    @property
+    def front(self) -> DocumentTab | None:
+        """The work in front."""
+        widget = self.currentWidget()
+        return widget if isinstance(widget, DocumentTab) else None
+
+    @property
+    def map_in_front(self) -> MapDocumentTab | None:
+        """The work in front, where it is shown on a map."""
+        return self.front if isinstance(self.front, MapDocumentTab) else None
+
+    @property
+    def editors(self) -> list[MapEditorTab]:
+        """The open maps, from left to right."""
+        shown = [tab for tab in self.works if isinstance(tab.document, MapDocument)]
+        return cast("list[MapEditorTab]", shown)
+
+    @property
+    def editor(self) -> MapEditorTab | None:
+        """The map in front."""
+        is_map = self.front is not None and isinstance(self.front.document, MapDocument)
+        return cast("MapEditorTab", self.front) if is_map else None
+
+    @property
+    def staged(self) -> ScenarioTabBase | None:
+        """The scenario in front, on which a game may be played."""
+        return self.front if isinstance(self.front, ScenarioTabBase) else None
+
+    def of(self, file: Path) -> list[DocumentTab]:
+        """The tabs in which a file is open, by whatever way it was found."""
+        wanted = real(file)
+        paths = ((tab, tab.document.path) for tab in self.works)
+        return [tab for tab, path in paths if path is not None and real(path) == wanted]
+
+    def show_work(self, tab: DocumentTab) -> None:
+        """Add a tab and bring it to the front."""
+        self.addTab(tab, "")
+        self.setCurrentWidget(tab)
+
+    def next(self) -> None:
+        """Bring the next tab to the front."""
+        self.setCurrentIndex((self.currentIndex() + 1) % self.count())
+
+    def name_all(self, filing: FileOperations) -> None:
+        """Names with a dot on what is not saved."""
+        for place, tab in enumerate(self.works):
+            mark = UNSAVED if tab.document.is_dirty else ""
+            self.setTabText(place, mark + filing.name(tab.document))
+            self.setTabToolTip(place, str(tab.document.path or ""))
+
+
+class ActiveTabMixin:
+    """What actions ask of the tabs; the window is one."""
+
+    tabs: DocumentTabs
+
+    @property
+    def works(self) -> list[DocumentTab]:
+        """The open works, from left to right."""
+        return self.tabs.works
+
+    @property
+    def tab(self) -> DocumentTab | None:
+        """The work in front."""
+        return self.tabs.front
+
+    @property
+    def work(self) -> DocumentTab:
+        """The work in front, where there is one."""
+        assert self.tab is not None, "nothing is open"
+        return self.tab
+
+    @property
+    def map_tab(self) -> MapDocumentTab | None:
+        """The work in front, where it is shown on a map."""
+        return self.tabs.map_in_front
+
+    @property
+    def editor(self) -> MapEditorTab | None:
+        """The map in front."""
+        return self.tabs.editor
+
+    @property
+    def front(self) -> MapEditorTab:
+        """The map in front, where there is one."""
+        assert self.editor is not None, "no map is open"
+        return self.editor
+
+    @property
+    def things(self) -> ObjectCommands | None:
+        """Actions on the things selected in the work in front, if it has any."""
+        return self.tab.things if self.tab is not None else None
+
+    @property
+    def table(self) -> TabletopEditorTab | None:
+        """The table in front."""
+        is_table = self.tab is not None and isinstance(self.tab.document, TabletopDocument)
+        return cast("TabletopEditorTab", self.tab) if is_table else None
+
+    def next_map(self) -> None:
+        """Bring the next tab to the front."""
+        self.tabs.next()

@@ -1,0 +1,173 @@
+"""Scenarios in the window: begun on a map, played, played many times, and saved games opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine.files.source_text import real
+from engine.games import games_on, title_of
+from engine.problems import SandtableError
+from studio.documents.document import Document
+from studio.documents.document_loader import Making, read_document
+from studio.documents.scenario_document import ScenarioDocument
+from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.file_operations import FileOperations
+from studio.framework.prompts import DialogMemory
+from studio.previews.preview_settings import PreviewSettings
+from studio.workspaces.document_tabs import DocumentTabs
+from studio.workspaces.play.balance.balance_controller import BalanceController
+from studio.workspaces.play.play_controller import PlayController
+from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
+from studio.workspaces.umpire.umpire_controller import UmpireController
+
+
+class GameLauncher:
+    """Between maps, their scenarios and the games of these; `show` opens a work in a tab."""
+
+    def __init__(
+        self,
+        tabs: DocumentTabs,
+        filing: FileOperations,
+        jobs: BackgroundJobs,
+        playing: PlayController,
+        lookout: PreviewSettings,
+        show: Callable[[Document], None],
+        console: UmpireController,
+        memory: DialogMemory,
+    ) -> None:
+        self._tabs, self._filing, self._jobs = tabs, filing, jobs
+        self._playing, self._lookout, self._show = playing, lookout, show
+        self.balancing = BalanceController(filing, playing, memory)
+        self.balancing.front_wanted.connect(tabs.setCurrentWidget)
+        self._console = console
+        filing.game_wanted.connect(self._open_game)
+        playing.umpire_wanted.connect(self.umpire)
+
+    def look_by(self, game: str) -> None:
+        """Preview by a game from now on, and begin scenarios of it."""
+        if game != self._lookout.outlook.game:
+            self._lookout.put(game=game, unit="", points=0)
+
+    def begin_scenario(self) -> None:
+        """Begin a scenario on the map or table in front, which needs a file to be found by."""
+        from engine.editing.scenario_edits import begin
+
+        work = self._tabs.front.document if self._tabs.front is not None else None
+        if work is None or not work.ground_kind:
+            return
+        game = self._game_of(games_on(work.ground_kind))
+        if game is None or (work.path is None and not self._filing.save(work)):
+            return
+        self._filing.finish_saving(work)
+        ground = work.ground()
+        if work.path is not None and ground is not None:
+            scenario = begin(ground, work.path.absolute(), game)
+            new = ScenarioDocument.new(scenario, self._filing.journals)
+            self._show(new)
+            new.mark_unsaved()
+
+    def _game_of(self, games: Sequence[str]) -> str | None:
+        """The game in view, if it is one of these; else the one that the user chooses."""
+        if self._lookout.outlook.game in games:
+            return self._lookout.outlook.game
+        if len(games) < 2:
+            return games[0] if games else None
+        say = self._filing.say
+        names = [say.of(title_of(game)) for game in games]
+        asked = say("new-scenario-game-title"), say("new-scenario-game")
+        chosen = self._filing.asking.one_of(*asked, names)
+        return games[chosen] if chosen is not None else None
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a scenario is in front, or a map on which there may be some."""
+        return self._tabs.editor is not None or self._tabs.staged is not None
+
+    def play(self) -> None:
+        """Play the scenario in front, or one on the map in front."""
+        self._with_scenario(self._begin)
+
+    def _with_scenario(self, then: Callable[[ScenarioTabBase], object]) -> None:
+        """Go on with the scenario in front, or with one on the map in front once it is read."""
+        if self._tabs.editor is not None:
+            chosen = self._playing.scenario_on(self._tabs.editor.document.path)
+            if chosen is not None:
+                self._open(chosen, then)
+        elif self._tabs.staged is not None:
+            then(self._tabs.staged)
+
+    def _begin(self, tab: ScenarioTabBase) -> None:
+        self._playing.begin(tab)
+
+    def _open(self, scenario: Path, then: Callable[[ScenarioTabBase], object]) -> None:
+        """Read a scenario in the background and show it in a tab, or say why that is impossible."""
+
+        def show(outcome: Outcome[Making]) -> None:
+            try:
+                work = outcome()(self._filing.journals)
+            except Cancelled:
+                return
+            except SandtableError as error:
+                self._filing.asking.tell(str(error))
+                return
+            self._filing.filed.emit(scenario)
+            self._show(work)
+            if self._tabs.staged is not None:
+                then(self._tabs.staged)
+
+        words = self._filing.say("job-opening", name=scenario.name)
+        self._jobs.start(words, lambda _: read_document(scenario), show)
+
+    def umpire(self) -> None:
+        """Begin an umpired game of the scenario in front, or of one on the map in front.
+
+        It is played by the files, so that they are saved first.
+        """
+        self._with_scenario(self._umpire)
+
+    def _umpire(self, tab: ScenarioTabBase) -> None:
+        from engine.checks.scenario_checks import playable
+
+        if not self._save_for_room(tab):
+            return
+        path = tab.document.path
+        assert path is not None
+        try:
+            scenario = playable(path)
+        except SandtableError as error:
+            self._filing.asking.tell(self._filing.say("not-playable", reason=error))
+            return
+        self._console.begin(scenario, path)
+
+    def _save_for_room(self, tab: ScenarioTabBase) -> bool:
+        """Save a scenario, its map and decks where needed; whether all are as in their files."""
+        named = tab.document.files_named
+        open_ = [each.document for each in self._tabs.works]
+        works = [work for work in open_ if work.path and real(work.path) in named]
+        for work in [*works, tab.document]:
+            if (work.is_dirty or work.path is None) and not self._filing.save(work):
+                return False
+            self._filing.finish_saving(work)
+        return not any(work.is_dirty for work in [*works, tab.document])
+
+    def play_many(self) -> None:
+        """Open the window in which many games of the scenario in front are played."""
+        if self._tabs.staged is not None:
+            self.balancing.open(self._tabs.staged)
+
+    def _open_game(self, file: Path) -> None:
+        """Go on with a saved game in the tab of its scenario."""
+        from studio.workspaces.play.saved_games import (  # loaded only when one is opened
+            ResumedGame,
+            resume,
+        )
+
+        def take_up(found: ResumedGame) -> None:
+            def go_on(tab: ScenarioTabBase) -> None:
+                if self._playing.may_close(tab):
+                    self._playing.take_up(tab, found.session)
+
+            self._open(found.scenario, go_on)
+
+        resume(file, self._jobs, self._filing.asking, self._filing.say, take_up)

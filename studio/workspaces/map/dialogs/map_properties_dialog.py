@@ -1,0 +1,169 @@
+"""The dialog about a map as a whole: its words, its scale, and how its hexes are labelled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.map_metadata_edits import Field
+from engine.files import map_style_files
+from engine.hexes.labels import Labels
+from engine.map.map import Map
+from engine.map.styles import MODERN, MapStyle
+from studio.widgets.form_fields import (
+    FieldError,
+    LocalizedLine,
+    MetresBox,
+    PlainTextArea,
+    PlainTextLine,
+    accept_cancel_buttons,
+)
+from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scaled
+from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
+from studio.workspaces.map.dialogs.new_map_dialog import (
+    LEAST_METRES,
+    MOST_BASE,
+    MOST_HEX_METRES,
+    MOST_LEVEL_METRES,
+)
+
+CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
+CREDITS_HIGH, COLUMN_WIDE = 70, 340
+
+
+class MapPropertiesDialog(QDialog):
+    """Shows the properties of a map; `values` is what they will be."""
+
+    def __init__(self, map_: Map, say: Localizer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._map, self._say = map_, say
+        self.setWindowTitle(say("properties-title"))
+        self.title = LocalizedLine(say, map_.title)
+        self.credits, self.origin = PlainTextArea(map_.credits), PlainTextLine(map_.origin)
+        self.credits.setTabChangesFocus(True)
+        self.credits.setFixedHeight(scaled(CREDITS_HIGH))
+        self.hex_metres = MetresBox(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
+        self.level_metres = MetresBox(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
+        self.base_metres = MetresBox(-MOST_BASE, MOST_BASE, map_.base_metres)
+        self.drawn_in = self._styles(map_)
+        self.labels = HexLabelForm(say)
+        self.labels.show_style(map_.label_style)
+        self.credits_fault = FieldError()
+        self.corners = {corner: QLabel() for corner in CORNERS}
+        self.buttons, self.use = accept_cancel_buttons(self, self._say("properties-use"), self._say)
+        self._lay_out()
+        self.labels.changed.connect(self._follow)
+        self.hex_metres.valueChanged.connect(self._follow)
+        self.credits.textChanged.connect(self._follow)
+        self.origin.textChanged.connect(self._follow)
+        self._follow()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _styles(self, map_: Map) -> QComboBox:
+        """The styles of the program, and the map's where that is another."""
+        box = QComboBox()
+        for named in map_style_files.shipped_styles():
+            box.addItem(self._say(f"style-{named}"), named)
+        if map_.style is not None and box.findData(map_.style.id) < 0:
+            box.addItem(self._say.of(map_.style.name) or map_.style.id, map_.style.id)
+        box.setCurrentIndex(max(0, box.findData(map_.style.id if map_.style else "")))
+        return box
+
+    def _style(self) -> MapStyle | None:
+        """The style chosen; the default one need not be named."""
+        named, was = self.drawn_in.currentData(), self._map.style
+        if was is not None and named == was.id:
+            return was
+        return None if named == MODERN.id else map_style_files.style_shipped(named)
+
+    def _lay_out(self) -> None:
+        words = self._group(
+            "words", {"title": self.title, "credits": self.credits, "": self.credits_fault,
+                      "origin": self.origin, "style": self.drawn_in}
+        )  # fmt: skip
+        scale = self._group(
+            "scale", {"hex_metres": self.hex_metres, "level_metres": self.level_metres,
+                      "base_metres": self.base_metres}
+        )  # fmt: skip
+        left, across, layout = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        left.addWidget(words)
+        left.addWidget(scale)
+        left.addStretch(1)
+        across.addLayout(left)
+        across.addWidget(self._label_group())
+        layout.addLayout(across)
+        layout.addWidget(self.buttons)
+
+    def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
+        group = QGroupBox(self._say(f"properties-{key}"))
+        group.setFixedWidth(scaled(COLUMN_WIDE + 40))
+        form = QFormLayout(group)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for field, box in fields.items():
+            form.addRow(self._say(f"field-{field}") if field else "", box)
+        for field in ("credits", "origin"):
+            getattr(self, field).setToolTip(self._say(f"field-{field}-hint"))
+        return group
+
+    def _label_group(self) -> QGroupBox:
+        """The labels, and the resulting names of four hexes."""
+        say = self._say
+        group = QGroupBox(say("properties-labels"))
+        group.setFixedWidth(scaled(COLUMN_WIDE))
+        column, named = QVBoxLayout(group), QGridLayout()
+        column.addWidget(self.labels)
+        column.addWidget(QLabel(say("properties-named")))
+        for row, corner in enumerate(CORNERS):
+            named.addWidget(QLabel(say(f"corner-{corner}")), row, 0)
+            named.addWidget(self.corners[corner], row, 1)
+        named.setColumnStretch(1, 1)
+        only = QLabel(say("properties-names-only"))
+        only.setWordWrap(True)
+        column.addLayout(named)
+        column.addSpacing(8)
+        column.addWidget(only)
+        column.addStretch(1)
+        return group
+
+    # --- what it shall be -------------------------------------------------------------------------
+
+    def values(self) -> dict[Field, Any]:
+        """What the map's properties will be."""
+        return {
+            "title": self.title.text(),
+            "credits": self.credits.toPlainText().strip(),
+            "origin": self.origin.text().strip(),
+            "hex_metres": self.hex_metres.value(),
+            "level_metres": self.level_metres.value(),
+            "base_metres": self.base_metres.value(),
+            "label_style": self.labels.label_style(),
+            "style": self._style(),
+        }
+
+    def _follow(self) -> None:
+        """Show what the hexes would be called; refuse what is impossible for a map."""
+        grid, style, metres = self._map.grid, self.labels.label_style(), self.hex_metres.value()
+        was, new = self._map.labels, Labels(grid, style, metres)
+        fault = style.fault(grid, metres)
+        self.labels.refuse(fault)
+        ends = [(column, row) for row in (0, grid.rows - 1) for column in (0, grid.columns - 1)]
+        for label, (column, row) in zip(self.corners.values(), ends, strict=True):
+            before, after = (each.label(grid.hex(column, row)) for each in (was, new))
+            label.setText(after if before == after else f"{before} → <b>{after}</b>")
+        credits = self.credits.toPlainText().strip()
+        lacks = bool(self.origin.text().strip()) and not credits
+        self.credits_fault.tell(self._say("properties-needs-credits") if lacks else "")
+        self.use.setEnabled(not fault)

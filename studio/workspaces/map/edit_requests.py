@@ -1,0 +1,331 @@
+"""Changes of a map that need a word from the user first.
+
+The user's own stamps: kept, renamed, deleted.
+
+Requests about zones, carried out as steps of the map's history.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.editing.dependent_scenarios import scenarios_using
+from engine.editing.edits import Compound, Edit
+from engine.editing.map_clips import clip
+from engine.editing.map_metadata_edits import (
+    MoveZone,
+    RenameZone,
+    Replace,
+    SetField,
+    SetFields,
+    SetNotes,
+    SetPlaces,
+    SetZone,
+    SetZoneWords,
+)
+from engine.editing.name_curves import along_water
+from engine.editing.sheet_transforms import Margins, extended
+from engine.editing.terrain_replacement import TerrainReplacement
+from engine.hexes.hex import Hex
+from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.styles import MODERN
+from engine.map.terrain import TerrainClass
+from engine.problems import Problem, SandtableError, Waiver
+from studio.framework.prompts import Prompts
+from studio.map_tools.place_name_tool import place_at
+from studio.rendering.map.zones import COLOURS, find_label_hex
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.dialogs.lazy_dialogs import (
+    AskMapProperties,
+    AskMapSize,
+    AskPlaceName,
+    AskReplace,
+    AskTerrainKinds,
+    AskZone,
+)
+from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
+from studio.workspaces.map.toolbox import Family, Material, Toolbox
+from studio.workspaces.map.zones_panel import ZoneCommand
+
+if TYPE_CHECKING:
+    from studio.workspaces.map.map_editor_tab import MapEditorTab
+
+
+CURVE_LONG = 3.5  # hexes of a river that a name runs along
+
+
+class MapEditRequests:
+    """Asks, then makes an edit; does nothing if the user cancels."""
+
+    def __init__(self, asking: Prompts, say: Localizer) -> None:
+        self._asking, self._say = asking, say
+
+    def properties(self, editor: MapEditorTab) -> None:
+        """Another title, scale or label style, all in one step that names what changed."""
+        map_, say = editor.document.map, self._say
+        values = self._asking.ask(AskMapProperties(map_))
+        edit = SetFields.changed(map_, values) if values is not None else None
+        if edit is not None:
+            fields = say("listing").join(say(f"field-{field}") for field in edit.values)
+            editor.apply(edit, say("step-properties", fields=fields))
+
+    def kinds(self, editor: MapEditorTab) -> None:
+        """Other terrain kinds of the map's own, as one step."""
+        map_, say = editor.document.map, self._say
+        kinds = self._asking.ask(AskTerrainKinds(map_))
+        edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
+        if edit is not None:
+            editor.apply(edit, say("step-properties", fields=say("field-kinds")))
+
+    def size(self, editor: MapEditorTab) -> None:
+        """Columns and rows added or cut off on any side."""
+        self._resize(editor, Margins())
+
+    def crop(self, editor: MapEditorTab) -> None:
+        """Crop to the smallest sheet that holds the selection, if the user agrees to the cuts."""
+        self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
+
+    def _resize(self, editor: MapEditorTab, begin: Margins) -> None:
+        map_, selection = editor.document.map, editor.desk.selection
+        margins = self._asking.ask(AskMapSize(map_, selection, begin))
+        if margins is None or not any(margins):
+            return
+        was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
+        sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
+        editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
+
+    def replace(self, editor: MapEditorTab) -> None:
+        """One kind of terrain by another, in one step; or the hexes that have it are selected."""
+        map_, desk, material = editor.map, editor.desk, editor.toolbox.material
+        classes = {lies.value: lies for lies in TerrainClass}
+        lies = classes.get(material.family.value)
+        begin = TerrainReplacement(lies, material.kind) if lies is not None else None
+        order = self._asking.ask(AskReplace(map_, desk.selection, begin))
+        if order is None:
+            return
+        within = desk.selection if order.is_within else None
+        if order.selects:
+            desk.selection = order.what.hexes(map_, within)
+            editor.show_selection()
+            return
+        edit = order.what.edit(map_, within)
+        if edit is not None:
+            editor.apply(edit, self._replaced(map_, order.what))
+
+    def _replaced(self, map_: Map, what: TerrainReplacement) -> str:
+        """The name of the step."""
+        known = MODERN.with_own(map_.kinds)
+        was, becomes = (self._say.of(known.name(kind)) for kind in (what.was, what.becomes))
+        key = "step-replace" if what.becomes else "step-replace-away"
+        return self._say(key, was=was, becomes=becomes)
+
+    def place(self, editor: MapEditorTab, at: Hex) -> None:
+        """A name at a hex: written, changed, or taken away."""
+        map_, say = editor.document.map, self._say
+        number = place_at(map_, at)
+        old = map_.places[number] if number is not None else Place(at, "")
+        was = old.name
+        along = along_water(map_, at, CURVE_LONG)
+        words = self._asking.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
+        if words is None or words == (was, old.look):
+            return
+        name, new = words.name, Place(at, words.name, words.look)
+        if number is None:
+            edit, key = SetPlaces.added(map_, new), "new"
+        elif name:
+            edit, key = SetPlaces(number, 1, (new,)), "edit"
+        else:
+            edit, key = SetPlaces(number, 1, ()), "delete"
+        editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
+
+    def note(self, editor: MapEditorTab) -> None:
+        """Write the designer's note on the hex pointed at; an empty line removes it."""
+        map_, say = editor.document.map, self._say
+        at = editor.pointed_hex
+        if at is None:
+            editor.refuse(say("note-nowhere"))
+            return
+        old = next((note for note in map_.notes if note.at == at), None)
+        was = old.text if old is not None else ""
+        said = self._asking.line(
+            say("action-note"), say("note-at", hex=map_.labels.label(at)), say.of(was)
+        )
+        if said is None or said.strip() == say.of(was):
+            return
+        others = tuple(note for note in map_.notes if note is not old)
+        words = {**was, say.language: said.strip()} if isinstance(was, dict) else said.strip()
+        new = (DesignerNote(at, words),) if said.strip() else ()
+        editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))
+
+    def waive(self, editor: MapEditorTab, problem: Problem) -> None:
+        """Keep a warning, with a reason, as the map's file says it."""
+        said = problem.message(self._say.language)
+        question = self._say("waive-question", problem=said)
+        reason = (self._asking.line(self._say("waive"), question) or "").strip()
+        if reason:
+            every = (*editor.document.map.waived, Waiver(problem.code, problem.at, reason))
+            editor.apply(SetField("waived", every), self._say("step-waive"))
+
+    def may_destroy(self, way: str, count: int) -> bool:
+        """Whether a fix, named in words, may destroy work, here or in many places."""
+        say = self._say
+        is_alone = count == 1
+        words = (
+            say("fix-asked", way=way) if is_alone else say("fix-all-asked", way=way, count=count)
+        )
+        return self._asking.confirm(words, say("fix-do"))
+
+
+class StampRequests:
+    """Asks, then changes the user's stamps; says so if they cannot be written."""
+
+    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
+        self._asking, self._say, self._toolbox = asking, say, toolbox
+
+    def keep(self, editor: MapEditorTab) -> None:
+        """Keep the selection as a stamp, and take it in hand."""
+        name = self._name("")
+        if not name:
+            return
+        taken = clip(editor.map, editor.desk.selection)
+        try:
+            stamp = self._toolbox.stamps.keep(name, taken, editor.map.grid.orientation)
+        except SandtableError as error:
+            self._asking.tell(str(error))
+            return
+        self._toolbox.take(Material(Family.STAMP, stamp))
+
+    def rename(self, stamp: str) -> None:
+        """Give a stamp another name."""
+        name = self._name(self._say.of(self._toolbox.stamps.kept[stamp].name))
+        if name:
+            try:
+                self._toolbox.stamps.rename(stamp, name)
+            except SandtableError as error:
+                self._asking.tell(str(error))
+        self._toolbox.changed.emit()
+
+    def remove(self, stamp: str) -> None:
+        """Delete a stamp, if the user confirms: it cannot be undone."""
+        name = self._say.of(self._toolbox.stamps.kept[stamp].name)
+        words = self._say("stamp-remove-question", name=name)
+        if not self._asking.confirm(words, self._say("stamp-remove")):
+            return
+        try:
+            self._toolbox.stamps.remove(stamp)
+        except SandtableError as error:
+            self._asking.tell(str(error))
+        if self._toolbox.material == Material(Family.STAMP, stamp):
+            self._toolbox.take_family(Family.STAMP)
+        self._toolbox.changed.emit()
+
+    def _name(self, was: str) -> str:
+        question = self._say("stamp-question")
+        return (self._asking.line(self._say("action-keep-stamp"), question, was) or "").strip()
+
+
+class ZoneRequests:
+    """Asks what has to be asked, then makes an edit; does nothing if the user cancels."""
+
+    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
+        self._asking, self._say, self._toolbox = asking, say, toolbox
+
+    def do(self, editor: MapEditorTab, deed: ZoneCommand, zone: str) -> str:
+        """Do something to a zone; returns the id of the zone to choose afterwards."""
+        match deed:
+            case ZoneCommand.NEW:
+                return self.new(editor)
+            case ZoneCommand.EDIT:
+                return self.edit(editor, zone)
+            case ZoneCommand.COLOUR:
+                self.colour(editor, zone)
+            case ZoneCommand.UP | ZoneCommand.DOWN:
+                self._move(editor, zone, -1 if deed is ZoneCommand.UP else 1)
+            case ZoneCommand.DELETE:
+                return self.delete(editor, zone)
+            case ZoneCommand.SELECT:
+                editor.desk.selection = np.flatnonzero(self._zone(editor, zone).hexes).astype(
+                    np.int32
+                )
+                editor.show_selection()
+            case ZoneCommand.GO:
+                self._go(editor, zone)
+            case ZoneCommand.PAINT:
+                self._toolbox.take(Material(Family.ZONE, zone))
+        return zone
+
+    def _zone(self, editor: MapEditorTab, zone: str) -> Zone:
+        return editor.document.map.zones[zone]
+
+    def new(self, editor: MapEditorTab) -> str:
+        """A new zone, to be painted next."""
+        map_ = editor.document.map
+        words = self._asking.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
+        if words is None:
+            return ""
+        zone = Zone(np.zeros(map_.grid.shape, np.bool_), words.name)
+        editor.apply(SetZone(words.id, zone), self._say("step-zone", name=words.id))
+        if words.id in map_.zones:  # not refused
+            self._toolbox.take(Material(Family.ZONE, words.id))
+        return words.id
+
+    def edit(self, editor: MapEditorTab, zone: str) -> str:
+        """Change id and names, in one step; returns the new id."""
+        map_ = editor.document.map
+        was = ZoneNames(zone, map_.zones[zone].name)
+        others = [name for name in map_.zones if name != zone]
+        words = self._asking.ask(AskZone(was, others, map_.labels))
+        if words is None or words == was:
+            return zone
+        if words.id != zone and not self._may_lose(editor, zone, "renamed"):
+            return zone
+        renamed: tuple[Edit, ...] = (RenameZone(zone, words.id),) if words.id != zone else ()
+        colour = map_.zones[zone].colour
+        named = SetZoneWords(words.id, words.name, colour)
+        editor.apply(Compound((*renamed, named)), self._say("step-zone-edit", name=words.id))
+        if self._toolbox.material == Material(Family.ZONE, zone):
+            self._toolbox.take(Material(Family.ZONE, words.id))
+        return words.id
+
+    def colour(self, editor: MapEditorTab, zone: str) -> None:
+        """Another colour."""
+        zones = editor.document.map.zones
+        usual = COLOURS[list(zones).index(zone) % len(COLOURS)]
+        was = zones[zone].colour
+        new = self._asking.colour(was or usual, self._say("zone-colour-title"))
+        if new is not None and new != was:
+            edit = SetZoneWords(zone, zones[zone].name, new)
+            editor.apply(edit, self._say("step-zone-colour", name=zone))
+
+    def delete(self, editor: MapEditorTab, zone: str) -> str:
+        """Delete it; returns the id of the zone then in its place."""
+        names = list(editor.document.map.zones)
+        if not self._may_lose(editor, zone, "deleted"):
+            return zone
+        editor.apply(SetZone(zone, None), self._say("step-zone-delete", name=zone))
+        left = [name for name in names if name != zone]
+        return left[min(names.index(zone), len(left) - 1)] if left else ""
+
+    def _may_lose(self, editor: MapEditorTab, zone: str, how: str) -> bool:
+        """Whether nothing refers to a zone by its id, or the user confirms."""
+        path = editor.document.path
+        users = scenarios_using(path, zone) if path else []
+        if not users:
+            return True
+        listed = self._say("listing").join(user.name for user in users)
+        words = self._say(f"zone-used-{how}", files=listed, zone=zone)
+        anyway = "zone-rename-anyway" if how == "renamed" else "zone-delete-anyway"
+        return self._asking.confirm(words, self._say(anyway))
+
+    def _move(self, editor: MapEditorTab, zone: str, steps: int) -> None:
+        place = list(editor.document.map.zones).index(zone) + steps
+        editor.apply(MoveZone(zone, place), self._say("step-zone-move", name=zone))
+
+    def _go(self, editor: MapEditorTab, zone: str) -> None:
+        at = find_label_hex(editor.document.map, self._zone(editor, zone), ())
+        if at is not None:
+            editor.canvas.centre_on(at)
+            editor.canvas.set_keyboard_hex(at)
+            editor.canvas.setFocus()

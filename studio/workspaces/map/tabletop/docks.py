@@ -1,0 +1,110 @@
+"""The panels round a table; they are made when the first one is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from studio.documents.tabletop_document import TabletopDocument
+from studio.framework.document_tab import DocumentTab
+from studio.framework.panel_layouts import PanelLayouts, Panels
+from studio.widgets.containers import ScrollingPanel
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+
+if TYPE_CHECKING:  # who opens no table does not wait for them
+    from studio.workspaces.map.tabletop.inspector_panel import InspectorPanel
+    from studio.workspaces.map.tabletop.objects_panel import ObjectsPanel
+    from studio.workspaces.map.tabletop.palette_panel import TabletopPalettePanel
+    from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
+
+BARS = ("table-tools",)
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+TABBED = ("problems", "history", "overview")  # docks that tell of tables as of maps
+PANEL_WIDE, RIGHT_WIDE = 230, 330  # pixels: least, and at first
+
+
+class TabletopDocks(QObject):
+    """Brings the panels of tables, and puts those of maps away meanwhile."""
+
+    made = Signal()
+
+    def __init__(self, layouts: PanelLayouts, toolbox: TabletopToolbox, say: Localizer) -> None:
+        super().__init__(layouts.window)
+        self._layouts, self._toolbox, self._say = layouts, toolbox, say
+        self._panels: Panels | None = None
+        self.named: dict[str, QDockWidget] = {}
+        self.inspector: InspectorPanel | None = None
+        self.things: ObjectsPanel | None = None
+        self.palette: TabletopPalettePanel | None = None
+
+    def show_tab(self, tab: DocumentTab | None) -> None:
+        """Another tab is in front."""
+        is_table = tab is not None and isinstance(tab.document, TabletopDocument)
+        front = cast("TabletopEditorTab", tab) if is_table else None
+        if is_table:
+            self._layouts.bring(self._panels or self._make())
+        elif self._panels is not None:
+            self._layouts.put_away(self._panels)
+        if self.inspector is not None and self.things is not None:
+            self.inspector.show_tab(front)
+            self.things.show_tab(front)
+
+    def _make(self) -> Panels:
+        from studio.workspaces.map.tabletop.inspector_panel import InspectorPanel
+        from studio.workspaces.map.tabletop.objects_panel import ObjectsPanel
+        from studio.workspaces.map.tabletop.palette_panel import TabletopPalettePanel
+
+        self.palette = TabletopPalettePanel(self._toolbox, self._say)
+        self.things, self.inspector = ObjectsPanel(self._say), InspectorPanel(self._say)
+        self.things.setMinimumWidth(PANEL_WIDE)
+        self.inspector.setMinimumWidth(PANEL_WIDE)
+        self._dock("table-palette", self.palette)
+        self._dock("table-inspector", ScrollingPanel(self.inspector))
+        self._dock("table-things", self.things)
+        docks = tuple(self.named.values())
+        self._panels = Panels("table", docks, self._arrange, bars=BARS)
+        self.retranslate()
+        self.made.emit()
+        return self._panels
+
+    def _arrange(self) -> None:
+        """Numbers above; below them, in tabs, what there is, what is doubtful, what was done."""
+        layouts, window = self._layouts, self._layouts.window
+        things, inspector = self.named["table-things"], self.named["table-inspector"]
+        layouts.place(self.named["table-palette"], LEFT)
+        layouts.place(inspector, RIGHT)
+        layouts.place(things, RIGHT)
+        for name in TABBED:
+            layouts.place(layouts.named(name), RIGHT, "table-things")
+        things.raise_()
+        window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
+        window.resizeDocks([inspector], [RIGHT_WIDE], Qt.Orientation.Horizontal)
+
+    def _dock(self, name: str, panel: QWidget) -> None:
+        dock = self.named[name] = QDockWidget(self._layouts.window)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        dock.hide()
+
+    def toggles(self) -> list[QAction]:
+        """The actions that show and hide each of them."""
+        return [dock.toggleViewAction() for dock in self.named.values()]
+
+    def name_thing(self) -> None:
+        """Open the panel of numbers at the name."""
+        if self.inspector is not None:
+            self.named["table-inspector"].show()
+            self.named["table-inspector"].raise_()
+            self.inspector.take_name()
+
+    def retranslate(self) -> None:
+        """Name the panels in the window's language."""
+        for name, dock in self.named.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+        for panel in (self.inspector, self.things):
+            if panel is not None:
+                panel.retranslate()

@@ -1,0 +1,138 @@
+"""The hand over a table: leads one tool from press to release; a tool makes one step a stroke.
+
+What a table's tools learn about the pointer, and what they answer: how it would look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from PySide6.QtCore import Qt
+
+from engine.editing.shape_transforms import ShapeBounds
+from engine.editing.tabletop_map_edits import Key
+from engine.tabletop.shapes import Point
+from engine.tabletop.tabletop_map import TabletopMap
+from studio.canvas.pointer_events import MouseButton, TabletopPointerEvent
+from studio.map_tools.tool_pointer import PointerPhase
+from studio.workspaces.map.tabletop.pointer_targets import SnapResult
+
+
+@dataclass(frozen=True)
+class TabletopToolPointer:
+    """One event of the pointer over a table: what it did, where, and what was held."""
+
+    phase: PointerPhase
+    pointer: TabletopPointerEvent
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Where it is, in sixteenths of an inch."""
+        return self.pointer.x, self.pointer.y
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the right button is meant."""
+        return self.pointer.button is MouseButton.RIGHT
+
+
+@dataclass(frozen=True, eq=False)
+class TabletopToolPreview:
+    """How the table would look if the button were let go now.
+
+    `moving` shows things of the table as they would be, in place of those named in `hidden`.
+    `trail` is a line being drawn, `dots` its points; `rubber` a box that is spanned.
+    """
+
+    moving: TabletopMap | None = None
+    hidden: frozenset[Key] = frozenset()
+    trail: tuple[Point, ...] = ()
+    is_closed: bool = False
+    width: int = 0  # of a course that is drawn
+    rubber: ShapeBounds | None = None
+    snapped: SnapResult | None = None
+    tape: tuple[Point, ...] = ()
+    words: tuple[str, ...] = field(default=())  # lengths and angles, told at the pointer
+    cursor: Qt.CursorShape | None = None
+
+
+CLEAR = TabletopToolPreview()
+TableStroke = Generator[TabletopToolPreview, TabletopToolPointer, None]
+"""A stroke under way: sent every event after the press, it says how the table would look."""
+
+
+class ToolContext(Protocol):
+    """What a hand works on."""
+
+    @property
+    def state(self) -> object:
+        """What is worked on as it is now: another value once anything was changed."""
+        ...
+
+
+D = TypeVar("D", bound=ToolContext)
+DT = TypeVar("DT", bound=ToolContext, contravariant=True)
+
+
+class TabletopTool(Protocol[DT]):
+    """A tool with its settings, a frozen value: another setting is another tool."""
+
+    def hover(self, desk: DT, stylus: TabletopToolPointer) -> TabletopToolPreview:
+        """What a press here would do."""
+        ...
+
+    def stroke(self, desk: DT, press: TabletopToolPointer) -> TableStroke:
+        """The stroke that begins with a press; it is over when the generator returns."""
+        ...
+
+
+class TabletopToolController(Generic[D]):
+    """Send it every event of the pointer, and draw the sketch it returns."""
+
+    def __init__(self, desk: D, tool: TabletopTool[D]) -> None:
+        self.desk, self.tool = desk, tool
+        self._stroke: TableStroke | None = None
+        self._began_on: object = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a stroke is under way."""
+        return self._stroke is not None
+
+    def take(self, tool: TabletopTool[D]) -> None:
+        """Lay the tool in hand down, a stroke under way with it, and take another."""
+        if tool != self.tool:
+            self.escape()
+            self.tool = tool
+
+    def point(self, stylus: TabletopToolPointer) -> TabletopToolPreview:
+        """Let the pointer do what it did."""
+        if self._stroke is not None and self.desk.state is not self._began_on:
+            self.escape()  # undone, reloaded or edited elsewhere meanwhile
+        if self._stroke is not None:
+            return self._step(stylus)
+        if stylus.phase is not PointerPhase.PRESS or stylus.is_right:
+            return self.tool.hover(self.desk, stylus)
+        self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.state
+        return self._step(None) if self._stroke else CLEAR
+
+    def _step(self, stylus: TabletopToolPointer | None) -> TabletopToolPreview:
+        assert self._stroke is not None, "no stroke is under way"
+        try:
+            return next(self._stroke) if stylus is None else self._stroke.send(stylus)
+        except StopIteration:
+            self._stroke = None
+            return CLEAR
+        except Exception:
+            self.escape()
+            raise
+
+    def escape(self) -> bool:
+        """Give the stroke under way up, as if it had never begun; whether there was one."""
+        if self._stroke is None:
+            return False
+        self._stroke.close()
+        self._stroke = None
+        return True

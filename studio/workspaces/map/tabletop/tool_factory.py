@@ -1,0 +1,48 @@
+"""The tool that a toolbox means."""
+
+from __future__ import annotations
+
+from engine.texts import text, text_languages
+from studio.widgets.localization import Localizer, text_key
+from studio.workspaces.map.tabletop.drawing_tools import (
+    CircleTool,
+    FreehandTool,
+    MeasureTool,
+    PlacementSettings,
+    PolygonTool,
+    RectangleTool,
+)
+from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
+from studio.workspaces.map.tabletop.object_names import kind_name
+from studio.workspaces.map.tabletop.selection_tool import SelectionTool
+from studio.workspaces.map.tabletop.tool_controller import TabletopTool
+from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox
+
+STEPS = ("move", "copy", "turn", "scale", "reshape")
+
+
+def tool_in_hand(toolbox: TabletopToolbox, say: Localizer) -> TabletopTool[TabletopEditingContext]:
+    """The tool for the manner in hand, and for the kind it lays."""
+    manner = toolbox.settings.manner
+    if manner is PlacementMode.SELECT:
+        return SelectionTool(tuple((step, say(f"step-table-{step}")) for step in STEPS))
+    if manner is PlacementMode.TAPE:
+        return MeasureTool()
+    laying = _laying(toolbox.settings.kind, say)
+    match manner:
+        case PlacementMode.FREEHAND:
+            return FreehandTool(laying)
+        case PlacementMode.RECTANGLE:
+            return RectangleTool(laying)
+        case PlacementMode.DISC:
+            return CircleTool(laying)
+        case _:
+            return PolygonTool(laying, manner is PlacementMode.LINE)
+
+
+def _laying(kind: str, say: Localizer) -> PlacementSettings:
+    name = say("step-table-lay", kind=kind_name(kind, say))
+    key = text_key("table-new-place")
+    return PlacementSettings(
+        kind, name, tuple((language, text(key, language)) for language in text_languages())
+    )

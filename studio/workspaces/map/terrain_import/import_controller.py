@@ -1,0 +1,215 @@
+"""The open maps that came from real ground: begun, imported again, kept beside their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoCommand
+
+from engine.editing.map_metadata_edits import Replace
+from engine.files import source_text
+from engine.map.map import Map
+from engine.problems import SandtableError
+from studio.documents.document import Document
+from studio.documents.map_document import MapDocument
+from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
+from studio.framework.file_operations import FileOperations
+from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+
+if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
+    from studio.workspaces.map.map_editor_tab import MapEditorTab
+    from studio.workspaces.map.terrain_import.import_setup import ImportBasis, ReimportedMap
+
+FROM_GROUND = "terrain:"  # how the origin of such a map begins
+
+
+@dataclass
+class ImportedMapSource:
+    """What one open map was made of, and which of its steps made it anew."""
+
+    path: Path | None
+    first: ImportBasis | None = None
+    later: list[tuple[QUndoCommand, ImportBasis]] = field(default_factory=list)
+    written: tuple[Path, ImportBasis] | None = None
+
+    def current(self, document: MapDocument) -> ImportBasis | None:
+        """What the map is made of now, given the steps that are done and not undone."""
+        history = document.history
+        done = [history.command(place) for place in range(history.index())]
+        for step, made in reversed(self.later):
+            if any(each is step for each in done):
+                return made
+        return self.first
+
+
+class TerrainImportController(QObject):
+    """Leads the wizard, the documents and what is kept beside their files together."""
+
+    def __init__(self, filing: FileOperations, jobs: BackgroundJobs) -> None:
+        super().__init__()
+        self._filing, self._jobs = filing, jobs
+        self._held: dict[MapDocument, ImportedMapSource] = {}
+        filing.opened.connect(self._watch)
+        filing.filed.connect(self._keep)
+
+    # --- new --------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """Make a map of real ground, as its maker wants it; it has no file yet."""
+        made = self._filing.asking.ask(AskTerrainImport())
+        if made is None:
+            return
+        document = MapDocument.new(made.map, self._filing.journals)
+        document.mark_unsaved()
+        self._held[document] = ImportedMapSource(None, made.basis)
+        self._filing.opened.emit(document)
+
+    # --- again ------------------------------------------------------------------------------------
+
+    @staticmethod
+    def is_from_ground(document: MapDocument) -> bool:
+        """Whether a map came from real ground."""
+        return document.map.origin.startswith(FROM_GROUND)
+
+    def again(self, editor: MapEditorTab) -> None:
+        """Import the ground of the map in front again, as one step; its hand edits stay."""
+        document, say = editor.document, self._filing.say
+        held = self._held.setdefault(document, ImportedMapSource(document.path))
+        made = held.current(document)
+        if made is not None:
+            self._again(editor, held, made)
+        elif document.path is None:
+            self._filing.asking.tell(say("ground-never-kept"))
+        else:
+            path = document.path
+            self._jobs.start(
+                say("job-opening", name=path.name),
+                lambda _: _read_beside(path),
+                lambda found: self._found(editor, held, found),
+            )
+
+    def _found(
+        self, editor: MapEditorTab, held: ImportedMapSource, found: Outcome[ImportBasis | None]
+    ) -> None:
+        try:
+            held.first = found()
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self._filing.asking.tell(str(error))
+            return
+        if held.first is None:
+            self._filing.asking.tell(self._filing.say("ground-never-kept"))
+        else:
+            self._again(editor, held, held.first)
+
+    def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
+        document, filing = editor.document, self._filing
+        if _is_other_sheet(document.map, was):
+            filing.asking.tell(filing.say("ground-resized"))
+            return
+        made = filing.asking.ask(AskTerrainImport(_again(document.map, was)))
+        if made is None:
+            return
+        before = _latest(document)
+        editor.apply(Replace(made.map), filing.say("step-ground-again"))
+        step = _latest(document)
+        if step is not None and step is not before:
+            held.later.append((step, made.basis))
+
+    # --- beside the file --------------------------------------------------------------------------
+
+    def _watch(self, work: Document) -> None:
+        """A map was opened: if it goes to another file, what lies beside it goes along."""
+        if isinstance(work, MapDocument):
+            self._held.setdefault(work, ImportedMapSource(work.path))
+
+    def forget(self, work: Document) -> None:
+        """A map was closed."""
+        if isinstance(work, MapDocument):
+            self._held.pop(work, None)
+
+    def _keep(self, path: Path) -> None:
+        """A map was written to a file: what it was made of belongs beside it."""
+        for document, held in self._held.items():
+            if document.path == path and self.is_from_ground(document):
+                self._keep_beside(document, held, path)
+                held.path = path
+
+    def _keep_beside(self, document: MapDocument, held: ImportedMapSource, path: Path) -> None:
+        made = held.current(document)
+        was_written = held.written is not None and held.written[0] == path
+        if made is not None and not (was_written and held.written and held.written[1] is made):
+            held.written = path, made
+            self._write(path, lambda: _pack(made))
+        elif made is None and held.path is not None and held.path != path:
+            was = held.path
+            self._write(
+                path,
+                lambda: _beside(was).read_bytes() if source_text.is_file(_beside(was)) else b"",
+            )
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        def work(_: object) -> None:
+            packed = content()
+            if packed:
+                source_text.write(_beside(path), packed)
+
+        def done(found: Outcome[None]) -> None:
+            try:
+                found()
+            except Cancelled:
+                return
+            except (SandtableError, OSError) as error:
+                self._filing.asking.tell(self._filing.say("ground-not-kept", reason=error))
+
+        self._jobs.start(self._filing.say("job-saving", name=_beside(path).name), work, done)
+
+
+def _latest(document: MapDocument) -> QUndoCommand | None:
+    """The latest step that is done."""
+    place = document.history.index()
+    return document.history.command(place - 1) if place else None
+
+
+def _is_other_sheet(now: Map, was: ImportBasis) -> bool:
+    """Whether a map was made larger or smaller, turned or mirrored since its import."""
+    from engine.terrain_import.import_file import is_turned
+    from engine.terrain_import.map_draft import draft
+
+    frame = was.quantised.frame
+    if now.grid != frame.grid or now.hex_metres != frame.hex_metres:
+        return True
+    return is_turned(now, draft(*was))
+
+
+def _again(now: Map, was: ImportBasis) -> ReimportedMap:
+    from studio.workspaces.map.terrain_import.import_setup import ReimportedMap
+
+    return ReimportedMap(now, was)
+
+
+def _beside(path: Path) -> Path:
+    from engine.terrain_import.import_file import beside
+
+    return beside(path)
+
+
+def _pack(made: ImportBasis) -> bytes:
+    from engine.terrain_import.import_file import as_file
+
+    return as_file(*made)
+
+
+def _read_beside(path: Path) -> ImportBasis | None:
+    """What a map was made of, as it was kept beside its file; None where nothing was."""
+    from engine.terrain_import.import_file import read_kept
+    from studio.workspaces.map.terrain_import.import_setup import ImportBasis
+
+    if not source_text.is_file(_beside(path)):
+        return None
+    return ImportBasis(*read_kept(_beside(path)))

@@ -1,0 +1,158 @@
+"""The second page: the map as it will be drawn, what can be adjusted, and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.map.map import Map
+from engine.terrain_import.hex_samples import HexSamples
+from engine.terrain_import.import_diff import ImportDiff, changes
+from engine.terrain_import.import_problems import Finding
+from studio.canvas.canvas_content import LayerSettings
+from studio.canvas.map_canvas import MapCanvas
+from studio.widgets.containers import ScrollingPanel
+from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scaled
+from studio.workspaces.map.terrain_import.conversion_form import ConversionForm
+
+COLUMN_WIDE, REPORT_HIGH = 360, 112
+
+
+class MapPage(QWidget):
+    """The canvas shows the map that the choice makes; a line of the report shows its hexes."""
+
+    def __init__(self, say: Localizer, layers: LayerSettings) -> None:
+        super().__init__()
+        self._say, self._layers = say, layers
+        self.map: Map | None = None
+        self.form = ConversionForm(say)
+        self.canvas, self.words = MapCanvas(), QLabel()
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setWordWrap(True)
+        self.words.setMargin(40)
+        self.middle = QStackedWidget()
+        self.middle.addWidget(self.words)
+        self.middle.addWidget(self.canvas)
+        self.facts, self.report = QLabel(), QListWidget()
+        self.facts.setWordWrap(True)
+        self.report.setFixedHeight(scaled(REPORT_HIGH))
+        self.report.setWordWrap(True)
+        self.report.setToolTip(say("ground-report-hint"))
+        self.report.currentItemChanged.connect(self._point_out)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        heading = QLabel(self._say("ground-report"))
+        heading.setBuddy(self.report)
+        left = QVBoxLayout()
+        for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
+            left.addWidget(part, stretch)
+        right = ScrollingPanel(self.form)
+        right.setFixedWidth(scaled(COLUMN_WIDE))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(left, 1)
+        layout.addWidget(right)
+
+    def take_focus(self) -> None:
+        """The keyboard goes to the first threshold there is."""
+        rows = [row for row in self.form.shares.values() if not row.slider.isHidden()]
+        (rows[0].slider if rows else self.form.statistic).setFocus()
+
+    def show_nothing(self, words: str) -> None:
+        """Say why there is no map."""
+        self.map = None
+        self.words.setText(words)
+        self.middle.setCurrentWidget(self.words)
+        self.form.setEnabled(False)
+        self.facts.setText("")
+        self.report.clear()
+
+    def refuse(self, words: str) -> None:
+        """Say why the choice makes no map; the last one stays in sight."""
+        self.map = None
+        self.form.fault.tell(words)
+
+    def show_map(
+        self, map_: Map, quantised: HexSamples, findings: Sequence[Finding], now: Map | None
+    ) -> None:
+        """Show a map and what is worth knowing about it; if `now` is given, what changes."""
+        self.map = map_
+        self.form.setEnabled(True)
+        self.form.fault.tell("")
+        self.canvas.show_map(map_)
+        self.canvas.set_layers(self._layers)
+        self.middle.setCurrentWidget(self.canvas)
+        self.form.show_labels(map_, quantised.frame)
+        if now is None:
+            self.facts.setText(self._told_parts(map_, quantised))
+        else:
+            differing = changes(now, map_)
+            self.canvas.set_selection(differing.hexes)
+            self.facts.setText(self._told_changes(now, map_, differing))
+        self._fill(findings)
+
+    # --- the report -------------------------------------------------------------------------------
+
+    def _told_parts(self, map_: Map, quantised: HexSamples) -> str:
+        """How the map's networks compare with those of the files."""
+        waters, links, grid = quantised.water_parts, quantised.link_parts, map_.grid
+        return self._say(
+            "ground-parts", columns=grid.columns, rows=grid.rows, waters=waters.laid,
+            waters_drawn=waters.drawn, links=links.laid, links_drawn=links.drawn,
+        )  # fmt: skip
+
+    def _told_changes(self, now: Map, map_: Map, differing: ImportDiff) -> str:
+        """What will change on the existing map."""
+        say = self._say
+        told = [
+            say(f"ground-changed-{part}", count=getattr(differing, part))
+            for part in ("levels", "grounds", "sides", "links", "places")
+            if getattr(differing, part)
+        ]
+        if (now.level_metres, now.base_metres) != (map_.level_metres, map_.base_metres):
+            steps = {"metres": f"{map_.level_metres:g}", "base": f"{map_.base_metres:g}"}
+            told.append(say("ground-changed-steps", **steps))
+        if now.label_style != map_.label_style:
+            told.append(say("ground-changed-labels"))
+        if not told:
+            return say("ground-changes-nothing")
+        return say("ground-changes", changes=say("listing").join(told))
+
+    def _fill(self, findings: Sequence[Finding]) -> None:
+        """List the findings, one per line, keeping the one selected."""
+        was = self.report.currentItem()
+        code = was.data(Qt.ItemDataRole.UserRole).code if was else ""
+        self.report.blockSignals(True)
+        self.report.clear()
+        for found in findings:
+            item = QListWidgetItem(found.words(self._say.language))
+            item.setToolTip(found.sentence(self._say.language))
+            item.setData(Qt.ItemDataRole.UserRole, found)
+            self.report.addItem(item)
+            if found.code == code:
+                self.report.setCurrentItem(item)
+        if not findings:
+            self.report.addItem(self._say("ground-report-empty"))
+        self.report.blockSignals(False)
+
+    def _point_out(self, item: QListWidgetItem | None) -> None:
+        """Outline the hexes of a line of the report."""
+        found = item.data(Qt.ItemDataRole.UserRole) if item else None
+        if self.map is None or not isinstance(found, Finding):
+            return
+        hexes = [self.map.labels.find(name) for name in found.at]
+        self.canvas.set_outline(hexes)
+        if hexes and not self.canvas.is_well_in_view(hexes[0]):
+            self.canvas.centre_on(hexes[0])

@@ -1,0 +1,165 @@
+"""The files of an area: chosen, dropped, removed; what each holds, or why it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeySequence, QPalette, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.terrain_import.map_area import GeoBox
+from engine.terrain_import.source_reader import TerrainSource
+from studio.widgets.localization import Localizer
+
+HIGH = 150
+ENDINGS = (
+    ".tif", ".tiff", ".hgt", ".zip", ".asc", ".pbf", ".osm", ".xml", ".bz2", ".osm.gz",
+    ".geojson", ".json", ".gpkg", ".vrt", ".dt0", ".dt1", ".dt2",
+)  # fmt: skip
+HELD = {"rasters": "heights", "covers": "cover"}
+Found = TerrainSource | str | None
+"""What came of a file: a source, the reason why it is none, or nothing yet."""
+
+
+class SourceList(QWidget):
+    """One entry per file, in the order they came."""
+
+    add_wanted = Signal()
+    changed = Signal()  # files were taken away
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say = say
+        self.found: dict[Path, Found] = {}
+        self.list = QListWidget()
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.list.setWordWrap(True)
+        self.list.setAlternatingRowColors(True)
+        self.list.setMinimumHeight(HIGH)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setToolTip(say("ground-list-hint"))
+        self.add = QPushButton(say("ground-add"))
+        self.remove = QPushButton(say("ground-remove"))
+        self.add.setToolTip(say("ground-add-hint"))
+        self.remove.setToolTip(say("ground-remove-hint"))
+        self.add.clicked.connect(self.add_wanted)
+        self.remove.clicked.connect(self._remove)
+        delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._remove)
+        self.list.itemSelectionChanged.connect(self._follow)
+        self._lay_out()
+        self._follow()
+
+    def _lay_out(self) -> None:
+        heading = QLabel(self._say("ground-sources"))
+        heading.setBuddy(self.list)
+        buttons = QHBoxLayout()
+        for button in (self.add, self.remove):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(heading)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(buttons)
+
+    # --- the files --------------------------------------------------------------------------------
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """All files."""
+        return tuple(self.found)
+
+    @property
+    def sources(self) -> list[TerrainSource]:
+        """Those that could be read."""
+        return [found for found in self.found.values() if isinstance(found, TerrainSource)]
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether some have not been read yet."""
+        return None in self.found.values()
+
+    def take(self, paths: Sequence[Path]) -> list[Path]:
+        """Add files to be read; returns those that are new."""
+        fresh = [path for path in dict.fromkeys(paths) if path not in self.found]
+        for path in fresh:
+            self.found[path] = None
+        self._fill()
+        return fresh
+
+    def tell(self, path: Path, found: TerrainSource | str) -> None:
+        """Show the result of reading a file, if it is still wanted."""
+        if path in self.found:
+            self.found[path] = found
+            self._fill()
+
+    def forget(self, path: Path) -> None:
+        """Drop a file that is not wanted after all."""
+        self.found.pop(path, None)
+        self._fill()
+
+    def _remove(self) -> None:
+        for item in self.list.selectedItems():
+            self.found.pop(item.data(Qt.ItemDataRole.UserRole), None)
+        self._fill()
+        self.changed.emit()
+
+    def _fill(self) -> None:
+        row = self.list.currentRow()
+        self.list.clear()
+        for path, found in self.found.items():
+            item = QListWidgetItem(f"{path.name}\n{self.told(path, found)}")
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            item.setToolTip(f"{path}\n{self.told(path, found)}")
+            if isinstance(found, str):
+                item.setForeground(self.palette().color(QPalette.ColorRole.BrightText))
+            elif found is None:
+                item.setForeground(QColor(self.palette().placeholderText().color()))
+            self.list.addItem(item)
+        self.list.setCurrentRow(min(row, self.list.count() - 1))
+        self.list.setIconSize(QSize())
+        self._follow()
+
+    def _follow(self) -> None:
+        self.remove.setEnabled(bool(self.list.selectedItems()))
+
+    # --- in words ---------------------------------------------------------------------------------
+
+    def told(self, path: Path, found: Found) -> str:
+        """What a file holds and where it lies, or what is wrong with it."""
+        say = self._say
+        if found is None:
+            return say("ground-reading")
+        if isinstance(found, str):
+            return found.removeprefix(f"{path}: ").removeprefix(f"{path}：")
+        if found.cells is not None:
+            held = say(f"ground-holds-{HELD[found.sort]}", **found.cells._asdict())
+        elif any(found.counts):
+            held = say("ground-holds-vectors", **found.counts._asdict())
+        else:
+            held = say("ground-holds-nothing")
+        where = format_bounds(found.box) if found.box else say("ground-nowhere")
+        faults = "; ".join(each.sentence(say.language) for each in found.findings)
+        return "\n".join(filter(None, (held, where, faults)))
+
+
+def format_bounds(box: GeoBox) -> str:
+    """A box as degrees: from west to east, from south to north."""
+    south, north = (
+        f"{abs(side):.3f}°{'N' if side >= 0 else 'S'}" for side in (box.south, box.north)
+    )
+    west, east = (f"{abs(side):.3f}°{'E' if side >= 0 else 'W'}" for side in (box.west, box.east))
+    return f"{west} – {east}, {south} – {north}"

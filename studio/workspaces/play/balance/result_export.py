@@ -1,0 +1,103 @@
+"""The findings of many games as files: a report, a table, numbers, a picture of a chart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.balance import decisive_factors
+from engine.balance.balance_report import as_csv, as_json, provenance, sentences
+from engine.balance.balance_study import SeriesComparison
+from engine.balance.summary import Balance
+from engine.files import source_text
+from engine.narration.names import Names
+from engine.texts import text
+from studio.framework.background_jobs import Progress
+from studio.framework.file_operations import FileOperations
+from studio.framework.report_viewer import ReportOpener
+from studio.rendering.charts.report_charts import Drawing
+from studio.rendering.file_formats import picture_format
+from studio.rendering.map.map_pictures import render_drawing
+from studio.reports.balance_report import build_balance_report
+from studio.reports.comparison_report import build_comparison_report
+from studio.reports.report_pages import ReportPage
+
+TABLES, NUMBERS = (".csv",), (".json",)
+
+
+class BalanceExporter:
+    """Writes files that the user names; says when one is written, or why it could not be."""
+
+    def __init__(self, filing: FileOperations) -> None:
+        self._filing, self.reading = filing, ReportOpener(filing)
+
+    def open_report(self, balance: Balance, beside: SeriesComparison | None) -> None:
+        """The whole report, to be read, and saved as HTML or PDF."""
+        language = self._filing.say.language
+
+        def page() -> ReportPage:
+            if beside is None:
+                return build_balance_report(balance, language)
+            return build_comparison_report(
+                beside.named(language), beside.sentences(language), language
+            )
+
+        self.reading.open(page, self._name(balance))
+
+    def write_games(self, balance: Balance, beside: SeriesComparison | None) -> None:
+        """The games of a series as CSV, one line per game; of several series, the one shown."""
+        path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
+        if path is not None:
+            self._write(path, lambda: as_csv(balance))
+
+    def write_numbers(self, balance: Balance, beside: SeriesComparison | None) -> None:
+        """All numbers as JSON, the document of `sandtable balance --json`."""
+        language = self._filing.say.language
+        path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
+        if path is not None:
+            told = _numbers(balance, language) if beside is None else beside.document(language)
+            self._write(path, lambda: _json(told))
+
+    def write_picture(self, drawing: Drawing, title: str) -> None:
+        """A chart as PNG, SVG or PDF."""
+        path = self._filing.asking.picture_file(None)
+        if path is None:
+            return
+        format_ = picture_format(path)
+        if format_ is None:
+            self._filing.asking.tell(self._filing.say("unknown-picture", file=path))
+            return
+        paint, wide, high = drawing.paint, drawing.width, drawing.height
+        self._write(path, lambda: render_drawing(paint, wide, high, format_, title).content)
+
+    def _write(self, path: Path, content: Callable[[], str | bytes]) -> None:
+        def write(progress: Progress) -> None:
+            made = content()
+            progress.commit()
+            source_text.write(path, made)
+
+        say = self._filing.say
+        self._filing.begin(say("job-saving", name=path.name), write, say("exported", file=path))
+
+    def _name(self, balance: Balance) -> str:
+        """What its files are called."""
+        language = self._filing.say.language
+        return self._filing.fit_name(Names(balance.series.scenario, language).title)
+
+
+def summary(balance: Balance, language: str, beside: SeriesComparison | None = None) -> str:
+    """What the numbers support, as plain text with its title and its source."""
+    title = Names(balance.series.scenario, language).title
+    head = text("balance.title", language, title=title)
+    said = sentences(balance, language) if beside is None else beside.sentences(language)
+    return "\n".join([head, "", *said, "", provenance(balance, language), ""])
+
+
+def _numbers(balance: Balance, language: str) -> dict[str, Any]:
+    return {**as_json(balance, language), "causes": decisive_factors.document(balance)}
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,102 @@
+"""The parts of the tabs on many games: a balance as shown, and a sheet that describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.balance.balance_report import seats
+from engine.balance.series import GameRecord
+from engine.balance.summary import Balance
+from engine.texts import text
+from studio.rendering.charts.report_charts import Drawing
+from studio.reports.balance_report import BalanceCharts, BalanceTables
+from studio.workspaces.play.balance.chart_widgets import CaptionedChart
+from studio.workspaces.play.balance.result_tables import APART
+
+
+def series_caption(balance: Balance, language: str) -> str:
+    """Who played, how many games, and the seed: the note under every chart."""
+    values = {
+        "players": seats(balance, language), "games": balance.games,
+        "of": balance.series.games, "seed": balance.series.seed,
+    }  # fmt: skip
+    key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
+    return text(f"balance.{key}", language, **values)
+
+
+class LocalizedBalance:
+    """A balance with everything derived from it in one language."""
+
+    def __init__(self, balance: Balance, records: Sequence[GameRecord], language: str) -> None:
+        """`records` are those of the balance in the order they came in."""
+        self.balance, self.records, self.language = balance, records, language
+        self.charts, self.tables = (
+            BalanceCharts(balance, language),
+            BalanceTables(balance, language),
+        )
+        self.note = series_caption(balance, language)
+
+    def say(self, key: str, **values: object) -> str:
+        """A text of the balance reports."""
+        return text(f"balance.{key}", self.language, **values)
+
+    def chart(self, name: str) -> CaptionedChart:
+        """A chart with its title and its note; one of CHARTS but `heat`."""
+        drawing: Drawing = getattr(self.charts, name)()
+        return CaptionedChart(drawing, self.say(f"chart-{name}"), self.note)
+
+    def listed_sides(self) -> str:
+        """The sides in the order their numbers stand in."""
+        names = self.charts.names
+        return APART.join(names.side(side) for side in self.balance.sides)
+
+
+class ResultPage(QScrollArea):
+    """A tab that describes part of a balance, from top to bottom."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.title = title  # the key of its name
+        self.is_stale = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        inside = QWidget()
+        self.column = QVBoxLayout(inside)
+        self.setWidget(inside)
+        self.headings: dict[str, QLabel] = {}
+
+    def show_balance(self, shown: LocalizedBalance) -> None:
+        """Show the findings of a balance; overridden by each tab."""
+        for key, heading in self.headings.items():
+            heading.setText(shown.say(key))
+
+    def add_heading(self, key: str) -> None:
+        """A line above what follows."""
+        heading = self.headings[key] = QLabel()
+        letters = QFont()
+        letters.setBold(True)
+        heading.setFont(letters)
+        self.column.addWidget(heading)
+
+    def add(self, widget: QWidget) -> None:
+        """Add something below the last; figures and tables keep their own width."""
+        self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+def paragraph() -> QLabel:
+    """Sentences that can be marked and copied."""
+    label = QLabel()
+    label.setWordWrap(True)
+    selectable = Qt.TextInteractionFlag.TextSelectableByMouse
+    label.setTextInteractionFlags(selectable | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+    return label
+
+
+def paragraphs(sentences: Iterable[str]) -> str:
+    """Sentences one below the other."""
+    return "".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in sentences)

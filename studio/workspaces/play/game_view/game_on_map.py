@@ -1,0 +1,89 @@
+"""A game that is played on the map of a tab: what is shown there, who points, what covers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtWidgets import QWidget
+
+from engine.hexes.hex import Hex
+from engine.session.session import Session
+from studio.canvas.map_canvas import Decoration, MapCanvas
+from studio.canvas.pointer_events import PointerEvent
+from studio.previews.preview_result import PreviewResult
+from studio.previews.preview_settings import PreviewSettings
+from studio.widgets.localization import Localizer, announce
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
+from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
+from studio.workspaces.play.game_view.map_game_view import MapGameView
+from studio.workspaces.play.game_view.play_preview_settings import PlayPreviewSettings
+from studio.workspaces.play.game_view.unit_texts import hex_occupants_text, unit_tooltip
+
+
+class GameOnMap(GameOnTab):
+    """A game on a map of hexes."""
+
+    canvas: MapCanvas
+    finger: MapGamePointer
+
+    def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Localizer) -> None:
+        self.board = MapGameView(session.scenario, canvas, say.language)
+        play = GameController(session, self.board, say)
+        super().__init__(play, MapGamePointer(play, self.board), canvas, over, say)
+
+    def begin(self) -> None:
+        """Show the position, and let machines answer if they are asked."""
+        self.canvas.show_map(self.scenario.map)
+        self.play.begin()
+
+    def fit(self) -> None:
+        """Show the whole map, if its hexes can be read then."""
+        self.canvas.fit_if_readable()
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    def lookout(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
+        """What previews ask: by the position, for the unit in hand or pointed at."""
+        return PlayPreviewSettings(usual, self.finger, parent)
+
+    @property
+    def stand(self) -> Hex | None:
+        """Where the unit in hand stands."""
+        return self.play.standing.stand(self.finger.chosen)
+
+    def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
+        """Show a preview over what can be done."""
+        self.finger.overlay, self.finger.above = shown.overlay, marks
+        self.finger.show()
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def press(self, event: PointerEvent) -> None:
+        """Take a unit, choose, or begin to draw a path."""
+        self.finger.press(event)
+
+    def move(self, event: PointerEvent) -> None:
+        """Draw on, or preview a click here; a screen reader says what is there."""
+        self.finger.move(event)
+        if event.hex == self.canvas.keyboard_hex:
+            label = self.scenario.map.labels.label(event.hex)
+            announce(self.canvas, ". ".join((label, *self.words_at(event.hex))))
+
+    def release(self, event: PointerEvent) -> None:
+        """Follow what was drawn, or carry out a click."""
+        self.finger.release(event)
+
+    def leave(self) -> None:
+        """The pointer has left."""
+        self.finger.leave()
+
+    def words_at(self, hex_: Hex) -> list[str]:
+        """What stands in a hex and who holds it."""
+        return hex_occupants_text(self.play, hex_)
+
+    def tip(self, point: QPointF) -> str:
+        """The unit at a point, with what it has met this turn."""
+        unit = self.board.layer.unit_at(point)
+        return "" if unit is None else unit_tooltip(self.play, unit)

@@ -1,0 +1,120 @@
+"""A game that is played on the canvas of a tab: what all boards have, hexes or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.narration.names import Names
+from engine.scenario.scenario import Scenario
+from studio.canvas.pan_zoom_view import PanZoomView
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.curtain import HandOverCurtain
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.game_view.popups import CardNotice, HintBubble
+from studio.workspaces.play.game_view.recap_strip import RecapStrip
+
+
+class GameOnTab(QObject):
+    """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
+
+    settled = Signal()  # another position is final, or it is asked for by somebody else
+
+    canvas: PanZoomView[Any]
+    finger: GamePointer
+
+    def __init__(
+        self,
+        play: GameController,
+        finger: GamePointer,
+        canvas: PanZoomView[Any],
+        over: QWidget,
+        say: Localizer,
+    ) -> None:
+        super().__init__(over)
+        self.play, self.finger, self.canvas = play, finger, canvas
+        self.bubble = HintBubble(canvas, say)
+        finger.barred.connect(self.bubble.tell)
+        self.bubble.asked_why.connect(finger.asked_why)
+        play.settled.connect(self.bubble.hide)
+        self.notice = CardNotice(play, canvas, say)
+        self.strip = RecapStrip(play, finger, canvas, say)
+        self.curtain = HandOverCurtain(over, say)
+        self.curtain.lifted.connect(self._hand_over)
+        play.afar.came.connect(lambda side: play.told.emit(self._of_page("page-came", side)))
+        play.afar.went.connect(lambda side: play.refused.emit(self._of_page("page-went", side)))
+        play.afar.failed.connect(lambda why: play.refused.emit(play.say("page-failed", why=why)))
+        canvas.confirm = finger.confirm
+        canvas.setAccessibleName(Names(self.scenario, say.language).title)
+        play.settled.connect(self._cover)
+
+    def _of_page(self, key: str, side: str) -> str:
+        """That a side's page was opened, or closed."""
+        say = self.play.say
+        return say(key, side=Names(self.scenario, say.language).side(side))
+
+    def end(self) -> None:
+        """Nothing moves any more, and the canvas is free."""
+        self.play.end()
+        self.curtain.follow(None)
+        self.curtain.deleteLater()
+        self.strip.put_away()
+        self.notice.put_away()
+        self.bubble.put_away()
+        self.canvas.confirm = lambda: False
+        self.canvas.unsetCursor()
+        self.play.deleteLater()
+        self.deleteLater()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it was when the game began."""
+        return self.play.session.scenario
+
+    # --- who looks --------------------------------------------------------------------------------
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the screen is being handed over."""
+        return not self.curtain.isHidden()
+
+    def _cover(self) -> None:
+        if self.is_covered or self.play.session.needs_hand_over:
+            self.curtain.follow(self.play)
+        self.settled.emit()
+
+    def _hand_over(self) -> None:
+        self.play.hand_over()
+        self.canvas.setFocus()
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back: never while the screen is being handed over."""
+        session = self.play.session
+        return session.can_undo and not session.needs_hand_over
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again, likewise."""
+        session = self.play.session
+        return session.can_redo and not session.needs_hand_over
+
+    def undo(self) -> None:
+        """Back to the last decision of a person."""
+        self.play.undo()
+
+    def redo(self) -> None:
+        """On to the next one that was taken back."""
+        self.play.redo()
+
+    def escape(self) -> bool:
+        """Give up what was begun on the board; whether there was anything."""
+        if self.play.is_recalling:
+            self.play.look_again()
+            return True
+        return self.finger.escape()

@@ -1,0 +1,101 @@
+"""A game that is played on the table of a tab: what is shown there, who points, what covers it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from engine.play.position import Point
+from engine.scenario.scenario import Scenario
+from engine.session.session import Session
+from studio.canvas.camera import TabletopCamera
+from studio.canvas.pointer_events import TabletopPointerEvent
+from studio.canvas.tabletop_canvas import TabletopCanvas
+from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
+from studio.rendering.tabletop.tabletop_painter import TerrainTiles
+from studio.widgets.localization import Localizer, announce
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
+from studio.workspaces.play.game_view.reserve_strip import ReserveStrip
+from studio.workspaces.play.game_view.tabletop_game_pointer import TabletopGamePointer
+from studio.workspaces.play.game_view.tabletop_game_view import TabletopGameView, view_of
+from studio.workspaces.play.game_view.unit_texts import unit_tooltip
+
+
+class TabletopTerrainLayer:
+    """The country of a table, kept in tiles."""
+
+    def __init__(self, scenario: Scenario, say: Localizer) -> None:
+        self._table, self._say, self._tiles = scenario.table, say, TerrainTiles()
+
+    def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
+        """Draw the visible part of it."""
+        view = view_of(self._table, camera, TabletopRenderOptions(self._say.language, zones=True))
+        device = painter.device()
+        self._tiles.paint(painter, view, QRectF(0, 0, device.width(), device.height()))
+
+
+class GameOnTabletop(GameOnTab):
+    """A game on a table without hexes; it has the pointer on the canvas too."""
+
+    canvas: TabletopCanvas
+    finger: TabletopGamePointer
+
+    def __init__(
+        self, session: Session, canvas: TabletopCanvas, over: QWidget, say: Localizer
+    ) -> None:
+        self.board = TabletopGameView(session.scenario, canvas, say.language)
+        play = GameController(session, self.board, say)
+        finger = TabletopGamePointer(play, self.board)
+        self.palette = ReserveStrip(finger)
+        super().__init__(play, finger, canvas, over, say)
+        self._country = TabletopTerrainLayer(session.scenario, say)
+        self._pointers = (
+            (canvas.pressed, finger.press),
+            (canvas.moved, self._move),
+            (canvas.hovered, self._move),
+            (canvas.released, finger.release),
+            (canvas.left, finger.leave),
+        )
+        for signal, take in self._pointers:
+            signal.connect(take)
+
+    def begin(self) -> None:
+        """Show the position, and let machines answer if they are asked."""
+        table = self.scenario.table
+        self.canvas.show_country(table.width, table.depth, self._country)
+        self.play.begin()
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        self.canvas.fit()
+
+    def end(self) -> None:
+        """Nothing moves any more, and the canvas is free."""
+        for signal, take in self._pointers:
+            signal.disconnect(take)
+        self.palette.hide()
+        self.palette.deleteLater()
+        self.canvas.wear(None)
+        self.canvas.set_decorations([])
+        super().end()
+
+    def _move(self, event: TabletopPointerEvent) -> None:
+        self.finger.move(event)
+        if self.canvas.keyboard_point is not None:
+            announce(self.canvas, ". ".join(self.words_at(self.canvas.keyboard_point)))
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def words_at(self, at: Point) -> list[str]:
+        """What stands at a point, in words."""
+        unit = self.board.unit_at(*at, self.canvas.camera.pixel)
+        piece = self.play.standing.seen(unit)
+        return [] if piece is None else [piece.name]
+
+    def tip(self, point: QPointF) -> str:
+        """The figure at a point of the canvas, with what it has met this turn."""
+        camera = self.canvas.camera
+        unit = self.board.unit_at(*camera.table(point.x(), point.y()), camera.pixel)
+        return unit_tooltip(self.play, unit) if unit else ""

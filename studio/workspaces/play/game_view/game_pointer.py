@@ -1,0 +1,197 @@
+"""The menu that asks which of several things a click on the map means.
+
+The pointer of the person who is asked, on any board a game is played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu
+
+from engine.play.move_forecast import Forecast
+from engine.play.option_targets import EventLocation
+from engine.play.position import Spot
+from engine.session.choices import Choice
+from engine.session.timeline import NOWHERE
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_view import PointedSpot
+
+
+class GamePointer(QObject):
+    """Points out what happened and what is foreseen, and reports a place that is awaited.
+
+    How a click or a drag becomes an answer is each board's own.
+    """
+
+    menu_wanted = Signal(object)  # list[Choice]
+    foreseen = Signal(object)  # Forecast | None: what a click here would lead to
+    outdated = Signal()  # the game has gone on: the last forecast is out of date
+    picked = Signal(object)  # PointedSpot that was awaited; None where that is given up
+    umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
+    barred = Signal(object, QPoint)  # the Refusal of a click that meant nothing, and where
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
+    shifted = Signal(str, object)  # a unit, and the Spot an umpire wants to put it into
+
+    def __init__(self, play: GameController) -> None:
+        super().__init__(play)
+        self.play = play
+        self.sketch: tuple[Spot, ...] = ()  # a way that is filled in beside the board
+        self.forecast: Forecast | None = None
+        self.place = NOWHERE  # pointed out, until the game goes on
+        self._placed_at = -1
+        self._has_foreseen = False  # since the game went on
+        self._is_picking = False
+        self._carried = ""  # the unit an umpire drags elsewhere
+        play.settled.connect(self._settle)
+
+    @property
+    def chosen(self) -> str:
+        """The unit that was taken, to be sent or turned; empty for none, or for several."""
+        raise NotImplementedError
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring the canvas to what is pointed at and what can be done."""
+        raise NotImplementedError
+
+    def look_again(self) -> None:
+        """Another position, or another question."""
+        raise NotImplementedError
+
+    def escape(self) -> bool:
+        """Give up what was begun; whether there was anything."""
+        raise NotImplementedError
+
+    def confirm(self) -> bool:
+        """Enter: do what the keyboard has prepared; False if there is nothing."""
+        return False
+
+    def go_to_place(self, steps: int) -> None:
+        """Bring the keyboard to the next place where something may be chosen, or back."""
+        places = self.places()
+        if places:
+            here = self.key_place()
+            number = places.index(here) + steps if here in places else min(steps, 0)
+            self.point_key(places[number % len(places)])
+
+    def places(self) -> list[Spot]:
+        """Where something may be chosen now: units that may act or be acted upon, then the rest."""
+        choices = self.play.choices
+        if choices is None:
+            return []
+        units = {each.id: each.at for each in self.play.standing.units}
+        named = (*choices.actors, *choices.targets)
+        found: list[Spot] = [units[unit] for unit in named if unit in units]
+        return list(dict.fromkeys((*found, *choices.hexes)))
+
+    def key_place(self) -> Spot | None:
+        """Where the keyboard points; None where it points nowhere."""
+        raise NotImplementedError
+
+    def point_key(self, spot: Spot) -> None:
+        """Let the keyboard point somewhere, as the arrows with Ctrl do."""
+        raise NotImplementedError
+
+    def turn(self, clockwise: int) -> None:
+        """Turn what is in hand: 1 clockwise, -1 the other way round."""
+        raise NotImplementedError
+
+    def bring_into_sight(self, place: EventLocation) -> None:
+        """Move the canvas so that a place is seen."""
+        raise NotImplementedError
+
+    def point_out(self, place: EventLocation) -> None:
+        """Show where something happened, and bring it into sight."""
+        self.play.skip()
+        self.place, self._placed_at = place, self.play.session.at
+        self.bring_into_sight(place)
+        self.show()
+
+    def _settle(self) -> None:
+        if self._has_foreseen:
+            self._has_foreseen = False
+            self.outdated.emit()
+        self.look_again()
+
+    def _forget_place(self) -> None:
+        """Forget what was pointed out once the game has gone on."""
+        if self.play.session.at != self._placed_at:
+            self.place = NOWHERE
+
+    # --- looking ahead ----------------------------------------------------------------------------
+
+    def look_at(self, choice: Choice | None) -> None:
+        """Show what a choice would lead to, as while it is pointed at in a list."""
+        self._tell(self._forecast(choice) if choice is not None else None)
+        self.show()
+
+    def show_sketch(self, way: Sequence[Spot]) -> None:
+        """Show a way that is filled in beside the board."""
+        self.sketch = tuple(way)
+        self.show()
+
+    def _forecast(self, choice: Choice) -> Forecast | None:
+        game = self.play.session.game
+        if game.decision is None:
+            return None
+        view = game.view(game.decision.side)
+        return game.rules.forecast(view, game.decision, choice.option)
+
+    def _tell(self, forecast: Forecast | None) -> None:
+        if forecast is not self.forecast:
+            self.forecast = forecast
+            self._has_foreseen = self._has_foreseen or forecast is not None
+            self.foreseen.emit(forecast)
+
+    # --- for the umpire ---------------------------------------------------------------------------
+
+    @property
+    def is_for_umpire(self) -> bool:
+        """Whether a place is awaited, or a unit is dragged with Ctrl."""
+        return self._is_picking or bool(self._carried)
+
+    def pick(self) -> None:
+        """Let the next click report a place, by `picked`, and do nothing else."""
+        if self._is_picking:
+            self._pick(None)
+        self._is_picking = True
+        self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
+
+    def _pick(self, spot: PointedSpot | None) -> None:
+        self._is_picking = False
+        self.play.canvas.unsetCursor()
+        self.picked.emit(spot)
+
+
+NAME = "choices"
+
+
+def show_choice_menu(finger: GamePointer, choices: list[Choice]) -> QMenu:
+    """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
+    canvas = finger.play.canvas
+    for earlier in canvas.findChildren(QMenu, NAME):
+        earlier.deleteLater()
+    menu = QMenu(canvas)
+    menu.setObjectName(NAME)
+    for choice in choices:
+        entry = menu.addAction(choice.words)
+        entry.triggered.connect(_choose(finger, choice))
+        entry.hovered.connect(_look_at(finger, choice))
+    menu.popup(finger.play.board.pointed_at())
+    return menu
+
+
+def _choose(finger: GamePointer, choice: Choice) -> Callable[[], None]:
+    def choose() -> None:
+        finger.play.canvas.activateWindow()  # where the menu had the keys, they are the map's again
+        finger.play.canvas.setFocus()
+        finger.play.choose(choice)
+
+    return choose
+
+
+def _look_at(finger: GamePointer, choice: Choice) -> Callable[[], None]:
+    return lambda: finger.look_at(choice)

@@ -1,0 +1,80 @@
+"""What a game is played on, a map of hexes or a table, as far as play itself knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from engine.hexes.hex import Hex
+from engine.play.option_targets import EventLocation
+from engine.play.position import Spot
+from engine.session.visible_position import SeenFigure, SeenPiece, VisiblePosition
+from engine.texts import LocalText
+
+
+class PointedSpot(NamedTuple):
+    """A place that was pointed at, and the unit that was seen there, if any."""
+
+    at: Spot
+    unit: str = ""
+
+    @property
+    def hex(self) -> Hex:
+        """The hex of a place on a map."""
+        assert isinstance(self.at, Hex)
+        return self.at
+
+
+class GameAnimation(Protocol):
+    """What is watched between one position and the next."""
+
+    @property
+    def stages(self) -> float:
+        """How many times as long as one move it takes."""
+        ...
+
+    @property
+    def cues(self) -> Sequence[str]:
+        """What is watched in turn: `shots`, `strikes`, `moves`."""
+        ...
+
+    def show(self, progress: float) -> None:
+        """Show so much of it, from 0 to 1."""
+        ...
+
+
+class GameView(Protocol):
+    """A canvas with a position on it."""
+
+    @property
+    def canvas(self) -> QWidget:
+        """The widget, which has the keyboard while it is played on."""
+        ...
+
+    def showing(
+        self, before: VisiblePosition, after: VisiblePosition, places: Sequence[EventLocation]
+    ) -> GameAnimation | None:
+        """What there is to be watched on the way to a position; None for nothing.
+
+        `places` are those of the events that the viewer may know of, in their order.
+        """
+        ...
+
+    def speak(self, language: str) -> None:
+        """Write in another language."""
+        ...
+
+    def type_name(self, piece: SeenPiece | SeenFigure) -> LocalText:
+        """What the type of a unit is called."""
+        ...
+
+    def pointed_at(self) -> QPoint:
+        """Where on the screen a menu of what is pointed at begins."""
+        ...
+
+    def point_of(self, spot: Spot) -> QPoint:
+        """Where on the canvas a place is."""
+        ...

@@ -1,0 +1,339 @@
+"""The unit in hand: taken to be sent, with the ways in which it may go, or to be turned.
+
+A front is chosen on the wheel round a hex, towards a hex next door, or by keys.
+
+The wheel of fronts: on the sides of a hex, the directions that a unit may turn to.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from engine.hexes.hex import SIDES, Hex
+from engine.play.decisions import Answer
+from engine.play.move_forecast import HexThreats, MoveArrival, ReachableArea
+from engine.play.option_targets import STEPS, OptionAction, OptionTarget
+from engine.session.choices import Choice
+from engine.session.move_plans import MovePlan, PlannedDestination, planned_destinations
+from studio.canvas.camera import MapCamera
+from studio.canvas.pointer_events import PointerEvent
+from studio.rendering.counters.counter_marks import point_ahead
+from studio.rendering.painting import add_polygon, colour, fill_and_draw, round_pen
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.map_game_view import MapGameView
+
+OFFERED, CHOSEN, RIM = "#ffd21f", "#ff8c1a", "#2b241a"
+# In hexes: how far from the middle the marks lie, their radius, and how near a click must come.
+OUT, RADIUS, NEAR = 0.5, 0.13, 0.17
+SMALLEST = 18.0  # pixels of a hex; on smaller ones fronts are chosen in the list
+
+
+@dataclass(frozen=True)
+class FacingWheel:
+    """Where a unit stands or is to stand, its fronts with their answers, and the one in hand."""
+
+    at: Hex
+    options: Mapping[int, Answer]
+    unit: str = ""
+    chosen: int | None = None
+
+    def direction_at(self, point: QPointF, camera: MapCamera) -> int | None:
+        """The front whose mark is at a point of the canvas, if one is."""
+        if camera.width < SMALLEST:
+            return None
+        return next((d for d in self.options if self._is_near(d, point, camera)), None)
+
+    def _is_near(self, direction: int, point: QPointF, camera: MapCamera) -> bool:
+        away = self._mark(direction, camera) - point
+        return math.hypot(away.x(), away.y()) <= NEAR * camera.width
+
+    def towards(self, hex_: Hex, camera: MapCamera) -> int | None:
+        """The front to a hex next door, if it is offered."""
+        steps = camera.grid.orientation.steps
+        step = hex_.offset_from(self.at)
+        direction = steps.index(step) if step in steps else None
+        return direction if direction in self.options else None
+
+    def turned(self, front: int | None, steps: int) -> int | None:
+        """The next front offered, going round from another by `steps` of one sixth each."""
+        begin = self.chosen if self.chosen is not None else front
+        if begin is None:
+            return next(iter(self.options), None)
+        round_ = [(begin + steps * count) % SIDES for count in range(1, SIDES + 1)]
+        return next((direction for direction in round_ if direction in self.options), None)
+
+    def __call__(self, painter: QPainter, camera: MapCamera) -> None:
+        """Draw a mark on every hexside that may be faced, its arrow pointing out."""
+        if camera.width < SMALLEST:
+            return
+        for direction in self.options:
+            self._paint(painter, direction, camera)
+
+    def _paint(self, painter: QPainter, direction: int, camera: MapCamera) -> None:
+        at, radius = self._mark(direction, camera), RADIUS * camera.width
+        bearing = camera.grid.orientation.bearing(direction)
+        disc, arrow = QPainterPath(), QPainterPath()
+        disc.addEllipse(at, radius, radius)
+        shade = CHOSEN if direction == self.chosen else OFFERED
+        fill_and_draw(painter, disc, colour(shade), round_pen(colour(RIM), 1.2))
+        parts = ((-0.45, -0.5), (0.7, 0.0), (-0.45, 0.5))
+        corners = [
+            point_ahead(at, bearing, radius * ahead, radius * right) for ahead, right in parts
+        ]
+        add_polygon(arrow, [(corner.x(), corner.y()) for corner in corners])
+        fill_and_draw(painter, arrow, colour(RIM), round_pen(colour(RIM), 0.6))
+
+    def _mark(self, direction: int, camera: MapCamera) -> QPointF:
+        bearing = camera.grid.orientation.bearing(direction)
+        return point_ahead(QPointF(*camera.centre(self.at)), bearing, OUT * camera.width)
+
+
+def wheel_among(choices: list[Choice]) -> FacingWheel | None:
+    """The wheel that asks for the front, where several choices differ in nothing else."""
+    pointings = [choice.pointing for choice in choices]
+    first = pointings[0] if len(pointings) > 1 else OptionTarget(deed=choices[0].pointing.deed)
+    fronts = {points.facing for points in pointings}
+    is_front_alone = len({points._replace(facing=None) for points in pointings}) == 1
+    if first.hex is None or None in fronts or len(fronts) < len(choices) or not is_front_alone:
+        return None
+    options = {c.pointing.facing: c.option for c in choices if c.pointing.facing is not None}
+    return FacingWheel(first.hex, options, first.unit)
+
+
+MIDDLE = 0.22  # hexes round a centre within which the pointer is near no side
+TAKEN = {OptionAction.ORDER, OptionAction.TURN}  # what a unit is taken for first
+
+
+class SelectedUnit:
+    """The unit that was picked up, or the one that is asked for its next step."""
+
+    def __init__(self, play: GameController) -> None:
+        self.play = play
+        self.chosen = ""  # the unit that was taken, to be sent somewhere
+        self.manner = 0  # which of the ways in which it may go
+        self.front: int | None = None  # the side of a hex that is pointed at, for it to face there
+        self._found: list[PlannedDestination] = []
+        self._gone_for: object = None
+
+    def take(self, unit: str) -> bool:
+        """Take a unit; taken again it goes in the next manner. False if there is none left."""
+        self.chosen, self.manner = unit, self.manner + 1 if unit == self.chosen else 0
+        return not self.manner or self.manner < len(self.goings())
+
+    def let_go(self) -> None:
+        """Put the unit down."""
+        self.chosen, self.manner = "", 0
+
+    def orders(self, unit: str) -> list[Choice]:
+        """What a unit may be taken for."""
+        choices = self.play.choices
+        found = choices.with_unit(unit) if choices is not None else []
+        return [choice for choice in found if choice.pointing.deed in TAKEN]
+
+    def may_change_to(self, unit: str) -> bool:
+        """Whether another unit may be taken, rather than being a target of the one in hand."""
+        choices = self.play.choices
+        if choices is None or unit == self.chosen or not self.orders(unit):
+            return False
+        meant = (choice.pointing for choice in choices.about(unit))
+        return not any(points.unit == self.chosen and points.target == unit for points in meant)
+
+    @property
+    def mover(self) -> str:
+        """The unit that can be sent: the one taken, or the only one that is asked for a step."""
+        choices = self.play.choices
+        if self.chosen or choices is None:
+            return self.chosen
+        going = {points.unit for _, points in choices.pointings if points.deed in STEPS}
+        return going.pop() if len(going) == 1 else ""
+
+    @property
+    def start(self) -> Hex | None:
+        """Where the unit in hand sets out; a path that is being written goes on at its end."""
+        going = self.going
+        return self.play.standing.stand(self.mover) if going is None else going.reach.start
+
+    def goings(self) -> list[PlannedDestination]:
+        """The ways in which the unit in hand may go; computed once for every position."""
+        mover = self.mover
+        session, may_go = self.play.session, bool(mover) and self.play.may_answer
+        wanted = (mover, session.history.number, session.at, may_go)
+        if wanted != self._gone_for:
+            self._found = planned_destinations(session, mover) if may_go else []
+            self._gone_for = wanted
+        return self._found
+
+    @property
+    def going(self) -> PlannedDestination | None:
+        """The way in which it is to go."""
+        found = self.goings()
+        return found[self.manner % len(found)] if found else None
+
+    def is_reached(self, hex_: Hex) -> bool:
+        """Whether it comes to a hex."""
+        going = self.going
+        return going is not None and len(going.reach.path(hex_)) > 1
+
+    def reachable(self, hex_: Hex) -> ReachableArea | None:
+        """Where it can come to, while a hex it reaches is pointed at."""
+        going = self.going
+        return going.reach if going is not None and self.is_reached(hex_) else None
+
+    def point(self, event: PointerEvent) -> bool:
+        """Note which side of its hex the pointer is near; returns whether that has changed.
+
+        There is none in the middle of a hex, nor for a unit without a front.
+        """
+        was, self.front = self.front, None
+        going, grid = self.going, self.play.session.scenario.map.grid
+        if going is not None and going.reach.fronts:
+            across, down = grid.scale(1.0)
+            x, y = grid.lattice(event.hex)
+            aside = hypot((event.x - x) * across, (event.y - y) * down)
+            self.front = event.side if aside > MIDDLE else None
+        return self.front != was
+
+    def course(self, to: Hex) -> tuple[MoveArrival, ...]:
+        """The cheapest way of the unit in hand to a hex, with both ends, to face as pointed at."""
+        going = self.going
+        return () if going is None else going.reach.path(to, self.front)
+
+    def plan(self, to: Hex) -> MovePlan | None:
+        """The cheapest way to a hex, to be carried out."""
+        course = self.course(to)[1:]
+        return self._plan([each.at for each in course], [each.facing for each in course])
+
+    def drawn_plan(self, drawn: Sequence[Hex]) -> MovePlan | None:
+        """A drawn way, to be carried out: turned as it bends, at its end as pointed at."""
+        return self._plan(drawn[1:], [*[None] * (len(drawn) - 2), self.front])
+
+    def _plan(self, path: Sequence[Hex], facings: Sequence[int | None]) -> MovePlan | None:
+        going = self.going
+        if going is None:
+            return None
+        return MovePlan(self.mover, tuple(path), going.order, tuple(facings))
+
+    def threats(self, way: Sequence[Hex]) -> tuple[HexThreats, ...]:
+        """What threatens it in the hexes of a way."""
+        game, unit = self.play.session.game, self.mover
+        if game.decision is None or not unit:
+            return ()
+        view = game.view(game.decision.side)
+        return game.rules.threats(view, unit, way)
+
+
+class FacingChooser:
+    """The wheel of fronts of a unit that may turn, or of a hex where a front is to be chosen."""
+
+    def __init__(
+        self,
+        play: GameController,
+        board: MapGameView,
+        hand: SelectedUnit,
+        changed: Callable[[], None],
+    ) -> None:
+        self._play, self._board, self._hand, self._changed = play, board, hand, changed
+        self._asked: FacingWheel | None = None  # of a hex that was clicked
+        self._front: int | None = None  # what the keyboard has come to
+        self._pressed: int | None = None  # where the button went down
+
+    @property
+    def wheel(self) -> FacingWheel | None:
+        """The fronts that may be chosen now; if several units may turn, those of the one taken."""
+        choices = self._play.choices
+        if choices is None:
+            return None
+        if self._asked is not None:
+            return replace(self._asked, chosen=self._front)
+        wheels, chosen = choices.wheels, self._hand.chosen
+        unit = chosen if chosen in wheels else next(iter(wheels), "")
+        at = self._play.standing.stand(unit)
+        if at is None or (len(wheels) > 1 and unit != chosen):
+            return None
+        return FacingWheel(at, wheels[unit], unit, self._front)
+
+    def without_wheel(self, choices: list[Choice]) -> list[Choice]:
+        """The choices that the wheel does not show."""
+        wheel = self.wheel
+        unit = wheel.unit if wheel is not None else None
+        return [
+            c
+            for c in choices
+            if c.pointing.deed is not OptionAction.TURN or c.pointing.unit != unit
+        ]
+
+    def ask(self, choices: list[Choice]) -> bool:
+        """Ask on a wheel, where choices differ only in their front."""
+        self._asked, self._front = wheel_among(choices), None
+        return self._asked is not None
+
+    def drop(self) -> bool:
+        """Stop asking; returns whether anything was begun."""
+        had = self._asked is not None or self._front is not None
+        self._asked = self._front = self._pressed = None
+        return had
+
+    # --- by the pointer ---------------------------------------------------------------------------
+
+    def press(self, point: QPointF) -> bool:
+        """Whether the button goes down on a mark of the wheel."""
+        self._pressed = self._mark_at(point)
+        return self._pressed is not None
+
+    def release(self, point: QPointF) -> None:
+        """The front where the button went down and up is chosen."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self._mark_at(point):
+            self._turn_to(pressed)
+
+    def faces(self, hex_: Hex) -> bool:
+        """Whether the wheel has a front to a hex next door."""
+        return self._front_to(hex_) is not None
+
+    def _front_to(self, hex_: Hex) -> int | None:
+        wheel = self.wheel
+        return wheel.towards(hex_, self._board.canvas.camera) if wheel else None
+
+    def click_towards(self, hex_: Hex, *, is_asked: bool) -> bool:
+        """Turn to a neighbouring hex; `is_asked`: only where a front of a hex is asked for."""
+        front = self._front_to(hex_)
+        if front is None or (is_asked and self._asked is None):
+            return False
+        self._turn_to(front)
+        return True
+
+    def _mark_at(self, point: QPointF) -> int | None:
+        wheel = self.wheel
+        return None if wheel is None else wheel.direction_at(point, self._board.canvas.camera)
+
+    # --- by keys ----------------------------------------------------------------------------------
+
+    def turn(self, clockwise: int) -> None:
+        """Bring the next front of the wheel in hand: 1 clockwise, -1 the other way round."""
+        wheel = self.wheel
+        if wheel is None:
+            return
+        is_pointy = self._play.session.scenario.map.grid.pointy
+        steps = -clockwise if is_pointy else clockwise  # there directions count the other way
+        pieces = (piece for piece in self._play.standing.pieces if piece.id == wheel.unit)
+        self._front = wheel.turned(next((piece.facing for piece in pieces), None), steps)
+        self._changed()
+
+    def confirm(self) -> bool:
+        """Turn to the front that is in hand; False if there is none."""
+        if self.wheel is None or self._front is None:
+            return False
+        self._turn_to(self._front)
+        return True
+
+    def _turn_to(self, front: int) -> None:
+        wheel = self.wheel
+        self.drop()
+        if wheel is not None and front in wheel.options:
+            self._play.answer(wheel.options[front])

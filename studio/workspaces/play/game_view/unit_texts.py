@@ -1,0 +1,97 @@
+"""What a viewer may know of units and objectives on the map, in words: tooltips and lines."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from engine.games import marks_of
+from engine.games.appearance import Marks
+from engine.hexes.hex import Hex
+from engine.narration.names import Names
+from engine.narration.speaker import Speaker
+from engine.play.rules_presenter import IdleReasonRules
+
+if TYPE_CHECKING:
+    from engine.session.visible_position import HeldObjective, SeenFigure, SeenPiece
+    from studio.workspaces.play.game_view.game_controller import GameController
+
+MOST = 8  # of the latest deeds
+
+
+def hex_occupants_text(play: GameController, hex_: Hex) -> list[str]:
+    """What stands in a hex and who holds it, each in a few words."""
+    standing = play.standing
+    held = [_tell_holder(play, each) for each in standing.objectives if hex_ in each.hexes]
+    return held + [unit_summary(play, piece) for piece in standing.pieces if piece.at == hex_]
+
+
+def unit_summary(play: GameController, piece: SeenPiece | SeenFigure) -> str:
+    """A unit in a few words: name, type and state markers."""
+    named = _name(play, piece)
+    if not piece.marks:
+        return named
+    marks = _marks_of(play).words(piece.marks, play.say.language)
+    return play.say("dossier-marked", unit=named, marks=marks)
+
+
+def unit_tooltip(play: GameController, unit: str) -> str:
+    """A unit as a tooltip: name and type, markers in words, what it has done and met this turn.
+
+    Empty for one that the viewer does not see.
+    """
+    piece = play.standing.seen(unit)
+    if piece is None:
+        return ""
+    say = play.say
+    marks = (
+        _marks_of(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+    )
+    deeds = this_turn(play, unit)
+    lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
+    lines += [f"<b>{escape(said)}</b>" for said in filter(None, [inactivity_reason(play, unit)])]
+    lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
+    return "<br>".join(lines)
+
+
+def inactivity_reason(play: GameController, unit: str) -> str:
+    """Why a unit of the side that is asked may not act now, where its game says so."""
+    game = play.session.game
+    decision, rules = game.decision, game.rules
+    if decision is None or play.question is None or not isinstance(rules, IdleReasonRules):
+        return ""
+    why = rules.why_idle(game.views.view(decision.side), decision, unit)
+    return "" if why is None else Speaker(game, play.say.language).say(why)
+
+
+def this_turn(play: GameController, unit: str) -> list[str]:
+    """The latest that a unit did or met since the turn began, as the viewer may know it."""
+    lines = play.session.log(0, play.session.viewer, "", play.say.language)
+    begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)
+    deeds = [line for line in lines[begun:] if not line.rank and unit in line.place.units]
+    return [line.sentence for line in deeds[-MOST:]]
+
+
+def _backwards(count: int) -> range:
+    return range(count - 1, -1, -1)
+
+
+def _tell_holder(play: GameController, objective: HeldObjective) -> str:
+    names = Names(play.session.scenario, play.say.language)
+    if not objective.holder:
+        return play.say("dossier-free", objective=objective.name)
+    side = names.side(objective.holder)
+    return play.say("dossier-held", objective=objective.name, side=side)
+
+
+def _marks_of(play: GameController) -> Marks:
+    """The names of the game's marks."""
+    return marks_of(play.session.scenario.game)
+
+
+def _name(play: GameController, piece: SeenPiece | SeenFigure) -> str:
+    """A unit's name with its type, where the name does not say it."""
+    type_ = play.say.of(play.board.type_name(piece))
+    if type_.casefold() in piece.name.casefold():
+        return piece.name
+    return play.say("dossier-named", unit=piece.name, type=type_)

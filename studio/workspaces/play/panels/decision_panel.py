@@ -1,0 +1,304 @@
+"""The decision in front of you: what is asked of whom, with every option, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.narration.game_report import outcome
+from engine.narration.names import Names
+from engine.narration.turn_text import turn_of
+from engine.play.position import Position
+from engine.session.choices import Choice
+from engine.session.session import Session
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.list_widgets import NoTypeAheadMixin
+from studio.widgets.localization import Localizer, announce
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.panels.answer_form import AnswerForm
+from studio.workspaces.play.panels.dice_entry import DiceEntry
+from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
+
+CHOICE = Qt.ItemDataRole.UserRole
+MOST_NAMED = 4  # of those who have joined
+BUTTONS_A_ROW = 2
+MOST_LISTED = 200  # the rest is chosen on the map
+
+
+class ChoiceList(NoTypeAheadMixin, QListWidget):
+    """The possible answers. While there is nothing to choose, it says how answers are given."""
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say = say
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """With the keyboard in the list, select a choice."""
+        super().focusInEvent(event)
+        if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say how to answer where nothing is listed; a frame shows that the keyboard is here."""
+        super().paintEvent(event)
+        painter, room = QPainter(self.viewport()), self.viewport().rect()
+        if not self.count():
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            words = int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(room.adjusted(12, 12, -12, -12), words, self._say("choose-how"))
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRect(room.adjusted(1, 1, -1, -1))
+        painter.end()
+
+
+class DecisionPanel(QWidget):
+    """Says what is asked; its list and the map offer the same choices."""
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say = say
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self._asked: object = None
+        self._announced = ""  # to a screen reader
+        self._headed: object = None
+        self._pointed: Choice | None = None  # in the list
+        self._foreseeing = QTimer(self, singleShot=True, interval=0)
+        self._foreseeing.timeout.connect(self._foresee)
+        self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
+        self.joined = QLabel()  # who has joined so far, where units join one by one
+        for label in (self.sentence, self.when, self.joined):
+            label.setWordWrap(True)
+        self.joined.hide()
+        self.list = ChoiceList(say)
+        self.list.setMouseTracking(True)
+        self.list.setWordWrap(True)
+        self.list.itemEntered.connect(self._point_at)
+        self.list.currentItemChanged.connect(self._point_at)
+        self.list.itemActivated.connect(self._choose)
+        self.list.itemClicked.connect(self._choose)
+        self.list.viewport().installEventFilter(self)
+        self.dice = DiceEntry(say)
+        self.dice.entered.connect(self._enter)
+        self.other = AnswerForm(say)
+        self.buttons: dict[str, QPushButton] = {}
+        self._buttons = QGridLayout()
+        self._lay_out()
+        self.seen = GamePanelRefresher(self, self.refresh)
+        say.changed.connect(self.seen.look)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.side)
+        head.addWidget(self.when, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.dice)
+        layout.addWidget(self.joined)
+        layout.addWidget(self.list, 3)
+        layout.addWidget(self.other)
+        layout.addLayout(self._buttons)
+
+    def add_actions(self, actions: Iterable[QAction]) -> None:
+        """Buttons for what can be done with a decision: pass, step back …"""
+        for action in actions:
+            button = self.buttons[action.objectName()] = QPushButton()
+            button.clicked.connect(action.trigger)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            follow = _following(button, action)
+            action.changed.connect(follow)
+            follow()
+            row, column = divmod(len(self.buttons) - 1, BUTTONS_A_ROW)
+            self._buttons.addWidget(button, row, column)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.afar.changed.disconnect(self.seen.look)
+        self._play, self._finger, self._asked = play, finger, None
+        if play is not None:
+            play.afar.changed.connect(self.seen.look)
+        self.other.follow(play, finger)
+        self.seen.follow(play)
+
+    def refresh(self) -> None:
+        """Say again what is asked."""
+        play = self._play
+        self.setEnabled(play is not None)
+        if play is None:
+            return
+        self._show_head(play)
+        session = play.session
+        wanted = (session.history.number, session.at, play.may_answer, self._say.language,
+                  play.question is None)  # fmt: skip
+        self.dice.setVisible(play.session.awaited is not None)
+        if wanted != self._asked:
+            self._asked = wanted
+            self._fill(play)
+            if play.session.awaited is not None:
+                self.dice.ask(play.session.awaited)
+
+    def _show_head(self, play: GameController) -> None:
+        session, position = play.session, play.standing.position
+        head = (session, session.asked, session.awaited is None, self._say.language,
+                position.turn, position.turns, position.phase)  # fmt: skip
+        if head != self._headed:  # to set it again would measure all about it anew
+            self._headed = head
+            self._name_side(session)
+            self._name_time(session, position)
+        self.sentence.setText(self._told(play))
+
+    def _name_side(self, session: Session) -> None:
+        """Whose decision it is, in the side's colour."""
+        say, side = self._say, session.asked
+        name = Names(session.scenario, say.language).side(side) if side else ""
+        shade = side_colours(session.scenario).get(side, "#777777")
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        self.side.setText(name or say("dice" if session.awaited else "over-short"))
+        self.side.setStyleSheet(
+            f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
+        )
+
+    def _name_time(self, session: Session, at: Position) -> None:
+        """The turn and the phase."""
+        scenario, language = session.scenario, self._say.language
+        phase = Names(scenario, language).word("phase", at.phase)
+        turn = turn_of(scenario.game, at.turn, at.turns, language)
+        whole = self._say("when", turn=turn, phase=phase)
+        self.when.setText(whole if at.turn else phase)  # before the first there is no turn
+
+    def _told(self, play: GameController) -> str:
+        """What a person is asked, else what is being waited for."""
+        session, say = play.session, self._say
+        if session.awaited is not None:
+            return say("enter-dice", roll=session.awaited_for(say.language))
+        if play.question is None:
+            return outcome(session.game, say.language)
+        side = self.side.text()
+        if session.needs_hand_over:
+            return say("hand-over-to", side=side)
+        if session.is_machines_turn:
+            return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
+        if session.is_asked_afar:
+            is_open = play.afar.is_there(session.asked)
+            return say("page-decides" if is_open else "page-nobody", side=side)
+        return play.question.sentence
+
+    def _fill(self, play: GameController) -> None:
+        self._foreseeing.stop()
+        self._pointed = None
+        self.list.blockSignals(True)
+        self.list.clear()
+        question = play.question
+        if question is not None and play.may_answer:
+            for choice in question.choices[:MOST_LISTED]:
+                item = QListWidgetItem(choice.words)
+                item.setData(CHOICE, choice)
+                self.list.addItem(item)
+            more = len(question.choices) - MOST_LISTED
+            if more > 0:
+                rest = QListWidgetItem(self._say("more-on-map", count=more))
+                rest.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.list.addItem(rest)
+        self.list.blockSignals(False)
+        blanks = play.choices.blanks if play.choices is not None else ()
+        if blanks or self.other.fields:
+            self.other.ask()
+        self._show_joined(play)
+        self._announce(play)
+
+    def _announce(self, play: GameController) -> None:
+        """Tell a screen reader what is asked, and of whom; its list has the same name."""
+        count = self.list.count() if play.choices is not None else 0
+        key = "asked-options" if count else "asked-said"
+        side, told = self.side.text(), self._told(play)
+        words = self._say(key, count=count, side=side, sentence=without_name(told, side))
+        self.list.setAccessibleName(told)
+        self.list.setAccessibleDescription(words)
+        if words != self._announced:
+            self._announced = words
+            announce(self.list, words)
+
+    def _show_joined(self, play: GameController) -> None:
+        """Say who has joined so far, as the rings on the map show."""
+        joined = play.choices.joined if play.choices is not None else ()
+        self.joined.setVisible(bool(joined))
+        if not joined:
+            return
+        game, language = play.session.game, self._say.language
+        named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
+        key = "joined-so-far" if len(joined) <= MOST_NAMED else "joined-many"
+        units = Names(play.session.scenario, language).listed(named[:MOST_NAMED])
+        self.joined.setText(self._say(key, count=len(joined), units=units))
+
+    def take_focus(self) -> None:
+        """Let what answers have the keyboard: the list, or the dice that lie on the table."""
+        if self.dice.isVisibleTo(self):
+            self.dice.take_focus()
+        else:
+            self.list.setFocus()
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        choice = item.data(CHOICE)
+        if self._play is not None and isinstance(choice, Choice):
+            self._play.choose(choice)
+
+    def _point_at(self, item: QListWidgetItem | None) -> None:
+        """Forecast what is pointed at once the list is at rest: a click answers before that."""
+        choice = item.data(CHOICE) if item is not None else None
+        if choice != self._pointed:
+            self._pointed = choice if isinstance(choice, Choice) else None
+            self._foreseeing.start()
+
+    def _foresee(self) -> None:
+        """Forecast it, unless it was answered meanwhile: then it is no longer asked."""
+        if self._finger is not None and self._play is not None:
+            is_asked = self._play.may_answer
+            self._finger.look_at(self._pointed if is_asked else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the pointer leaves the list, stop pointing at its entries."""
+        if event.type() is QEvent.Type.Leave:
+            self._point_at(None)
+        return super().eventFilter(watched, event)
+
+    def _enter(self, faces: list[int]) -> None:
+        if self._play is not None:
+            self._play.enter_dice(faces)
+
+
+def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
+    """Keeps a button in step with its action."""
+
+    def follow() -> None:
+        button.setText(action.text())
+        button.setToolTip(action.toolTip())
+        button.setEnabled(action.isEnabled())
+
+    return follow
+
+
+def without_name(sentence: str, side: str) -> str:
+    """A question whose side is told before it anyway: it is heard once."""
+    rest = sentence.removeprefix(side)
+    return rest[1:].lstrip() if rest != sentence and rest.startswith((":", "：")) else sentence

@@ -1,0 +1,113 @@
+"""Why something is so: a note with the rules in sentences, and the cells of tables to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.play.forecast_blocks import Cell
+from engine.scenario.scenario import Scenario
+from engine.session.rule_explanations import Explanation, ExplanationRequest, RuleSaid, explain
+from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scaled
+
+WIDE, HIGHEST = 380, 420  # pixels
+MOST_CELLS = 6
+TABLES = "tables"  # the link that shows the cells
+
+
+class ExplanationPopup(QFrame):
+    """Pops up where it was asked; Esc or a click elsewhere ends it."""
+
+    cells_wanted = Signal(object)  # tuple[Cell, ...]: to be shown in the tables
+
+    def __init__(self, window: QWidget, say: Localizer) -> None:
+        super().__init__(window, Qt.WindowType.Popup)
+        self._say = say
+        self.explanations: tuple[Explanation, ...] = ()
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.words = QLabel(wordWrap=True)
+        self.words.setTextFormat(Qt.TextFormat.RichText)
+        self.words.setContentsMargins(10, 8, 10, 8)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.words.linkActivated.connect(lambda _: self._show_cells())
+        self.room = QScrollArea(widgetResizable=True)
+        self.room.setFrameShape(QFrame.Shape.NoFrame)
+        self.room.setWidget(self.words)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.room)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that are spoken of."""
+        return tuple(each.cell for told in self.explanations for each in told.cells)
+
+    def answer(self, scenario: Scenario, asked: Iterable[ExplanationRequest], at: QPoint) -> None:
+        """Explain something, next to where the question was asked."""
+        self.tell([explain(scenario, each, self._say.language) for each in asked], at)
+
+    def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
+        """Explain something at a point of the screen."""
+        self.explanations = tuple(explanations)
+        page = self._page()
+        if self.cells:
+            page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
+        self.words.setText(page)
+        self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
+        wide = scaled(WIDE)
+        self.words.setFixedWidth(wide)
+        high = min(self.words.heightForWidth(wide) + 8, HIGHEST)
+        self.resize(wide + (24 if high == HIGHEST else 4), high)
+        screen = self.screen().availableGeometry()
+        left = min(at.x(), screen.right() - self.width())
+        top = min(at.y(), screen.bottom() - self.height())
+        self.move(max(left, screen.left()), max(top, screen.top()))
+        self.show()
+
+    def _page(self) -> str:
+        """One explanation in full; of several each figure, and every rule once."""
+        if len(self.explanations) == 1:
+            return self._written(self.explanations[0])
+        figures = "".join(f"<li>{_cite(told)}</li>" for told in self.explanations)
+        rules = tuple(dict.fromkeys(rule for told in self.explanations for rule in told.rules))
+        return f"<ul>{figures}</ul><hr>{_in_full(rules)}"
+
+    def _written(self, told: Explanation) -> str:
+        rules = _in_full(told.rules)
+        more = ["…"] if len(told.cells) > MOST_CELLS else []
+        said = [cell.words for cell in told.cells[:MOST_CELLS]] + more
+        cells = "".join(f"<li>{escape(words)}</li>" for words in said)
+        remark = f"<p><i>{escape(told.remark)}</i></p>" if told.remark else ""
+        listed = f"<ul>{cells}</ul>" if cells else ""
+        return f"<p><b>{escape(told.what)}</b></p>{rules}{listed}{remark}"
+
+    def _show_cells(self) -> None:
+        self.hide()
+        self.cells_wanted.emit(self.cells)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc ends it; Enter shows the cells."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.cells:
+            self._show_cells()
+        else:
+            super().keyPressEvent(event)
+            if event.key() == Qt.Key.Key_Escape:
+                self.hide()
+
+
+def _in_full(rules: Sequence[RuleSaid]) -> str:
+    return "".join(
+        f"<p><b>{escape(rule.number)}</b>&nbsp; {escape(rule.sentence)}</p>" for rule in rules
+    )
+
+
+def _cite(told: Explanation) -> str:
+    """A figure with the numbers of its rules."""
+    numbers = ", ".join(rule.number for rule in told.rules)
+    return f"{escape(told.what)} <small>({escape(numbers)})</small>"

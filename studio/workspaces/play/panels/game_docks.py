@@ -1,0 +1,206 @@
+"""The panels that replace the others round the map while a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from engine.play.forecast_blocks import Cell
+from engine.session.roll_history import RollRecord
+from engine.session.rule_explanations import ExplanationRequest
+from studio.framework.file_operations import FileOperations
+from studio.framework.panel_layouts import PanelLayouts, Panels
+from studio.widgets.containers import ScrollingPanel
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.curtain import CoverWidget
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.panels.card_hand_panel import CardHandPanel
+from studio.workspaces.play.panels.decision_panel import DecisionPanel
+from studio.workspaces.play.panels.dice_strip import DiceStrip
+from studio.workspaces.play.panels.explanation_popup import ExplanationPopup
+from studio.workspaces.play.panels.forecast_panel import ForecastPanel
+from studio.workspaces.play.panels.log_export import GameReportExporter
+from studio.workspaces.play.panels.log_panel import LogPanel
+from studio.workspaces.play.panels.players_panel import PlayersPanel
+from studio.workspaces.play.panels.printed_tables_panel import PrintedTablesPanel
+from studio.workspaces.play.panels.situation_panel import SituationPanel
+from studio.workspaces.play.panels.stock_panel import StockPanel
+from studio.workspaces.play.panels.timeline_panel import TimelinePanel
+from studio.workspaces.play.panels.umpire_panel import UmpirePanel
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+NARROW, WIDE, LOW = 280, 364, 130  # pixels of the panels beside and below the map
+HANDS = 164  # of those below it where cards lie open
+# Where each panel is, and which it shares its place with as a tab.
+PLACES = {
+    "log": (LEFT, ""), "dice-strip": (LEFT, ""), "store": (LEFT, "dice-strip"),
+    "decision": (RIGHT, ""), "outlook": (RIGHT, ""), "situation": (RIGHT, "outlook"),
+    "tables": (RIGHT, "situation"), "umpire": (RIGHT, "tables"), "players": (RIGHT, "umpire"),
+    "time": (BELOW, ""), "hand": (BELOW, ""),
+}  # fmt: skip
+
+
+class GamePanel(Protocol):
+    """A panel that follows a game."""
+
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+        """Follow another game, or none."""
+        ...
+
+
+class GameDocks:
+    """Makes the panels, and brings them to a game; each is in a dock."""
+
+    def __init__(
+        self,
+        layouts: PanelLayouts,
+        say: Localizer,
+        filing: FileOperations,
+        deeds: Iterable[QAction],
+    ) -> None:
+        self._layouts, self._window, self._say = layouts, layouts.window, say
+        self._blinds: list[CoverWidget] = []
+        self.docks: dict[str, QDockWidget] = {}
+        self.decision = DecisionPanel(say)
+        self.decision.add_actions(deeds)
+        self.outlook, self.tables = ForecastPanel(say), PrintedTablesPanel(say)
+        self.dice = DiceStrip(say, filing.asking)
+        self.dice.chosen.connect(self._show_table)
+        self.dice.asked_why.connect(self._explain)
+        self.why = ExplanationPopup(self._window, say)
+        self.why.cells_wanted.connect(self._show_cells)
+        self.outlook.asked_why.connect(self._explain)
+        self._play: GameController | None = None
+        self._finger: GamePointer | None = None
+        self.log, self.time = LogPanel(say, GameReportExporter(filing)), TimelinePanel(say)
+        self.log.asked_why.connect(self._explain)
+        self.store, self.umpire = StockPanel(say), UmpirePanel(say)
+        self.hand, self.players = CardHandPanel(say), PlayersPanel(say)
+        self.situation = SituationPanel(say)
+        self.umpire.form_opened.connect(self.show_umpire)
+        self._dock("log", self.log)
+        self._dock("dice-strip", self.dice)
+        self._dock("decision", self.decision)
+        self._dock("outlook", self.outlook)
+        self._dock("situation", self.situation)
+        self._dock("tables", self.tables)
+        self._dock("umpire", self.umpire)
+        self._dock("store", self.store)
+        self._dock("players", self.players)
+        self._dock("time", self.time)
+        self._dock("hand", self.hand)
+        self._panels = Panels("game", tuple(self.docks.values()), self._arrange, self._adjust)
+        self.retranslate()
+
+    @property
+    def _followers(self) -> tuple[GamePanel, ...]:
+        """The panels that follow a game; the log last, since what it points out stays longest."""
+        return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
+                self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
+
+    def _dock(self, name: str, panel: QWidget) -> None:
+        dock = self.docks[name] = QDockWidget(self._window)
+        dock.setObjectName(name)
+        dock.setWidget(ScrollingPanel(panel) if panel is self.players else panel)
+        if panel is not self.decision:  # which itself says only who is asked
+            self._blinds.append(CoverWidget(panel))
+        dock.hide()
+
+    def retranslate(self) -> None:
+        """Name the panels in the window's language."""
+        for name, dock in self.docks.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+
+    def _show_table(self, cast: RollRecord) -> None:
+        """Open the tables where a roll hit."""
+        self.tables.show_roll(cast)
+        self.bring("tables")
+
+    def _show_cells(self, cells: tuple[Cell, ...]) -> None:
+        """Mark the cells a result comes from, and open their table."""
+        self.tables.show_cells(cells)
+        self.bring("tables")
+
+    def _explain(self, asked: tuple[ExplanationRequest, ...], at: QPoint) -> None:
+        """Explain something, next to where the question was asked."""
+        if self._play is not None:
+            self.why.answer(self._play.session.scenario, asked, at)
+
+    def ask_why(self) -> None:
+        """Explain the roll or the line the keyboard is at; else all that the outlook shows."""
+        if self.dice.hasFocus():
+            self.dice.ask()
+        elif self.log.view.hasFocus() and self.log.may_ask:
+            self.log.ask()
+        else:
+            self.bring("outlook")
+            self.outlook.ask_all()
+
+    def show_umpire(self) -> None:
+        """Open the umpire's panel."""
+        self.bring("umpire")
+
+    def bring(self, name: str) -> None:
+        """Bring a panel to the front, open or closed."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+        """Bring the panels to a game; without one the others are back where they were."""
+        if self._finger is not None and self._finger is not finger:
+            self._finger.asked_why.disconnect(self._explain)
+        if finger is not None and self._finger is not finger:
+            finger.asked_why.connect(self._explain)
+        self._play, self._finger = play, finger
+        for panel in self._followers:
+            panel.show_play(play, finger)
+        if play is not None:
+            self._layouts.bring(self._panels)
+        else:
+            self._layouts.put_away(self._panels)
+
+    def _adjust(self, is_kept: bool) -> None:
+        """Show the panels that this game has something for."""
+        self._show_some()
+        self._show_links()
+
+    def _show_some(self) -> None:
+        self.docks["hand"].setVisible(self.hand.has_anything)
+        self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
+
+    def _show_links(self) -> None:
+        """Bring the links of pages to the front, while nobody has used them yet."""
+        afar = self._play.afar if self._play is not None else None
+        if afar is not None and any(not afar.is_there(side) for side in afar.away):
+            self.bring("players")
+
+    def _arrange(self) -> None:
+        """Leave most of the window to the map, and room for options beside it."""
+        self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        for name, (area, beside) in PLACES.items():
+            self._layouts.place(self.docks[name], area, beside)
+        both = self.docks["time"], self.docks["hand"]
+        self._window.splitDockWidget(*both, Qt.Orientation.Horizontal)
+        self._show_some()
+        for name in ("outlook", "dice-strip"):
+            self.docks[name].raise_()
+        sides = [self.docks[name] for name in ("log", "decision")]
+        self._window.resizeDocks(sides, [NARROW, WIDE], Qt.Orientation.Horizontal)
+        for names, heights in ((("decision", "outlook"), (1, 1)), (("log", "dice-strip"), (3, 2))):
+            docks = [self.docks[name] for name in names]
+            self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
+        below = [self.docks[name] for name in ("time", "hand")]
+        low = HANDS if self.hand.has_anything else LOW
+        self._window.resizeDocks(below, [low, low], Qt.Orientation.Vertical)
+        self._window.resizeDocks(below, [NARROW + WIDE, 3 * WIDE], Qt.Orientation.Horizontal)
+
+    def cover(self, is_covered: bool) -> None:
+        """Hide what the panels say while the screen goes from one person to another."""
+        for blind in self._blinds:
+            blind.let_down(is_covered)

@@ -1,0 +1,118 @@
+"""A list of who may play a side: persons, the program's machines, those of plug-ins.
+
+A list of the tempers that machines may have, in a game or in any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox
+
+from engine.ai.temperaments import names_of_tempers
+from engine.games import installed
+from engine.narration.names import Names, temper_named
+from engine.play.ai_support import USUAL
+from engine.play.players import left_out
+from engine.problems import InvalidFile
+from engine.session.seats import OWN_SEATS, Seat, Seats, known_seats
+from studio.widgets.localization import Localizer
+
+
+class PlayerBox(QComboBox):
+    """Who may play a side; a machine that is not here is listed only while it has the seat.
+
+    `fault` says which plug-ins are left out for the names of their players.
+    """
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say, self.fault = say, ""
+        self._fill(Seat.PERSON)
+
+    @property
+    def seat(self) -> Seat:
+        """Who is chosen."""
+        return Seat(self.currentData())
+
+    def show_seat(self, seat: Seat) -> None:
+        """Choose somebody."""
+        listed = [Seat(self.itemData(place)) for place in range(self.count())]
+        if seat not in listed or any(each.is_missing for each in listed if each != seat):
+            with QSignalBlocker(self):
+                self._fill(seat)
+        self.setCurrentIndex(self.findData(str(seat)))
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language, and list whoever has come since."""
+        with QSignalBlocker(self):
+            self._fill(self.seat)
+
+    def _fill(self, chosen: Seat) -> None:
+        self.clear()
+        for seat in dict.fromkeys((*known_seats(), chosen)):
+            self.addItem(seat_text(seat, self._say), str(seat))
+        self.setCurrentIndex(self.findData(str(chosen)))
+        self.fault = "\n".join(left_out(self._say.language))
+        self.setToolTip(self.fault)
+
+
+def seat_text(seat: Seat, say: Localizer) -> str:
+    """Who sits there, in words."""
+    if seat in OWN_SEATS:
+        return say(f"seat-{seat}")
+    return say("seat-missing" if seat.is_missing else "seat-plugged", player=seat)
+
+
+def missing_players_text(seats: Seats, names: Names, say: Localizer) -> str:
+    """Which machines of a game are not here, and who stands in; empty where all are."""
+    return "\n".join(
+        say("seats-missing", side=names.side(side), player=seat)
+        for side, seat in seats.items()
+        if seat.is_missing
+    )
+
+
+KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
+
+
+class TemperamentBox(QComboBox):
+    """The tempers of a game, or without a game those of all games, the user's own last.
+
+    If the user's own file is faulty there is only the default; `fault` says what is wrong.
+    """
+
+    def __init__(self, say: Localizer, game: str = "") -> None:
+        super().__init__()
+        self._say, self.fault = say, ""
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        try:
+            found = _tempers([game] if game else installed())
+        except InvalidFile as error:
+            found, self.fault = (USUAL,), str(error)
+        for temper in found:
+            self.addItem("", temper)
+        self.retranslate()
+
+    @property
+    def temper(self) -> str:
+        """The one that is chosen."""
+        return str(self.currentData())
+
+    def show_temper(self, temper: str) -> None:
+        """Choose a temper; the default one if it no longer exists."""
+        self.setCurrentIndex(max(0, self.findData(temper)))
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language; a user's own tempers are as he calls them."""
+        for place in range(self.count()):
+            self.setItemText(place, temper_named(self.itemData(place), self._say.language))
+        self.setToolTip(self.fault or self._say("players-temper-hint"))
+        self.setAccessibleName(self._say("players-temper"))
+
+
+def _tempers(games: Iterable[str]) -> tuple[str, ...]:
+    """All tempers of some games, each once, those of the program first."""
+    found = dict.fromkeys(temper for game in games for temper in names_of_tempers(game))
+    return tuple(sorted(found, key=lambda temper: temper not in KNOWN_TEMPERS))

@@ -1,0 +1,250 @@
+"""The time of the game in front: back, on, shown again, and its branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.icons import icon
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_pointer import GamePointer
+from studio.workspaces.play.game_view.playback import PlaybackSpeed
+from studio.workspaces.play.panels.branch_list import BranchList
+from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
+from studio.workspaces.play.panels.timeline import Timeline
+from studio.workspaces.play.panels.timeline_slider import TimelineSlider
+
+ICON = 18
+WAIT = "pause"  # the middle button's name while the game goes on
+BUTTONS = ("first", "back", "run", "on", "last")
+KEYS = {
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_BracketLeft: "back",
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_BracketRight: "on",
+    Qt.Key.Key_Right: "on",
+    Qt.Key.Key_End: "last",
+    Qt.Key.Key_Space: "run",
+    Qt.Key.Key_PageUp: "turn-back",
+    Qt.Key.Key_PageDown: "turn-on",
+}
+
+
+class TimelinePanel(QWidget):
+    """Browses a game's time; a machine waits wherever somebody looked."""
+
+    speed_chosen = Signal(object)  # Speed
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say = say
+        self._play: GameController | None = None
+        self._colours: Mapping[str, str] = {}  # of the sides
+        self._line = Timeline()
+        self._shows_wait = False  # on the middle button
+        self.slider, self.branches = TimelineSlider(self._line, say), BranchList(say)
+        self.where, self.luck, self.speed = QLabel(), QPushButton(), QComboBox()
+        self.buttons = {name: QToolButton() for name in BUTTONS}
+        for name, button in self.buttons.items():
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setAutoRaise(True)
+            button.setIconSize(QSize(ICON, ICON))
+            button.clicked.connect(lambda _=False, name=name: self.do(name))
+        for speed in PlaybackSpeed:
+            self.speed.addItem("", speed)
+        self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.where.setWordWrap(True)
+        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.speed.activated.connect(self._choose_speed)
+        self.slider.wanted.connect(self.go_to)
+        self.branches.switched.connect(self._switch)
+        self.branches.renamed.connect(self._rename)
+        self.luck.clicked.connect(self._try_luck)
+        self._lay_out()
+        self.seen = GamePanelRefresher(self, self.refresh)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        for button in self.buttons.values():
+            head.addWidget(button)
+        head.addWidget(self.speed)
+        head.addStretch(1)
+        time, branches = QWidget(), QWidget()
+        left, right = QVBoxLayout(time), QVBoxLayout(branches)
+        left.addLayout(head)
+        left.addWidget(self.where)
+        left.addWidget(self.slider)
+        left.addStretch(1)
+        right.addWidget(self.branches, 1)
+        right.addWidget(self.luck)
+        parts = QSplitter()
+        for part, layout in ((time, left), (branches, right)):
+            layout.setContentsMargins(4, 4, 4, 4)
+            parts.addWidget(part)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 1)
+        parts.setChildrenCollapsible(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(parts)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+        """Follow another game, or none."""
+        self._play = play
+        self._colours = side_colours(play.session.scenario) if play is not None else {}
+        self.seen.follow(play)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._say
+        for name in BUTTONS:
+            self._name(name, name)
+        self._shows_wait = False
+        for place in range(self.speed.count()):
+            name = self.speed.itemData(place).name.lower()
+            self.speed.setItemText(place, say(f"time-speed-{name}"))
+        self.speed.setToolTip(say("time-speed-hint"))
+        self.slider.setAccessibleName(say("panel-time"))
+        self.luck.setText(say("time-luck"))
+        self.branches.retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show where the game stands."""
+        play, say = self._play, self._say
+        self.setEnabled(play is not None)
+        if play is None:
+            self.where.clear()
+            return
+        session = play.session
+        if self._line.read(session, say.language):
+            self.slider.show_line(self._colours)
+        self.slider.show_position(session.place)
+        self.branches.show_branches(session.branches(say.language))
+        self.where.setText(self._told(play))
+        self.where.setToolTip(self.where.text())
+        self.speed.setCurrentIndex(list(PlaybackSpeed).index(play.speed))
+        self.luck.setEnabled(not session.is_by_hand and session.result is None)
+        self.luck.setToolTip(say("luck-by-hand" if session.is_by_hand else "time-luck-hint"))
+        self._enable(play)
+
+    def _told(self, play: GameController) -> str:
+        """The present moment, in words."""
+        at, line = play.session.place, self._line
+        counted = self._say("time-at", at=at, last=line.last)
+        number = min(at, line.last - 1)
+        when = line.when(number) if number >= 0 else ""
+        return f"{when} · {counted}" if when else counted
+
+    def _enable(self, play: GameController) -> None:
+        session, buttons = play.session, self.buttons
+        for name in ("first", "back"):
+            buttons[name].setEnabled(session.can_step_back)
+        for name in ("on", "last"):
+            buttons[name].setEnabled(session.can_redo)
+        can_run = play.is_running or session.can_redo or session.is_machines_turn
+        buttons["run"].setEnabled(can_run)
+        is_running = play.is_running
+        if is_running != self._shows_wait:
+            self._shows_wait = is_running
+            self._name("run", WAIT if is_running else "run")
+
+    def _name(self, button: str, shown: str) -> None:
+        """What a button shows and says."""
+        ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
+        self.buttons[button].setIcon(icon(f"time-{shown}", ink))
+        hint = self._say(f"time-{shown}")
+        self.buttons[button].setToolTip(hint)
+        self.buttons[button].setAccessibleName(hint)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme has icons in another ink."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            for name in BUTTONS:
+                self._name(name, name)
+            self._shows_wait = False
+            self.refresh()
+
+    # --- back and on ------------------------------------------------------------------------------
+
+    def do(self, name: str) -> None:
+        """What a button or a key is for: first, back, run, on, last, turn-back or turn-on."""
+        play = self._play
+        if play is None:
+            return
+        session = play.session
+        deeds: dict[str, Callable[[], None]] = {
+            "first": lambda: self.go_to(0),
+            "back": lambda: play.visit(session.step_back),
+            "run": play.run_or_wait,
+            "on": play.step_on,
+            "last": lambda: self.go_to(self._line.last),
+            "turn-back": lambda: self.go_to(self._line.turn_before(session.place)),
+            "turn-on": lambda: self.go_to(self._line.turn_after(session.place)),
+        }
+        if name not in self.buttons or self.buttons[name].isEnabled():
+            deeds[name]()
+
+    def go_to(self, place: int) -> None:
+        """Show the position at a place of the time line, at once."""
+        play = self._play
+        if play is not None and place != play.session.place:
+            play.visit(lambda: play.session.go_to_place(place))
+
+    def _choose_speed(self) -> None:
+        speed = self.speed.currentData()
+        if self._play is not None:
+            self._play.speed = speed
+        self.speed_chosen.emit(speed)
+
+    def event(self, event: QEvent) -> bool:
+        """The time keys belong to the panel while it has the focus, whatever they do elsewhere."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            is_ours = event.key() in KEYS and not event.modifiers()
+            event.setAccepted(is_ours)
+            return is_ours
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step, go to an end, go on or wait."""
+        if event.key() in KEYS and not event.modifiers():
+            self.do(KEYS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    # --- branches ---------------------------------------------------------------------------------
+
+    def _switch(self, number: int) -> None:
+        play = self._play
+        if play is not None and not play.session.branches()[number].is_current:
+            play.visit(lambda: play.session.switch(number))
+
+    def _rename(self, number: int, name: str) -> None:
+        if self._play is not None:
+            self._play.name_branch(number, name)
+
+    def _try_luck(self) -> None:
+        """Go on from here with other dice."""
+        if self._play is not None:
+            self._play.jump(self._play.session.other_luck)

@@ -1,0 +1,261 @@
+"""The picture of a game's time: turns and phases, who gave each answer, where the game stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from engine.session.timeline import AnswerSource, TimelineEntry
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.panels.timeline import Timeline, TimelineSpan
+
+EDGE = 9.0  # pixels beside the first and the last position, for the handle
+TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80
+ROWS = {
+    AnswerSource.PERSON: 0,
+    AnswerSource.UMPIRE: 0,
+    AnswerSource.MACHINE: 1,
+    AnswerSource.DICE: 2,
+    AnswerSource.HAND: 2,
+}
+LOW = TURNS + PHASES + 3 * ROW
+NARROWEST_SHAPE = 2.6  # pixels a moment: with less room marks are ticks
+SHAPE = 4.0  # half the size of a mark where there is room
+HANDLE = 6.0
+DIAMOND = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+FLAG = ((-1.0, 1.5), (-1.0, -1.5), (1.4, -0.7), (-0.8, 0.1), (-0.8, 1.5))
+UMPIRES = "#b3122a"
+NOBODYS = "#8a8f96"
+
+
+class TimelineSlider(QWidget):
+    """A slider over the positions of a game. The game follows it at once."""
+
+    wanted = Signal(int)  # a position where the game waits for somebody
+
+    def __init__(self, line: Timeline, say: Localizer) -> None:
+        super().__init__()
+        self.line, self._say = line, say
+        self.at = 0
+        self._colours: Mapping[str, str] = {}
+        self._picture: QPixmap | None = None
+        self.setMinimumHeight(HIGH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    def sizeHint(self) -> QSize:
+        """Wide, and as high as its rows."""
+        return QSize(600, HIGH)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show_line(self, colours: Mapping[str, str]) -> None:
+        """The line, or the sides' colours, have changed."""
+        self._colours, self._picture = colours, None
+        self.update()
+
+    def show_position(self, at: int) -> None:
+        """Show that the game stands after this many answers."""
+        self.at = at
+        self.setAccessibleDescription(f"{at} / {self.line.last}")
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme has other colours."""
+        super().changeEvent(event)
+        self._picture = None
+
+    # --- where things are -------------------------------------------------------------------------
+
+    def place(self, position: float) -> float:
+        """Where a position lies, in pixels from the left."""
+        return EDGE + position * (self.width() - 2 * EDGE) / max(self.line.last, 1)
+
+    def position(self, x: float) -> float:
+        """The position at a place, also between two."""
+        room = max(self.width() - 2 * EDGE, 1.0)
+        return min(max((x - EDGE) / room, 0.0), 1.0) * self.line.last
+
+    def tip(self, x: float) -> str:
+        """What happened at a place, in words."""
+        number = min(int(self.position(x)), self.line.last - 1)
+        moment = self.line.moment(number)
+        if moment is None:
+            return ""
+        giver = self._say(f"giver-{moment.giver.value}")
+        return f"{self.line.when(number)} · {giver}\n{moment.sentence}"
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._want(event.position().x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go along, while the button is held."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._want(event.position().x())
+
+    def _want(self, x: float) -> None:
+        stop = self.line.stop_near(self.position(x))
+        if stop != self.at:
+            self.wanted.emit(stop)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the moment under the pointer."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.tip(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    # --- painting ---------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The line, paler where it was taken back, and the handle where the game stands."""
+        ratio = self.devicePixelRatioF()
+        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        if self._picture is None or self._picture.size() != size:
+            self._picture = self._drawn(size, ratio)
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_future(painter)
+        self._paint_handle(painter)
+        painter.end()
+
+    def _drawn(self, size: QSize, ratio: float) -> QPixmap:
+        """The line as a picture, which lasts until there is more of it."""
+        picture = QPixmap(size)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setFont(self.font())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_spans(
+            painter, self.line.turns, 0.0, TURNS, self._ink(QPalette.ColorRole.Button)
+        )
+        shade = self._ink(QPalette.ColorRole.Base)
+        self._paint_spans(painter, self.line.phases, TURNS, PHASES, shade)
+        self._paint_marks(painter)
+        painter.end()
+        return picture
+
+    def _ink(self, role: QPalette.ColorRole) -> QColor:
+        return self.palette().color(role)
+
+    def _paint_spans(
+        self, painter: QPainter, spans: list[TimelineSpan], top: float, high: float, shade: QColor
+    ) -> None:
+        """A band with its name for each span; where there is no room for it, only its begin."""
+        border = self._ink(QPalette.ColorRole.Text)
+        border.setAlphaF(0.35)
+        small = painter.font()
+        small.setPixelSize(round(high) - 5)
+        painter.setFont(small)
+        for number, span in enumerate(spans):
+            left, right = self.place(span.first), self.place(span.last)
+            room = QRectF(left, top, right - left, high)
+            wide = painter.fontMetrics().horizontalAdvance
+            words = next(
+                (w for w in (span.words, span.short) if w and wide(w) + 6 < right - left), ""
+            )
+            painter.setPen(QPen(border, 1.0))
+            if not words:
+                painter.drawLine(QLineF(left, top, left, top + high / 3))
+                continue
+            painter.fillRect(room, shade if number % 2 else shade.darker(106))
+            painter.drawLine(QLineF(left, top, left, top + high))
+            painter.setPen(self._ink(QPalette.ColorRole.Text))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        """Who gave each answer: told apart by row and shape, the sides by colour."""
+        room = (self.width() - 2 * EDGE) / max(self.line.last, 1)
+        if room < NARROWEST_SHAPE:
+            self._paint_ticks(painter)
+        half = min(max(0.55 * room, 2.0), SHAPE)
+        outline = self._ink(QPalette.ColorRole.Text)
+        outline.setAlphaF(0.6)
+        painter.setPen(QPen(outline, 0.8))
+        for moment in self.line.moments:
+            is_rare = moment.giver in (AnswerSource.HAND, AnswerSource.UMPIRE)
+            if is_rare or room >= NARROWEST_SHAPE:
+                painter.setBrush(QColor(self._shade(moment)))
+                size = SHAPE if is_rare else half
+                paint_mark(painter, moment.giver, self._middle(moment), size)
+
+    def _paint_ticks(self, painter: QPainter) -> None:
+        """A stroke for each answer where there is no room for shapes, colour by colour."""
+        strokes: dict[str, list[QLineF]] = defaultdict(list)
+        for moment in self.line.moments:
+            at = self._middle(moment)
+            strokes[self._shade(moment)].append(
+                QLineF(at.x(), at.y() - SHAPE, at.x(), at.y() + SHAPE)
+            )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for shade, lines in strokes.items():
+            painter.setPen(QPen(QColor(shade), 1.0))
+            painter.drawLines(lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _middle(self, moment: TimelineEntry) -> QPointF:
+        down = TURNS + PHASES + (ROWS[moment.giver] + 0.5) * ROW
+        return QPointF(self.place(moment.number + 0.5), down)
+
+    def _shade(self, moment: TimelineEntry) -> str:
+        if moment.giver is AnswerSource.UMPIRE:
+            return UMPIRES
+        return self._colours.get(moment.side, NOBODYS)
+
+    def _paint_future(self, painter: QPainter) -> None:
+        """What was taken back lies under a veil."""
+        veil = self._ink(QPalette.ColorRole.Window)
+        veil.setAlphaF(0.62)
+        left = self.place(self.at)
+        painter.fillRect(QRectF(left, 0.0, self.width() - left, float(HIGH)), veil)
+
+    def _paint_handle(self, painter: QPainter) -> None:
+        x, low = self.place(self.at), LOW
+        ink = self._ink(QPalette.ColorRole.Highlight)
+        painter.setPen(QPen(ink, 2.0))
+        painter.drawLine(QLineF(x, 0.0, x, low))
+        painter.setPen(QPen(self._ink(QPalette.ColorRole.Base), 1.0))
+        painter.setBrush(ink)
+        corners = [(0.0, -2.0), (HANDLE, HANDLE), (-HANDLE, HANDLE)]
+        painter.drawPolygon(QPolygonF([QPointF(x + dx, low + dy) for dx, dy in corners]))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(ink, 1.0, Qt.PenStyle.DotLine))
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -1.0, -1.0))
+
+
+def paint_mark(painter: QPainter, giver: AnswerSource, at: QPointF, half: float) -> None:
+    """A disc for a person, a square for a machine, a diamond for dice, a flag for the umpire."""
+    if giver is AnswerSource.PERSON:
+        painter.drawEllipse(at, half, half)
+    elif giver is AnswerSource.MACHINE:
+        painter.drawRect(QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half))
+    elif giver is AnswerSource.UMPIRE:
+        painter.drawPolygon(_shape(at, half, FLAG))
+    else:
+        painter.drawPolygon(_shape(at, half, DIAMOND))
+
+
+def _shape(at: QPointF, half: float, corners: Sequence[tuple[float, float]]) -> QPolygonF:
+    return QPolygonF([at + QPointF(half * right, half * down) for right, down in corners])

@@ -1,0 +1,139 @@
+"""What the umpire may do in a game under way, in words: for forms and for menus on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.narration.names import Names
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter, UmpireAction
+from engine.play.position import Spot
+from engine.session.visible_position import SeenFigure, SeenPiece
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.panels.parameter_fields import (
+    FieldOption,
+    facing_options,
+    labels_of,
+    value_text,
+)
+
+NEW = "x"  # what the ids of added units begin with
+
+
+class UmpireCommands:
+    """The acts of a game that may be offered at its screen, in the window's language.
+
+    While a side sees only what it may know, no act is offered that would reveal the other's
+    cards.
+    """
+
+    def __init__(self, play: GameController, say: Localizer) -> None:
+        self._play, self._say = play, say
+
+    def __iter__(self) -> Iterator[UmpireAction]:
+        session = self._play.session
+        for act in session.acts():
+            if session.viewer is None or not any(p.kind == "card" for p in act.parameters):
+                yield act
+
+    def act(self, kind: str) -> UmpireAction:
+        """The act of a kind."""
+        return next(act for act in self if act.kind == kind)
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def words(self, act: UmpireAction) -> str:
+        """What an act does, as a heading."""
+        said = self._names.word("act", act.kind)
+        return said[:1].upper() + said[1:]
+
+    def named(self, parameter: ActionParameter) -> str:
+        """What an act needs."""
+        said = self._names.word("parameter", parameter.name)
+        return said[:1].upper() + said[1:]
+
+    def given(self, parameter: ActionParameter, argument: Any) -> str:
+        """The value it is given, in words."""
+        labels = labels_of(self._play.session.scenario)
+        said = value_text(parameter, argument, labels, self._say)
+        if said:
+            return said
+        game, language = self._play.session.game, self._say.language
+        return game.rules.describe_argument(game.state, parameter, argument, language)
+
+    def sentence(self, order: Intervention) -> str:
+        """An order as it is to be carried out."""
+        act = self.act(order.kind)
+        pairs = zip(act.parameters, order.arguments, strict=True)
+        given = self._names.listed(self.given(parameter, argument) for parameter, argument in pairs)
+        return self._say("umpire-order", act=self.words(act), given=given)
+
+    def refusal(self) -> str:
+        """Why the umpire cannot act now; empty if he can."""
+        session = self._play.session
+        if session.needs_hand_over:
+            return self._say("umpire-curtain")
+        if session.game.is_over:
+            return self._say("umpire-over")
+        if session.viewer not in (None, session.asked):
+            return self._say("umpire-fog")
+        return "" if session.may_intervene else self._say("umpire-wait")
+
+    @property
+    def _names(self) -> Names:
+        return Names(self._play.session.scenario, self._say.language)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def options(self, parameter: ActionParameter) -> list[FieldOption]:
+        """What a parameter may be given; nothing for hexes, numbers and ids."""
+        if parameter.kind == "unit":
+            pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
+            return [FieldOption(piece.id, self.placed(piece)) for piece in pieces]
+        if parameter.kind == "facing":
+            return facing_options(labels_of(self._play.session.scenario), self._say)
+        return [FieldOption(value, self.given(parameter, value)) for value in parameter.options]
+
+    def placed(self, piece: SeenPiece | SeenFigure) -> str:
+        """A unit with where it stands."""
+        return self._say("umpire-unit", unit=piece.name, hex=self.label(piece.at))
+
+    def label(self, spot: Spot) -> str:
+        """The label of a hex, or a point of a table."""
+        return self._names.spot(spot)
+
+    def marks(self, unit: str) -> tuple[str, ...]:
+        """The markers on a unit."""
+        found = self._play.standing.seen(unit)
+        return found.marks if found is not None else ()
+
+    def new_id(self) -> str:
+        """An id that no unit of the game has or had."""
+        session = self._play.session
+        orders = [each for each in session.game.answers if isinstance(each, Intervention)]
+        taken = {unit.id for unit in session.scenario.units}
+        taken |= {str(argument) for order in orders for argument in order.arguments}
+        number = 1
+        while f"{NEW}{number}" in taken:
+            number += 1
+        return f"{NEW}{number}"
+
+
+def parameter_kinds(act: UmpireAction) -> list[str]:
+    """What kinds of things an act needs, in order."""
+    return [parameter.kind for parameter in act.parameters]
+
+
+def give_order(play: GameController, order: Intervention) -> str:
+    """Let the umpire act; returns why he cannot, empty if it is done."""
+    said: list[str] = []
+
+    def note(words: str) -> None:
+        said.append(words)
+
+    play.refused.connect(note)
+    play.intervene(order)
+    play.refused.disconnect(note)
+    return "\n".join(said)

@@ -1,0 +1,55 @@
+"""How a person likes to start a game, until something else is chosen for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.play.ai_support import USUAL
+from engine.session.seats import Fog, Seat, named_with, temper_in
+
+AS_THE_GAME = "game"  # who sees what is left to the rules
+
+
+@dataclass(frozen=True)
+class SeatPreferences:
+    """Who plays the first side and who the others; `fog` is None where the rules say it.
+
+    Machines that think have a temper.
+    """
+
+    first: Seat = Seat.PERSON
+    other: Seat = Seat.GREEDY
+    fog: Fog | None = None
+    first_temper: str = USUAL
+    other_temper: str = USUAL
+
+    def seats(self, sides: Iterable[str]) -> dict[str, Seat]:
+        """The player of each side; the usual one in place of a machine that is not here."""
+        first = Seat.PERSON if self.first.is_missing else self.first
+        other = Seat.GREEDY if self.other.is_missing else self.other
+        return {side: other if number else first for number, side in enumerate(sides)}
+
+    def tempers(self, sides: Iterable[str]) -> dict[str, str]:
+        """The temper of the player of each side."""
+        return {
+            side: self.other_temper if number else self.first_temper
+            for number, side in enumerate(sides)
+        }
+
+    def as_words(self) -> str:
+        """As it is kept from one day to the next."""
+        first = named_with(self.first, self.first_temper)
+        return f"{first} {named_with(self.other, self.other_temper)} {self.fog or AS_THE_GAME}"
+
+    @classmethod
+    def from_words(cls, words: str) -> SeatPreferences:
+        """What was kept; the default if there is none this program understands."""
+        said = words.split()
+        if len(said) != 3 or said[2] not in (*Fog, AS_THE_GAME):
+            return cls()
+        fog = None if said[2] == AS_THE_GAME else Fog(said[2])
+        (first, first_temper), (other, other_temper) = (
+            (Seat.named(name), temper_in(name)) for name in said[:2]
+        )
+        return cls(first, other, fog, first_temper, other_temper)

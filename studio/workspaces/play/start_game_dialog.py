@@ -1,0 +1,202 @@
+"""The dialog before a game: who sits where, which dice, who sees what; or games kept before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from html import escape
+from pathlib import Path
+from random import SystemRandom
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.games import system_of
+from engine.narration.names import Names
+from engine.play.dice import MOST_SEED
+from engine.scenario.scenario import Scenario
+from engine.session.saved_games import SavedGame
+from engine.session.seats import Fog, Seat, temper_in
+from studio.widgets.form_fields import FieldError
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.panels.player_boxes import (
+    PlayerBox,
+    TemperamentBox,
+    missing_players_text,
+)
+from studio.workspaces.play.saved_games_list import SavedGamesList
+from studio.workspaces.play.seat_preferences import SeatPreferences
+
+USUAL = SeatPreferences()  # a person against the machine
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
+
+    Seats that are chosen for a game that goes on are taken there from then on. `tempers`: those of
+    the machines that think, by side.
+    `seating` was proposed; where another is liked since, this counts no more.
+    `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
+    """
+
+    seats: Mapping[str, Seat]
+    seed: int = 0
+    by_hand: bool = False
+    fog: Fog = Fog.OPEN
+    resumes: bool = False
+    is_umpired: bool = False
+    game: str = ""
+    kept: Path | None = None
+    seating: SeatPreferences = USUAL
+    tempers: Mapping[str, str] = field(default_factory=dict)
+
+
+class StartGameDialog(QDialog):
+    """What stands there at first plays: a person against the machine, dice rolled.
+
+    All is seen, but in a double-blind game only what each side may know. Where games are kept the
+    latest of them goes on.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        kept: Sequence[SavedGame],
+        usual: GameSetup | None,
+        say: Localizer,
+        parent: QWidget | None = None,
+        seating: SeatPreferences = USUAL,
+    ) -> None:
+        super().__init__(parent)
+        self._seating = seating
+        self._is_umpired = False
+        self._say, self._game = say, scenario.game
+        self.setWindowTitle(say("begin-title"))
+        self.seats = {side.id: PlayerBox(say) for side in scenario.sides}
+        self.tempers = {side.id: TemperamentBox(say, scenario.game) for side in scenario.sides}
+        for side, box in self.seats.items():
+            box.currentIndexChanged.connect(partial(self._offer_temper, side))
+        liked = seating.tempers(self.seats)
+        self._usual = usual or GameSetup(seating.seats(self.seats), tempers=liked)
+        self.games = SavedGamesList(scenario, kept, say)
+        self.form, self.seed = QFormLayout(), QSpinBox()
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setValue(SystemRandom().randrange(1, 100_000))
+        self.by_hand = QCheckBox(say("begin-by-hand"))
+        self.fog = QCheckBox(say("begin-fog"))
+        self.fault, self._names = FieldError(), Names(scenario, say.language)
+        self._show_usual(self._usual)
+        self._lay_out(say)
+        self.games.chosen.connect(self._follow_choice)
+        self.games.taken.connect(self.play.click)
+        self.by_hand.toggled.connect(self.seed.setDisabled)
+        self._follow_choice()
+        if kept:
+            self.games.list.setFocus()
+
+    def _show_usual(self, usual: GameSetup) -> None:
+        self._show_seats(usual.seats, usual.tempers)
+        self.by_hand.setChecked(usual.by_hand)
+        is_chosen = usual.game == self._game  # for a game of other rules it says nothing
+        liked = usual.fog if is_chosen else self._seating.fog
+        by_rules = Fog.PER_SIDE if system_of(self._game).is_double_blind else Fog.OPEN
+        self.fog.setChecked((liked or by_rules) is Fog.PER_SIDE)
+
+    def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
+        for side, box in self.seats.items():
+            box.show_seat(seats.get(side, Seat.PERSON))
+            self.tempers[side].show_temper(tempers.get(side, ""))
+            self._offer_temper(side)
+
+    def _offer_temper(self, side: str, _: int = 0) -> None:
+        """A temper can be chosen for a machine that thinks; tell who is not here."""
+        self.tempers[side].setEnabled(self.seats[side].seat.has_temper)
+        seats = {each: box.seat for each, box in self.seats.items()}
+        said = missing_players_text(seats, self._names, self._say), self.seats[side].fault
+        self.fault.tell("\n".join(filter(None, said)))
+
+    def _lay_out(self, say: Localizer) -> None:
+        names, form = self._names, self.form
+        heading = QLabel(f"<b>{escape(names.title)}</b>")
+        whole, columns = QVBoxLayout(self), QHBoxLayout()
+        form.addRow(heading)
+        for side, box in self.seats.items():
+            row = QHBoxLayout()
+            row.addWidget(box, 2)
+            row.addWidget(self.tempers[side], 1)
+            form.addRow(names.side(side), row)
+        form.addRow(say("begin-seed"), self.seed)
+        form.addRow("", self.by_hand)
+        form.addRow("", self.fog)
+        self.seed.setToolTip(say("begin-seed-hint"))
+        self.fog.setToolTip(say("begin-fog-hint"))
+        buttons = QDialogButtonBox()
+        self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.play.setDefault(True)
+        self.umpire = buttons.addButton(say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.umpire.setToolTip(say("begin-umpire-hint"))
+        self.umpire.clicked.connect(self._umpire)
+        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        columns.addWidget(self.games, 1)
+        columns.addLayout(form)
+        whole.addLayout(columns)
+        whole.addWidget(self.fault)
+        whole.addWidget(buttons)
+
+    def _follow_choice(self) -> None:
+        """Offer what can be chosen: of a game that goes on, who plays it."""
+        kept = self.games.game
+        is_new = kept is None
+        self.play.setText(self._say("begin-play" if is_new else "begin-go-on"))
+        for widget in (self.seed, self.by_hand, self.fog):  # a kept game has its own
+            self.form.setRowVisible(widget, is_new)
+        if kept is None:
+            self._show_seats(self._usual.seats, self._usual.tempers)
+        else:
+            self._show_seats(
+                {side: Seat.named(name) for side, name in kept.seats.items()},
+                {side: temper_in(name) for side, name in kept.seats.items()},
+            )
+
+    def done(self, result: int) -> None:
+        """Whatever was wished of kept games is done, but on Cancel nothing is deleted.
+
+        Where a game cannot be deleted the dialog stays and says why.
+        """
+        self.games.write_note()
+        if result == QDialog.DialogCode.Accepted and not self.games.remove_marked():
+            return
+        super().done(result)
+
+    def _umpire(self) -> None:
+        self._is_umpired = True
+        self.accept()
+
+    def setup(self) -> GameSetup:
+        """What was chosen."""
+        kept = self.games.game
+        return GameSetup(
+            {side: box.seat for side, box in self.seats.items()},
+            self.seed.value(),
+            self.by_hand.isChecked(),
+            Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
+            kept is not None and not self._is_umpired,
+            self._is_umpired,
+            self._game,
+            kept.file if kept is not None else None,
+            self._seating,
+            {side: box.temper for side, box in self.tempers.items()},
+        )

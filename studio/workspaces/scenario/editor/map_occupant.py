@@ -1,0 +1,101 @@
+"""Who has taken a scenario's map over, as a game that is played on it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPointF
+
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from studio.canvas.map_canvas import Decoration
+from studio.canvas.pointer_events import PointerEvent
+from studio.previews.preview_result import PreviewResult
+from studio.previews.preview_settings import PreviewSettings, ScenarioPreviewSettings
+
+
+class MapOccupant(Protocol):
+    """Shows what it likes on the canvas of a scenario's tab, and answers for its steps meanwhile.
+
+    Its scenario may be another than the one that is written.
+    """
+
+    @property
+    def scenario(self) -> Scenario:
+        """What is shown."""
+        ...
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nobody may read what lies there."""
+        ...
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        ...
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is one to make again."""
+        ...
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        ...
+
+    def redo(self) -> None:
+        """Make it again."""
+        ...
+
+    def escape(self) -> bool:
+        """Cancel what is under way; whether there was anything."""
+        ...
+
+    def end(self) -> None:
+        """Leave the map to the author again."""
+        ...
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    def lookout(self, usual: PreviewSettings, parent: QObject) -> ScenarioPreviewSettings:
+        """What previews ask on its map."""
+        ...
+
+    @property
+    def stand(self) -> Hex | None:
+        """Where the unit stands that is in hand."""
+        ...
+
+    def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
+        """Show a preview over what it shows itself."""
+        ...
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def press(self, event: PointerEvent) -> None:
+        """A button goes down."""
+        ...
+
+    def move(self, event: PointerEvent) -> None:
+        """The pointer is elsewhere on the map."""
+        ...
+
+    def release(self, event: PointerEvent) -> None:
+        """The button goes up."""
+        ...
+
+    def leave(self) -> None:
+        """The pointer has left the map."""
+        ...
+
+    def words_at(self, hex_: Hex) -> list[str]:
+        """What lies in a hex, in words."""
+        ...
+
+    def tip(self, point: QPointF) -> str:
+        """The unit at a point of the canvas in words; empty for none."""
+        ...

@@ -1,0 +1,49 @@
+"""Where a unit begins, in words; and what the words of an author mean."""
+
+from __future__ import annotations
+
+from engine.narration.names import Names, zone_title
+from engine.narration.turn_text import with_waiting
+from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.texts import LocalText, localised
+from studio.widgets.document_fields import as_localized
+from studio.widgets.form_fields import with_languages
+from studio.widgets.localization import Localizer
+
+
+def zone_names(scenario: Scenario) -> list[str]:
+    """The ids of the zones there are, the scenario's own first."""
+    return [*dict.fromkeys([*scenario.zones, *scenario.map.zones])]
+
+
+def zone_words(scenario: Scenario, zone: str, language: str) -> str:
+    """What a zone is called: by its name; one of the scenario as the place it has its id from."""
+    if scenario.zone_names.get(zone) and zone in scenario.zones:
+        return localised(scenario.zone_names[zone], language)
+    if zone not in scenario.zones and zone in scenario.map.zones:
+        return zone_title(scenario.map.zones[zone].name, zone, language)
+    for place in scenario.map.places:
+        if "-".join(localised(place.name, "en").lower().split()) == zone:
+            return localised(place.name, language)
+    return zone_title("", zone, language)
+
+
+def start_place_text(scenario: Scenario, unit: ScenarioUnit, say: Localizer) -> str:
+    """Where a unit begins: a hex, a zone, or the turn it comes in and where."""
+    if unit.at is not None:
+        grid = scenario.map.grid
+        return scenario.map.labels.label(unit.at) if unit.at in grid else grid.name(unit.at)
+    if unit.arrives is not None:
+        zone = zone_words(scenario, unit.arrives.zone, say.language)
+        said = say("forces-arrives", turn=unit.arrives.turn, zone=zone)
+        return with_waiting(said, scenario, unit.arrives, say.language)
+    if unit.aboard or unit.bearer:
+        key = "unit-aboard" if unit.aboard else "unit-borne"
+        holder = Names(scenario, say.language).unit(unit.aboard or unit.bearer)
+        return say(key, unit=holder)
+    return say("forces-in-zone", zone=zone_words(scenario, unit.zone, say.language))
+
+
+def with_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:
+    """A name with other words in one language; a plain one is written in the usual language."""
+    return with_languages(name, {**as_localized(name, usual), language: words})

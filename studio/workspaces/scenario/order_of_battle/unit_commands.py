@@ -1,0 +1,173 @@
+"""What can be done with the units chosen, by key, menu or command; and the menu itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engine.games import marks_of
+from engine.integers import parse_count
+from engine.narration.turn_text import turn_title
+from engine.scenario.scenario import Scenario
+from studio.framework.prompts import Prompts
+from studio.workspaces.scenario.order_of_battle.command_ids import KEYS, UnitCommand
+from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
+
+MOST_LISTED = 40  # turns in a menu; later ones are asked for by number
+
+
+def run_unit_command(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+    """Do it to the units chosen, having asked what has to be asked."""
+    if not forces.chosen:
+        return
+    match deed:
+        case UnitCommand.DUPLICATE:
+            forces.duplicate()
+        case UnitCommand.DELETE:
+            forces.delete()
+        case UnitCommand.RENUMBER:
+            _renumber(forces, asking)
+        case UnitCommand.FORMATION:
+            _form(forces, asking)
+        case _:
+            _choose(deed, forces, asking)
+
+
+def _renumber(forces: ForcesEditor, asking: Prompts) -> None:
+    say = forces.say
+    written = asking.line(say("units-renumber"), say("units-renumber-first"), "1")
+    first = parse_count(written.strip()) if written is not None else None
+    if first is not None:
+        forces.renumber(first)
+    elif written is not None:
+        forces.told.emit(say("units-renumber-number", written=written))
+
+
+def _form(forces: ForcesEditor, asking: Prompts) -> None:
+    say, was = forces.say, {unit.formation for unit in forces.units()}
+    usual = was.pop() if len(was) == 1 else ""
+    written = asking.line(say("units-formation"), say("units-formation-which"), usual)
+    if written is not None:
+        forces.set_formation(written)
+
+
+def _choose(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+    """Let one of the entries of the deed's own menu be chosen from a list."""
+    entries = command_options(deed, forces, asking)
+    words = [each for each, _, _ in entries]
+    title = forces.say(f"units-{deed}")
+    number = asking.one_of(title, forces.say(f"units-{deed}-which"), words) if words else None
+    if number is not None:
+        entries[number][1]()
+    elif not words:
+        forces.told.emit(forces.say("forces-no-zone"))
+
+
+Entry = tuple[str, Callable[[], object], bool | None]  # words, what it does, whether it is on
+
+
+def command_options(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> list[Entry]:
+    """What may be chosen for the units, with what is so for all of them already."""
+    scenario, say, units = forces.scenario, forces.say, forces.units()
+    match deed:
+        case UnitCommand.TYPE:
+            is_all = {unit.type for unit in units}
+            return [
+                (words, _later(forces.set_type, type_), {type_} == is_all)
+                for type_, words in forces.type_names.items()
+            ]
+        case UnitCommand.FORMATION:
+            names = formations_of(scenario, {unit.side for unit in units})
+            is_all = {unit.formation for unit in units}
+            return [
+                (name or say("units-formation-none"), _later(forces.set_formation, name),
+                 {name} == is_all)
+                for name in [*names, ""]
+            ]  # fmt: skip
+        case UnitCommand.ZONE:
+            is_all = {unit.zone for unit in units}
+            return [
+                (zone_words(scenario, zone, say.language), _later(forces.to_zone, zone),
+                 {zone} == is_all)
+                for zone in zone_names(scenario)
+            ]  # fmt: skip
+        case UnitCommand.ARRIVE:
+            turns = range(1, min(scenario.turns, MOST_LISTED) + 1)
+            comes = {unit.arrives.turn if unit.arrives else 0 for unit in units}
+            return [
+                (
+                    turn_title(scenario.game, turn, say.language),
+                    _later(forces.arrive, turn),
+                    {turn} == comes,
+                )
+                for turn in (turns if zone_names(scenario) else ())
+            ]
+        case _:
+            return _marks(forces)
+
+
+def _marks(forces: ForcesEditor) -> list[Entry]:
+    found: list[Entry] = []
+    for mark in forces.limits.marks if forces.limits else ():
+        is_on = all(mark in unit.marks for unit in forces.units())
+        words = marks_of(forces.scenario.game).words([mark], forces.say.language)
+        found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
+    return found
+
+
+def formations_of(scenario: Scenario, sides: set[str]) -> list[str]:
+    """The formations of some sides, as the first of their units stand."""
+    found = (unit.formation for unit in scenario.units if unit.side in sides)
+    return [name for name in dict.fromkeys(found) if name]
+
+
+def unit_menu(forces: ForcesEditor, asking: Prompts, parent: QWidget) -> QMenu:
+    """A menu of all that can be done with the units chosen."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for deed in (UnitCommand.DUPLICATE, UnitCommand.DELETE, UnitCommand.RENUMBER):
+        _offer(menu, deed, forces, asking)
+    menu.addSeparator()
+    for deed in (
+        UnitCommand.TYPE,
+        UnitCommand.FORMATION,
+        UnitCommand.ZONE,
+        UnitCommand.ARRIVE,
+        UnitCommand.MARKS,
+    ):
+        _add_choices(menu, deed, forces, asking)
+    return menu
+
+
+def _offer(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+    entry = menu.addAction(forces.say(f"units-{deed}"))
+    entry.setShortcut(QKeySequence(KEYS[deed]))
+    entry.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # only shown
+    entry.setEnabled(bool(forces.chosen))
+    entry.triggered.connect(lambda: run_unit_command(deed, forces, asking))
+
+
+def _add_choices(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+    inner = menu.addMenu(forces.say(f"units-{deed}"))
+    for words, does, is_on in command_options(deed, forces, asking) if forces.chosen else []:
+        entry = inner.addAction(words)
+        entry.setCheckable(True)
+        entry.setChecked(bool(is_on))
+        entry.triggered.connect(_later(does))
+    if deed is UnitCommand.FORMATION:
+        inner.addSeparator()
+        _offer(inner, deed, forces, asking)
+    inner.setEnabled(bool(inner.actions()) and bool(forces.chosen))
+
+
+def _later(does: Callable[..., object], *told: object) -> Callable[[], None]:
+    """Something to be done once it is chosen."""
+
+    def now() -> None:
+        does(*told)
+
+    return now

@@ -1,0 +1,76 @@
+"""How the counters of a scenario look: a layout of the program, or one of one's own."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox
+
+from engine.files.counter_layout_files import ENDING, find, shipped_layouts
+from engine.problems import InvalidFile
+from engine.scenario.scenario import Scenario
+from studio.framework.prompts import Prompts
+from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+
+USUAL, OTHER = "", "…"
+
+
+class CounterLayoutBox(QComboBox):
+    """The layouts there are; the last entry asks for a file."""
+
+    def __init__(self, panel: ScenarioPanel, asking: Prompts) -> None:
+        super().__init__()
+        self._panel, self._asking = panel, asking
+        self.activated.connect(self._take)
+
+    def name(self) -> None:
+        """Say in the window's language what it is for."""
+        self.setAccessibleName(self._panel.say("story-counters").replace("&", ""))
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show which layout the scenario has."""
+        say, named = self._panel.say, scenario.counters
+        self.blockSignals(True)
+        self.clear()
+        self.addItem(say("story-counters-usual"), USUAL)
+        for layout in shipped_layouts():
+            self.addItem(say.of(find(layout).title), layout)
+        if named not in (USUAL, *shipped_layouts()):
+            self.addItem(named, named)
+        self.addItem(say("story-counters-other"), OTHER)
+        self.setCurrentIndex(self.findData(named))
+        self.blockSignals(False)
+
+    def _take(self) -> None:
+        panel, named = self._panel, self.currentData()
+        if named == OTHER:
+            named = self._asked()
+        try:
+            layout = find(named, self._folder) if named else None
+        except InvalidFile as error:
+            self._asking.tell(str(error))
+            named, layout = panel.scenario.counters, panel.scenario.layout
+        panel.change(
+            replace(panel.scenario, counters=named, layout=layout), panel.say("step-counters")
+        )
+        self.refresh(panel.scenario)
+
+    @property
+    def _folder(self) -> Path:
+        """Where paths of the scenario begin."""
+        path = self._panel.tab.document.path if self._panel.tab else None
+        return path.parent if path else Path()
+
+    def _asked(self) -> str:
+        """Ask for the path of a layout file; the present layout if none is chosen."""
+        file = self._asking.file_to_read(
+            self._panel.say("story-counters-other"), [ENDING], self._folder
+        )
+        if file is None:
+            return self._panel.scenario.counters
+        try:
+            return Path(os.path.relpath(file, self._folder.absolute())).as_posix()
+        except ValueError:  # on another drive
+            return str(file)

@@ -1,0 +1,351 @@
+"""The game's data: unit types, terrain, printed tables, typed over where the scenario differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.scenario_edits import free_id
+from engine.games import is_installed, results_of, system_of
+from engine.games.rules_design import RuleDataTable, RulesDesign
+from engine.games.scenario_limits import RuleError
+from engine.play.forecast_blocks import Cell
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from studio.framework.prompts import Prompts
+from studio.widgets.form_fields import FieldError
+from studio.widgets.localization import Localizer
+from studio.workspaces.scenario.editor.problem_places import ProblemPlace
+from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+from studio.workspaces.scenario.rules import rule_table_model
+from studio.workspaces.scenario.rules.odds_comparison import OddsComparison
+from studio.workspaces.scenario.rules.rule_table_model import CELL, Cells, RuleTableModel
+from studio.workspaces.scenario.rules.rule_table_view import RuleTableView
+
+MARK = "● "
+DEEDS = ("cell-back", "sheet-back", "all-back", "row-add", "row-remove")
+OF_ROWS = DEEDS[3:]
+
+
+class RuleTablesPanel(ScenarioPanel):
+    """One sheet at a time, and below it what the changes do to the chances of a shot."""
+
+    def __init__(self, say: Localizer, asking: Prompts) -> None:
+        super().__init__(say)
+        self._asking = asking
+        self.sheets: tuple[RuleDataTable, ...] = ()
+        self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), FieldError()
+        self.model = RuleTableModel(say)
+        self.view, self.trial = RuleTableView(self.model, say), OddsComparison(say)
+        self.buttons = {deed: QToolButton() for deed in DEEDS}
+        self._label = QLabel()
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.view)
+        self.name()
+
+    def _lay_out(self) -> None:
+        head, layout = QHBoxLayout(), QVBoxLayout(self)
+        self._label.setBuddy(self.which)
+        head.addWidget(self._label)
+        head.addWidget(self.which, 1)
+        rows = QHBoxLayout(), QHBoxLayout()
+        for deed, button in self.buttons.items():
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            rows[deed in OF_ROWS].addWidget(button)
+        above, column = QWidget(), None
+        column = QVBoxLayout(above)
+        column.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.hint, self.view, self.fault):
+            column.addWidget(widget, int(widget is self.view))
+        for row in rows:
+            column.addLayout(row)
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.addWidget(above)
+        self.parts.addWidget(self.trial)
+        self.parts.setStretchFactor(0, 1)
+        self.parts.setChildrenCollapsible(False)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.parts, 1)
+
+    def _connect(self) -> None:
+        self.which.activated.connect(self._show_sheet)
+        self.model.typed.connect(self.type_over)
+        self.view.back_wanted.connect(self.put_cells_back)
+        self.view.pasted.connect(self.paste)
+        selection = self.view.selectionModel()
+        selection.currentChanged.connect(self._tell)
+        deeds: dict[str, Callable[[], None]] = {
+            "cell-back": self.put_cells_back,
+            "sheet-back": self.put_sheet_back,
+            "all-back": self.put_all_back,
+            "row-add": self.add_row,
+            "row-remove": self.remove_row,
+        }
+        for deed, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, do=deeds[deed]: do())
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the sheets with what the scenario changes."""
+        if not is_installed(scenario.game):
+            self.sheets = ()
+            self.model.show_sheet(None)
+            return
+        self.sheets = self._design.sheets(scenario.rules)
+        self._list_sheets()
+        self._show_sheet()
+        self.trial.show_rules(scenario.game, self._design, scenario.rules)
+
+    @property
+    def _design(self) -> RulesDesign:
+        return system_of(self.scenario.game).design()
+
+    def _type_name(self, unit: str) -> str:
+        sheet, language = self.sheets[0], self.say.language
+        name = sheet.cells.get(Cell(sheet.id, unit, f"name-{language}"), "")
+        return name or unit
+
+    def _list_sheets(self) -> None:
+        chosen = self.which.currentData()
+        self.which.blockSignals(True)
+        self.which.clear()
+        for sheet in self.sheets:
+            label, title = self.say.of(sheet.label), self.say.of(sheet.title)
+            words = label if label == title else f"{label} · {title}"
+            self.which.addItem((MARK if sheet.is_changed else "") + words, sheet.id)
+        self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
+        self.which.blockSignals(False)
+
+    @property
+    def sheet(self) -> RuleDataTable | None:
+        """The sheet in front."""
+        place = self.which.currentIndex()
+        return self.sheets[place] if 0 <= place < len(self.sheets) else None
+
+    def choose(self, sheet: str) -> None:
+        """Bring a sheet to the front."""
+        self.which.setCurrentIndex(self.which.findData(sheet))
+        self._show_sheet()
+
+    def _show_sheet(self) -> None:
+        sheet = self.sheet
+        self.model.show_sheet(sheet, results_of(self.scenario.game))
+        if sheet is not None:
+            corner, over = self.say.of(sheet.corner), self.say.of(sheet.over)
+            hint = self.say.of(sheet.hint)
+            self.hint.setText(self.say("data-over", corner=corner, over=over) if over else hint)
+            self.hint.setToolTip(hint)
+            if not self.view.currentIndex().isValid():
+                self.view.setCurrentIndex(self.model.index(0, 0))
+        self._tell()
+
+    def _tell(self) -> None:
+        """What is wrong with the cell that is chosen, and what can be done."""
+        sheet, cell = self.sheet, self.chosen
+        refused = self.model.refused.get(cell) if cell else None
+        self.fault.tell(refused[1] if refused else "")
+        changed = set(sheet.changed) if sheet else set()
+        own = {row.id for row in sheet.rows if row.is_own} if sheet else set()
+        self.buttons["cell-back"].setEnabled(cell in changed or refused is not None)
+        types = self.sheets[0] if self.sheets else None  # own ones stay when it goes back
+        self.buttons["sheet-back"].setEnabled(bool(changed or (own and sheet is not types)))
+        self.buttons["all-back"].setEnabled(any(each.is_changed for each in self.sheets))
+        grows = sheet is not None and sheet.grows
+        self.buttons["row-add"].setVisible(grows)
+        self.buttons["row-remove"].setVisible(grows)
+        self.buttons["row-remove"].setEnabled(cell is not None and cell.row in own)
+
+    def seek(self, place: ProblemPlace) -> None:
+        """The sheet of a part of the data."""
+        known = [sheet.id for sheet in self.sheets]
+        names = (name for name in (place.inner, place.key) if name in known)
+        self.choose(next(names, known[0]))
+        self.view.setFocus()
+
+    def name(self) -> None:
+        """Say in the window's language what the buttons do."""
+        self._label.setText(self.say("data-which"))
+        for deed, button in self.buttons.items():
+            button.setText(self.say(f"data-{deed}"))
+            button.setToolTip(self.say(f"data-{deed}-hint"))
+        self.trial.name()
+        self.model.retranslate()
+
+    @property
+    def chosen(self) -> Cell | None:
+        """The cell that is chosen."""
+        index = self.view.currentIndex()
+        found = index.data(CELL) if index.isValid() else None
+        return found if isinstance(found, Cell) else None
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def type_over(self, cell: Cell, word: str) -> None:
+        """Another word in a cell; one the game refuses stays there with the reason."""
+        self.seen.catch_up()  # the step is called by the heads of the sheet
+        self.model.forgive(cell)
+        try:
+            rules = self._design.with_cell(self.scenario.rules, cell, word)
+        except (RuleError, SandtableError) as error:
+            self.model.refuse(cell, word, str(error))
+            self._tell()
+            return
+        if rules == self.scenario.rules:
+            self._show_sheet()  # nothing changes but what was refused
+        self._put(rules, self._step("step-cell", cell))
+        self.view.refit(self.view.currentIndex().column())
+
+    def paste(self, rows: Cells) -> None:
+        """Words from a spreadsheet in the cells from the first chosen one on, as one step.
+
+        A single word goes into every chosen cell. What the game refuses stays with the reason.
+        """
+        self.seen.catch_up()
+        sheet, rules = self.sheet, dict(self.scenario.rules)
+        if sheet is None or self.chosen is None:
+            return
+        wanted, beyond = self._wanted(rows)
+        for cell, word in wanted:
+            self.model.forgive(cell)
+            if word == sheet.cells[cell]:
+                continue
+            try:
+                rules = dict(self._design.with_cell(rules, cell, word))
+            except (RuleError, SandtableError) as error:
+                self.model.refuse(cell, word, str(error))
+        if rules == self.scenario.rules:
+            self._show_sheet()
+        self._put(rules, self.say("step-cells", sheet=self.say.of(sheet.label)))
+        self.view.refit()
+        if beyond:
+            self.fault.tell(self.say("data-beyond", count=beyond))
+
+    def _wanted(self, rows: Cells) -> tuple[list[tuple[Cell, str]], int]:
+        """The words for cells that can be typed over, and how many find no such cell."""
+        chosen = self.view.chosen()
+        at = [(index.row(), index.column()) for index in chosen]
+        top, left = min(row for row, _ in at), min(column for _, column in at)
+        words = {(top + down, left + right): word
+                 for down, row in enumerate(rows) for right, word in enumerate(row)}  # fmt: skip
+        if len(words) == 1:
+            words = dict.fromkeys(at, *words.values())
+        assert self.sheet is not None
+        found, beyond = [], 0
+        for (row, column), word in words.items():
+            index = self.model.index(row, column)
+            if index.isValid() and self.model.flags(index) & Qt.ItemFlag.ItemIsEditable:
+                kind = self.sheet.columns[column]
+                found.append(
+                    (self.model.cell(index), rule_table_model.parse_cell(word, kind, self.say))
+                )
+            elif word.strip():
+                beyond += 1
+        return found, beyond
+
+    def put_cells_back(self) -> None:
+        """The cells that are chosen as the rulebook has them, as one step."""
+        sheet, chosen = self.sheet, self.chosen
+        if sheet is None or chosen is None:
+            return
+        indexes: list[QModelIndex] = self.view.selectionModel().selectedIndexes()
+        cells = [index.data(CELL) for index in indexes] or [chosen]
+        rules: dict[str, Any] = dict(self.scenario.rules)
+        for cell in cells:
+            self.model.forgive(cell)
+            if cell in sheet.changed:
+                rules = self._back(rules, sheet.id, cell)
+        if rules == self.scenario.rules:
+            self._show_sheet()
+        self._put(rules, self._step("step-cell-back", chosen))
+
+    def put_sheet_back(self) -> None:
+        """The whole sheet as the rulebook has it; unit types of the scenario's own stay."""
+        sheet = self.sheet
+        if sheet is not None:
+            back = self._back(dict(self.scenario.rules), sheet.id)
+            self._put(back, self.say("step-sheet-back", sheet=self.say.of(sheet.label)))
+
+    def put_all_back(self) -> None:
+        """Every sheet, likewise."""
+        rules: dict[str, Any] = dict(self.scenario.rules)
+        for sheet in self.sheets:
+            rules = self._back(rules, sheet.id)
+        self._put(rules, self.say("step-sheets-back"))
+
+    def add_row(self) -> None:
+        """A row of the scenario's own, like the one that is chosen."""
+        sheet, cell = self.sheet, self.chosen
+        if sheet is None or cell is None:
+            return
+        asked = self.say("data-row-question", like=cell.row)
+        taken = {row.id for row in sheet.rows}
+        stem = f"{cell.row}-"
+        name = self._asking.line(self.say("data-row-add"), asked, free_id(stem, taken))
+        name = "-".join((name or "").split())
+        if not name or name in taken:
+            self.fault.tell(self.say("id-fault", id=name) if name else "")
+            return
+        rules = dict(self.scenario.rules)
+        grown = self._tried(lambda: self._design.with_row(rules, sheet.id, name, cell.row), rules)
+        self._put(grown, self.say("step-row-add", row=name))
+        if self.sheet is not None and name in [row.id for row in self.sheet.rows]:
+            place = [row.id for row in self.sheet.rows].index(name)
+            self.view.setCurrentIndex(self.model.index(place, 0))
+            self.view.setFocus()
+
+    def remove_row(self) -> None:
+        """A row of the scenario's own is gone; not while units are of that type."""
+        sheet, cell = self.sheet, self.chosen
+        if sheet is None or cell is None or not self.buttons["row-remove"].isEnabled():
+            return
+        if sheet is self.sheets[0]:
+            users = [unit.id for unit in self.scenario.units if unit.type == cell.row]
+            if users:
+                who = self.say("listing").join(users[:5]) + (" …" if len(users) > 5 else "")
+                self._asking.tell(self.say("data-row-used", row=cell.row, units=who))
+                return
+        rules = dict(self.scenario.rules)
+        less = self._tried(lambda: self._design.without_row(rules, sheet.id, cell.row), rules)
+        self._put(less, self.say("step-row-remove", row=cell.row))
+
+    def _back(self, rules: dict[str, Any], sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        return self._tried(lambda: self._design.as_printed(rules, sheet, cell), rules)
+
+    def _tried(self, made: Callable[[], dict[str, Any]], was: dict[str, Any]) -> dict[str, Any]:
+        """Rules as they are made, or as they were where the game refuses that, with the reason."""
+        try:
+            return made()
+        except (RuleError, SandtableError) as error:
+            if self.tab is not None:
+                self.tab.refused.emit(str(error))
+            self.fault.tell(str(error))
+            return was
+
+    def _put(self, rules: dict[str, Any], step: str) -> None:
+        self.change(replace(self.scenario, rules=rules), step)
+
+    def _step(self, key: str, cell: Cell) -> str:
+        sheet = next((each for each in self.sheets if each.id == cell.table), None)
+        if sheet is None:
+            return self.say(key, sheet=cell.table, row=cell.row, column=cell.column)
+        rows = {each.id: self.say.of(each.name) for each in sheet.rows}
+        columns = {each.id: self.say.of(each.name) for each in sheet.columns}
+        row = self._type_name(cell.row) if sheet is self.sheets[0] else rows[cell.row]
+        label = self.say.of(sheet.label)
+        return self.say(key, sheet=label, row=row, column=columns[cell.column])

@@ -1,0 +1,58 @@
+"""The tab of a scenario on a table, and where its bodies are listed among the panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction
+
+from studio.documents.scenario_document import ScenarioDocument
+from studio.framework.background_jobs import BackgroundJobs
+from studio.framework.prompts import Prompts
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.tabletop.provider import open_context_menu
+from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
+from studio.workspaces.scenario.docks import LEFT, DockSpec, ScenarioDockPanel
+from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
+
+if TYPE_CHECKING:
+    from studio.workspaces.scenario.tabletop.figure_groups_tab import FigureGroupsTab
+
+# What the menu over the table offers, by the ids of actions; a line between groups.
+OFFERED = (
+    ("cut", "copy", "paste", "table-duplicate", "clear"),
+    ("turn", "mirror"),
+    ("select-all", "select-none", "select-invert"),
+)
+
+
+def _bodies(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+    from studio.workspaces.scenario.tabletop.figure_groups_panel import FigureGroupsPanel
+
+    return FigureGroupsPanel(say, asking)
+
+
+BODIES = DockSpec("bodies", _bodies, LEFT, "forces", ("table",))
+
+
+def figure_groups_tab_factory(
+    toolbox: TabletopToolbox, say: Localizer, action: Callable[[str], QAction]
+) -> Callable[[ScenarioDocument], ScenarioTabBase]:
+    """A function that makes the tab of a scenario on a table; `action` finds actions by id."""
+
+    def tab_of(document: ScenarioDocument) -> FigureGroupsTab:
+        from studio.workspaces.scenario.tabletop.figure_groups_tab import (
+            FigureGroupsTab,  # loaded only when one is opened
+        )
+
+        tab = FigureGroupsTab(document, toolbox, say)
+
+        def open_here(at: QPoint) -> None:
+            open_context_menu(tab, at, action, OFFERED)
+
+        tab.menu_wanted.connect(open_here)
+        return tab
+
+    return tab_of

@@ -1,0 +1,125 @@
+"""What is done with the bodies that are selected, each deed one step of the history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+
+from engine.editing import figure_group_edits
+from engine.editing.shape_transforms import ShapeTransform, shift, stretch, turn
+from engine.scenario.figure_groups import FigureGroup
+from engine.tabletop.shapes import FOOT, INCH
+from studio.widgets.localization import Localizer
+from studio.workspaces.scenario.tabletop.editing_context import GroupEditingContext
+
+
+class GroupCommands:
+    """Works on a desk; `told` hears of changes in who is selected, or where."""
+
+    clipboard: tuple[FigureGroup, ...] = ()  # of all tabs
+
+    def __init__(self, desk: GroupEditingContext, say: Localizer, told: Callable[[], None]) -> None:
+        self.desk, self._say, self._told = desk, say, told
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether anybody is selected."""
+        return bool(self.desk.selection)
+
+    @property
+    def can_paste(self) -> bool:
+        """Whether anybody was copied."""
+        return bool(GroupCommands.clipboard)
+
+    def select(self, *ids: str) -> None:
+        """Select these alone."""
+        self.desk.select(ids)
+        self._told()
+
+    def select_all(self) -> None:
+        """Select every body."""
+        self.select(*self.desk.bodies)
+
+    def select_invert(self) -> None:
+        """Select those who were not selected, and nobody else."""
+        chosen = self.desk.selection
+        self.select(*(id_ for id_ in self.desk.bodies if id_ not in chosen))
+
+    def copy(self) -> None:
+        """Keep copies of the selected bodies."""
+        GroupCommands.clipboard = tuple(self.desk.chosen)
+
+    def cut(self) -> None:
+        """Keep copies of them and remove them."""
+        self.copy()
+        self.clear()
+
+    def clear(self) -> None:
+        """Remove the selected bodies."""
+        scenario = figure_group_edits.without_bodies(self.desk.scenario, self.desk.selection)
+        self.desk.commit(scenario, self._say("action-clear"))
+        self.select()
+
+    def paste(self, at: tuple[float, float]) -> None:
+        """Lay the copied bodies with their middle at a point."""
+        scenario, new = self.desk.scenario, list[str]()
+        points = [point for body in GroupCommands.clipboard for point in body.at]
+        right, away = 0, 0
+        if points:
+            right = round(at[0] - sum(x for x, _ in points) / len(points))
+            away = round(at[1] - sum(y for _, y in points) / len(points))
+        change = shift(right, away)
+        for body in GroupCommands.clipboard:
+            scenario, id_ = figure_group_edits.with_copy(scenario, body, change)
+            new.append(id_)
+        self.desk.commit(scenario, self._say("action-paste"))
+        self.select(*new)
+
+    def duplicate(self) -> None:
+        """Lay copies of the selected bodies behind them."""
+        change = shift(INCH, -3 * INCH)
+        ids = self.desk.selection
+        scenario, new = figure_group_edits.body_copies(self.desk.scenario, ids, change)
+        self.desk.commit(scenario, self._say("action-table-duplicate"))
+        self.select(*new)
+
+    def turn(self, degrees: int = 90) -> None:
+        """Turn the selected bodies about their middle, clockwise."""
+        box = self.desk.box()
+        if box is not None:
+            self._change(turn(degrees, box.centre), degrees, self._say("action-turn"))
+
+    def mirror(self) -> None:
+        """Exchange left and right of where they stand."""
+        box = self.desk.box()
+        if box is not None:
+            self._change(stretch(-1, 1, box.centre), 0, self._say("action-mirror"))
+
+    def nudge(self, right: int, down: int, keys: Qt.KeyboardModifier) -> bool:
+        """Move by a step of the grid, with Shift by a foot, with Alt by a sixteenth of an inch."""
+        if self.desk.box() is None:
+            return False
+        snapping = self.desk.snapping
+        step = snapping.grid if snapping.is_to_grid else 1
+        if keys & Qt.KeyboardModifier.ShiftModifier:
+            step = FOOT
+        elif keys & Qt.KeyboardModifier.AltModifier:
+            step = 1
+        change = shift(right * step, -down * step)
+        self._change(change, 0, self._say("step-table-move"), f"nudge {self.desk.selection}")
+        return True
+
+    def _change(self, change: ShapeTransform, degrees: int, name: str, typed: str = "") -> None:
+        ids = self.desk.selection
+        scenario = figure_group_edits.bodies_changed(self.desk.scenario, ids, change, degrees)
+        self.desk.commit(scenario, name, typed)
+        self._told()
+
+    def unlay(self, zone: str = "") -> None:
+        """Leave the selected bodies for their side to set up, in a zone or behind its back line."""
+        scenario = figure_group_edits.with_groups_unplaced(
+            self.desk.scenario, self.desk.selection, zone
+        )
+        self.desk.commit(scenario, self._say("step-body-unlay"))
+        self._told()

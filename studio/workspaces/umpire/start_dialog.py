@@ -1,0 +1,241 @@
+"""What each player of a side commands, where sides have arms: all of it, or one of them.
+
+The dialog before an umpired game: seats, dice, clock, where the record is kept.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from random import SystemRandom
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.files import source_text
+from engine.games import system_of
+from engine.narration.names import Names
+from engine.play.dice import MOST_SEED
+from engine.scenario.scenario import Scenario
+from engine.texts import LocalText
+from engine.umpire.clock import TimeoutAction
+from studio.widgets.form_fields import FieldError
+from studio.widgets.localization import Localizer
+from studio.widgets.sizing import scaled
+from studio.workspaces.umpire.game_setup import (
+    ENDING,
+    RememberedSetup,
+    UmpiredGameSetup,
+    build_seats,
+)
+
+IN_A_ROW = 4
+
+
+class CommandArmsRow(QWidget):
+    """One list per player; the first line of each is the whole side."""
+
+    def __init__(self, arms: Mapping[str, LocalText], say: Localizer) -> None:
+        super().__init__()
+        self._arms, self._say = arms, say
+        self.boxes: list[QComboBox] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+
+    def show_players(self, names: Sequence[str]) -> None:
+        """Show as many lists as there are players; those already there keep their choice."""
+        while len(self.boxes) > len(names):
+            box = self.boxes.pop()
+            self._grid.removeWidget(box)
+            box.deleteLater()
+        while len(self.boxes) < len(names):
+            self._add()
+        for box, name in zip(self.boxes, names, strict=True):
+            box.setAccessibleName(self._say("room-begin-arm", name=name))
+            box.setToolTip(box.accessibleName())
+
+    def _add(self) -> None:
+        box, place = QComboBox(), len(self.boxes)
+        box.addItem(self._say("room-begin-arm-all"), "")
+        for arm, name in self._arms.items():
+            box.addItem(self._say.of(name), arm)
+        self.boxes.append(box)
+        self._grid.addWidget(box, place // IN_A_ROW, place % IN_A_ROW)
+
+    @property
+    def chosen(self) -> list[str]:
+        """The arm of each player, empty for the whole side."""
+        return [box.currentData() for box in self.boxes]
+
+
+MOST_PLAYERS, MOST_MINUTES = 12, 7 * 24 * 60.0
+SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
+
+
+class StartUmpiredGameDialog(QDialog):
+    """One player per side at first; names are separated by commas."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        file: Path,
+        usual: RememberedSetup,
+        browse: Callable[[Path], Path | None],
+        say: Localizer,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`file` is where the record would be; `browse` asks for another place."""
+        super().__init__(parent)
+        self._say, self._browse, self._scenario = say, browse, scenario
+        self.setWindowTitle(say("room-begin-title"))
+        self.counts: dict[str, QSpinBox] = {}
+        self.people: dict[str, QLineEdit] = {}
+        self.arms: dict[str, CommandArmsRow] = {}
+        self.first_delivers = QCheckBox(say("room-begin-first-delivers"))
+        self.first_delivers.setChecked(usual.only_first_delivers)
+        self.talk = QCheckBox(say("room-begin-talk"))
+        self.talk.setChecked(usual.may_talk)
+        self.seed, self.minutes, self.when_up = QSpinBox(), QDoubleSpinBox(), QComboBox()
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setValue(SystemRandom().randrange(1, 100_000))
+        self.seed.setToolTip(say("room-begin-seed-hint"))
+        self.minutes.setRange(0.0, MOST_MINUTES)
+        self.minutes.setDecimals(1)
+        self.minutes.setSpecialValueText(say("room-clock-none"))
+        self.minutes.setValue(usual.minutes)
+        self.grace = QDoubleSpinBox()
+        self.grace.setRange(0.0, MOST_MINUTES)
+        self.grace.setDecimals(1)
+        self.grace.setValue(usual.grace)
+        self.grace.setToolTip(say("room-clock-grace-hint"))
+        for each in TimeoutAction:
+            self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
+        self.when_up.setCurrentIndex(max(self.when_up.findData(TimeoutAction(usual.when_up)), 0))
+        self.file, self.other_file, self.fault = QLineEdit(str(file)), QPushButton(), FieldError()
+        self._lay_out(Names(scenario, say.language))
+
+    def _lay_out(self, names: Names) -> None:
+        say, form = self._say, QFormLayout(self)
+        arms = system_of(self._scenario.game).arms
+        hint = QLabel(say("room-begin-hint"))
+        hint.setWordWrap(True)
+        form.addRow(QLabel(f"<b>{escape(names.title)}</b>"))
+        form.addRow(hint)
+        for side in self._scenario.sides:
+            form.addRow(names.side(side.id), self._people_of(side.id, names.side(side.id)))
+            if arms:
+                form.addRow("", self._arms_of(side.id, CommandArmsRow(arms, say)))
+        form.addRow("", self.first_delivers)
+        form.addRow("", self.talk)
+        form.addRow(say("room-begin-seed"), self.seed)
+        form.addRow(say("room-begin-minutes"), self.minutes)
+        form.addRow(say("room-begin-grace"), self.grace)
+        form.addRow(say("room-begin-when-up"), self.when_up)
+        row = QHBoxLayout()
+        row.addWidget(self.file, 1)
+        row.addWidget(self.other_file)
+        self.other_file.setText(say("room-begin-browse"))
+        self.other_file.setAutoDefault(False)
+        self.other_file.clicked.connect(self._ask_file)
+        self.file.setMinimumWidth(scaled(320))
+        form.addRow(say("room-begin-file"), row)
+        form.addRow(self.fault)
+        buttons = QDialogButtonBox()
+        self.begin = buttons.addButton(say("room-begin"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.file.textChanged.connect(lambda words: self.begin.setEnabled(bool(words.strip())))
+        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+
+    def _people_of(self, side: str, named: str) -> QWidget:
+        """How many players a side has, and what they are called."""
+        made = QWidget()
+        count, people = QSpinBox(), QLineEdit(self._say("room-begin-player", side=named, number=1))
+        count.setRange(1, MOST_PLAYERS)
+        count.setAccessibleName(self._say("room-begin-players"))
+        count.valueChanged.connect(lambda number: self._name(people, named, number))
+        people.setAccessibleName(named)
+        people.setToolTip(self._say("room-begin-names-hint"))
+        people.editingFinished.connect(lambda: self._counted(count, people))
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(count)
+        row.addWidget(people, 1)
+        self.counts[side], self.people[side] = count, people
+        return made
+
+    def _arms_of(self, side: str, row: CommandArmsRow) -> CommandArmsRow:
+        """What each of the players of a side commands; it follows their names."""
+        self.arms[side], people = row, self.people[side]
+        people.textChanged.connect(lambda words: row.show_players(name_in(words)))
+        row.show_players(name_in(people.text()))
+        return row
+
+    def _name(self, line: QLineEdit, side: str, number: int) -> None:
+        """Fill in as many names as there are players; those already there are kept."""
+        names = name_in(line.text())[:number]
+        while len(names) < number:
+            words = self._say("room-begin-player", side=side, number=len(names) + 1)
+            names.append(words)
+        line.setText(", ".join(names))
+
+    def _counted(self, count: QSpinBox, line: QLineEdit) -> None:
+        count.blockSignals(True)
+        count.setValue(len(name_in(line.text())) or 1)
+        count.blockSignals(False)
+
+    def _ask_file(self) -> None:
+        found = self._browse(Path(self.file.text()))
+        if found is not None:
+            self.file.setText(str(found))
+
+    def _accept(self) -> None:
+        """Begin, unless the record cannot be where it should."""
+        file = self.setup().file
+        if source_text.is_there(file):
+            self.fault.tell(self._say("room-begin-file-there", file=file))
+        elif not source_text.is_folder(file.parent):
+            self.fault.tell(self._say("room-begin-no-folder", folder=file.parent))
+        else:
+            self.accept()
+
+    def setup(self) -> UmpiredGameSetup:
+        """What was chosen."""
+        names = {side: name_in(line.text()) or [side] for side, line in self.people.items()}
+        arms = {side: row.chosen for side, row in self.arms.items()}
+        seats = build_seats(names, self.first_delivers.isChecked(), arms)
+        file = Path(os.path.expanduser(self.file.text().strip()))
+        file = file if file.suffix else Path(f"{file}{ENDING}")
+        return UmpiredGameSetup(
+            file, tuple(seats), self.seed.value(), self.minutes.value(),
+            TimeoutAction(self.when_up.currentData()), True, self.talk.isChecked(),
+            self.grace.value(),
+        )  # fmt: skip
+
+    def usual(self) -> RememberedSetup:
+        """The part of it that is remembered."""
+        return RememberedSetup(
+            self.minutes.value(), TimeoutAction(self.when_up.currentData()).value,
+            self.talk.isChecked(), self.first_delivers.isChecked(), grace=self.grace.value(),
+        )  # fmt: skip
+
+
+def name_in(words: str) -> list[str]:
+    """The names in a line, between commas of either script."""
+    return [name.strip() for name in words.translate(SEPARATORS).split(",") if name.strip()]

@@ -1,0 +1,419 @@
+"""The next step of an umpired game: what is proposed, and every alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.narration.game_report import outcome
+from engine.narration.turn_text import turn_of
+from engine.play.game import Rules
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.localization import Localizer
+from studio.workspaces.play.panels.dice_entry import DiceEntry
+from studio.workspaces.umpire.clock_bar import ClockBar
+from studio.workspaces.umpire.dice_tray import DiceTray
+from studio.workspaces.umpire.next_step import (
+    PendingKind,
+    ProposedStep,
+    StepResult,
+    result_of_choice,
+    result_of_faces,
+)
+from studio.workspaces.umpire.umpire_actions import UmpireActions
+from studio.workspaces.umpire.umpire_texts import NameResolver
+from studio.workspaces.umpire.umpire_view import UmpireView
+
+OPTION = Qt.ItemDataRole.UserRole
+UMPIRES, NOBODYS = "#4a4a4a", "#777777"
+MOST_RULINGS = 5  # seen at once
+MOST_SAID = 14  # sentences about the result
+
+
+class StepPanel(QWidget):
+    """Says what comes next and its result. Enter, or the button, does it."""
+
+    foreseen = Signal(object)  # Forecast of the next order, or None
+    met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
+    debrief_wanted = Signal()
+    dice_wanted = Signal()  # real ones: the panel is to be seen
+    seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: UmpireActions | None = None
+        self._board: UmpireView | None = None
+        self.proposal: ProposedStep | None = None
+        self._shown: ProposedStep | None = None  # on the map
+        self.clock = ClockBar(say)
+        self.whose, self.when = QLabel(), QLabel()
+        self.sentence, self.came = QLabel(), QLabel()
+        self.tray, self.rulings = DiceTray(), QListWidget()
+        self.proceed, self.run, self.other = QPushButton(), QPushButton(), QPushButton()
+        self.refuse, self.write, self.debrief = QPushButton(), QPushButton(), QPushButton()
+        self.dice_form, self.refusal_form = QWidget(), QWidget()
+        self.entry, self.note, self.meant = DiceEntry(say), QLineEdit(), QLabel()
+        self.real = QCheckBox()
+        self.reason, self.give_refusal = QLineEdit(), QPushButton()
+        self._lay_out()
+        self._connect()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        layout, head = QVBoxLayout(self), QHBoxLayout()
+        layout.setContentsMargins(4, 4, 4, 4)
+        head.addWidget(self.whose)
+        head.addWidget(self.when, 1)
+        layout.addWidget(self.clock)
+        layout.addLayout(head)
+        for label in (self.sentence, self.came, self.meant, self.when):
+            label.setWordWrap(True)
+        self.came.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        letters = self.sentence.font()
+        letters.setBold(True)
+        self.sentence.setFont(letters)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.rulings)
+        layout.addWidget(self.tray)
+        layout.addLayout(_row(self.proceed, self.run))
+        layout.addLayout(_row(self.other, self.refuse, self.write, self.debrief))
+        layout.addWidget(self.dice_form)
+        layout.addWidget(self.refusal_form)
+        layout.addWidget(self.came)  # last: however long it is, the buttons stay in sight
+        layout.addStretch(1)
+        self._lay_out_forms()
+
+    def _lay_out_forms(self) -> None:
+        dice, refusal = QVBoxLayout(self.dice_form), QHBoxLayout(self.refusal_form)
+        for form in (dice, refusal):
+            form.setContentsMargins(0, 0, 0, 0)
+        dice.addWidget(self.real)
+        dice.addWidget(self.note)
+        dice.addWidget(self.entry)
+        dice.addWidget(self.meant)
+        refusal.addWidget(self.reason, 1)
+        refusal.addWidget(self.give_refusal)
+
+    def _connect(self) -> None:
+        self.rulings.itemActivated.connect(self._rule)
+        self.rulings.currentItemChanged.connect(self._look_at_ruling)
+        for button in (self.other, self.refuse):
+            button.setCheckable(True)
+        self.other.toggled.connect(self._open_dice)
+        self.real.clicked.connect(self._roll_real)
+        self.refuse.toggled.connect(self._open_refusal)
+        self.proceed.clicked.connect(self.do)
+        self.run.clicked.connect(self.run_or_stop)
+        self.write.clicked.connect(self._want_seat)
+        self.debrief.clicked.connect(self.debrief_wanted)
+        self.entry.entered.connect(self._lay)
+        self.entry.changed.connect(self._look_at_faces)
+        self.reason.returnPressed.connect(self._refuse)
+        self.give_refusal.clicked.connect(self._refuse)
+        self.dice_form.hide()
+        self.refusal_form.hide()
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._say
+        for name in ("other", "refuse", "write", "debrief"):
+            getattr(self, name).setText(say(f"room-step-{name}"))
+            getattr(self, name).setToolTip(say(f"room-step-{name}-hint"))
+        self.give_refusal.setText(say("room-step-refuse-now"))
+        self.real.setText(say("room-step-real"))
+        self.real.setToolTip(say("room-step-real-hint"))
+        self.note.setPlaceholderText(say("room-step-note"))
+        self.reason.setPlaceholderText(say("room-step-reason"))
+        self.rulings.setAccessibleName(say("room-step-rulings"))
+        self.refresh()
+
+    # --- whose room -------------------------------------------------------------------------------
+
+    def follow(self, deeds: UmpireActions | None, board: UmpireView | None) -> None:
+        """Show another room, or none."""
+        if self._deeds is not None:
+            self._deeds.ran.disconnect(self._show_run)
+        self._deeds, self._board, self.proposal = deeds, board, None
+        self.clock.follow(deeds)
+        if deeds is not None:
+            deeds.ran.connect(self._show_run)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say again what comes next."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        self.clock.refresh()
+        self._show_real(deeds is not None and deeds.room.rolls_real)
+        if deeds is None or not self.isVisible() or deeds.is_running:
+            return
+        writer = self._writer()
+        before, self.proposal = self.proposal, deeds.next()
+        self._show_head(deeds, self.proposal)
+        self._show_proposal(deeds, self.proposal)
+        if before is None or before != self.proposal:
+            self.other.setChecked(False)
+            self.refuse.setChecked(False)
+            self._await_real_dice(writer)
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Show the result of the next step in the other panels."""
+        coming = self.proposal
+        if coming is None or self._deeds is None or self._deeds.is_running:
+            return
+        if coming.forecast is not None:
+            self.foreseen.emit(coming.forecast)
+        if coming.came.rolled:
+            self.met.emit(coming.came.rolled)
+        if coming is not self._shown and self._board is not None and self._board.viewer is None:
+            self._shown = coming
+            if coming.pointing is not None:
+                self._board.point_out(coming.pointing)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while it was hidden."""
+        self.refresh()
+
+    def _show_head(self, deeds: UmpireActions, coming: ProposedStep) -> None:
+        """Show who has to do what, and when in the game."""
+        say, session = self._say, deeds.room.session
+        who, standing = NameResolver(deeds.room, say), session.standing(None, say.language)
+        named = who(coming.side) if coming.side else ""
+        self.whose.setText(say(f"room-waits-{coming.waits.value}", who=named))
+        shade = side_colours(session.scenario).get(coming.side, NOBODYS)
+        shade = UMPIRES if coming.waits in (PendingKind.UMPIRE, PendingKind.DICE) else shade
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
+        self.whose.setStyleSheet(style)
+        phase = who.names.word("phase", standing.phase)
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
+        self.when.setText(say("when", turn=turn, phase=phase))
+
+    def _show_proposal(self, deeds: UmpireActions, coming: ProposedStep) -> None:
+        say, game = self._say, deeds.room.session.game
+        is_over = coming.waits is PendingKind.OVER
+        self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
+        self.came.setText(self._told(coming.came))
+        self.came.setVisible(bool(self.came.text()))
+        self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
+        self._list_rulings(coming)
+        self.other.setVisible(coming.waits is PendingKind.DICE)
+        self.refuse.setVisible(self._may_refuse(coming))
+        self.write.setVisible(coming.waits in (PendingKind.SIDE, PendingKind.SILENT))
+        self.debrief.setVisible(is_over)
+        self.run.setVisible(not is_over)
+        halts = coming.waits in (PendingKind.SIDE, PendingKind.OVER) or deeds.room.awaits_real_dice
+        self.proceed.setVisible(not halts)
+        self.proceed.setText(say(f"room-do-{coming.waits.value}"))
+        self.proceed.setToolTip(say("room-do-hint"))
+        self._show_run()
+
+    def _may_refuse(self, coming: ProposedStep) -> bool:
+        is_ruling = coming.waits is PendingKind.UMPIRE and len(coming.rulings) == 2
+        return coming.waits is PendingKind.ORDER or is_ruling
+
+    def _list_rulings(self, coming: ProposedStep) -> None:
+        """List what the umpire may decide, where that is more than yes or no."""
+        self.rulings.blockSignals(True)  # the choice is described already
+        self.rulings.clear()
+        for ruling in coming.rulings:
+            item = QListWidgetItem(ruling.words)
+            item.setData(OPTION, ruling)
+            self.rulings.addItem(item)
+        high = self.rulings.sizeHintForRow(0) * min(len(coming.rulings), MOST_RULINGS) + 6
+        self.rulings.setFixedHeight(max(high, 1))
+        self.rulings.setVisible(bool(coming.rulings))
+        if coming.rulings:
+            self.rulings.setCurrentRow(0)
+        self.rulings.blockSignals(False)
+
+    def _look_at_ruling(self, item: QListWidgetItem | None) -> None:
+        """Say what the chosen decision would lead to."""
+        if self._deeds is None or item is None or self.proposal is None:
+            return
+        deeds, option = self._deeds, item.data(OPTION).option
+        came = result_of_choice(deeds.room, option, self._say.language)
+        self.came.setText(self._told(came))
+        self.came.setVisible(bool(self.came.text()))
+
+    def _told(self, came: StepResult) -> str:
+        """The result: dice as they would fall, and sentences."""
+        say, rules = self._say, self._rules
+        lines = [
+            say("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
+            for what, faces in came.dice
+            if all(faces != rolled.faces for rolled in came.rolled)
+        ]
+        if rules is not None:
+            lines += [rules.describe_rolled(rolled, say.language) for rolled in came.rolled]
+        lines += came.sentences
+        shown = list(dict.fromkeys(lines))[:MOST_SAID]
+        return (
+            "\n".join([say("room-would-come"), *(f"• {line}" for line in shown)]) if shown else ""
+        )
+
+    @property
+    def _rules(self) -> Rules[Any] | None:
+        return self._deeds.room.session.game.rules if self._deeds else None
+
+    def _show_run(self) -> None:
+        """Show whether steps run automatically, and whether they could."""
+        deeds, say = self._deeds, self._say
+        if deeds is None:
+            return
+        is_running = deeds.is_running
+        words = say("room-run-stop", count=deeds.steps) if is_running else say("room-run")
+        self.run.setText(words)
+        self.run.setToolTip(say("room-run-hint"))
+        self.run.setEnabled(is_running or deeds.room.can_proceed)
+        self.proceed.setEnabled(not is_running and deeds.room.can_proceed)
+        if not is_running and deeds.steps:
+            deeds.steps = 0
+            self.refresh()
+
+    # --- deeds ------------------------------------------------------------------------------------
+
+    def do(self) -> None:
+        """Do what is proposed, or what is chosen among the umpire's decisions."""
+        if self._deeds is None or self.proposal is None:
+            return
+        chosen = self.rulings.currentItem()
+        if self._deeds.room.awaits_real_dice:
+            self._ask_for_dice()
+        elif self.proposal.waits is PendingKind.UMPIRE and chosen is not None:
+            self._rule(chosen)
+        else:
+            self._deeds.proceed()
+
+    def _ask_for_dice(self) -> None:
+        self.dice_wanted.emit()
+        self.open_dice()
+        if self.other.isChecked():
+            self.entry.take_focus()
+
+    def _rule(self, item: QListWidgetItem) -> None:
+        if self._deeds is not None:
+            self._deeds.rule(item.data(OPTION).option)
+
+    def run_or_stop(self) -> None:
+        """Run automatically until somebody must decide, or stop."""
+        if self._deeds is not None and not self._deeds.stop():
+            self._deeds.run()
+
+    def open_dice(self) -> None:
+        """Let other dice be laid, from the keyboard."""
+        if self.other.isVisible():
+            self.other.setChecked(True)
+
+    def open_refusal(self) -> None:
+        """Let the next order be refused, from the keyboard."""
+        if self.refuse.isVisible():
+            self.refuse.setChecked(True)
+
+    def _open_dice(self, is_open: bool) -> None:
+        focused = QApplication.focusWidget()
+        if not is_open and focused is not None and self.dice_form.isAncestorOf(focused):
+            self.setFocus()  # else some field elsewhere has it, and whoever types writes there
+        self.dice_form.setVisible(is_open)
+        roll = self.proposal.roll if self.proposal else None
+        if is_open and roll is not None:
+            self.entry.ask(roll)
+            self.meant.clear()
+
+    def _roll_real(self, is_real: bool) -> None:
+        """Say whether real dice are rolled, and go on with their faces."""
+        faces = [box.value() for box in self.entry.boxes]
+        if self._deeds is not None:
+            self._deeds.roll_real(is_real)
+        self.open_dice()
+        for box, face in zip(self.entry.boxes, faces, strict=True):
+            box.setValue(face)
+        self.entry.take_focus()
+
+    def _show_real(self, is_real: bool) -> None:
+        """Show whether real dice are rolled: they need no note, and others are not shown."""
+        self.real.setChecked(is_real)
+        self.note.setVisible(not is_real)
+
+    def _await_real_dice(self, writer: QWidget | None) -> None:
+        """Where real dice are rolled, open the form at each roll; who writes elsewhere goes on."""
+        if self._deeds is None or not self._deeds.room.awaits_real_dice:
+            return
+        self.other.setChecked(True)
+        if writer is not None and writer.isVisible():
+            writer.setFocus()
+
+    def _writer(self) -> QWidget | None:
+        """Where somebody writes anything but the faces of dice."""
+        found = QApplication.focusWidget()
+        if not isinstance(found, QLineEdit | QPlainTextEdit | QAbstractSpinBox):
+            return None
+        return None if self.dice_form.isAncestorOf(found) else found
+
+    def _look_at_faces(self) -> None:
+        """Say what the faces being laid would lead to."""
+        faces = [box.value() for box in self.entry.boxes]
+        if self._deeds is None or self.proposal is None or not faces or not all(faces):
+            return
+        if self.proposal.waits is PendingKind.DICE:
+            came = result_of_faces(self._deeds.room, tuple(faces), self._say.language)
+            self.meant.setText(self._told(came))
+
+    def _lay(self, faces: Sequence[int]) -> None:
+        if self._deeds is None:
+            return
+        note = self.note.text().strip()
+        if not note and not self._deeds.room.rolls_real:
+            self.meant.setText(self._say("room-step-note-needed"))
+            self.note.setFocus()
+            return
+        self.proposal = None  # the next roll may be told in the same words
+        self.note.clear()  # the next dice have reasons of their own
+        self._deeds.lay(faces, note)
+
+    def _open_refusal(self, is_open: bool) -> None:
+        self.refusal_form.setVisible(is_open)
+        if is_open:
+            self.reason.setFocus()
+            self.reason.selectAll()
+
+    def _refuse(self) -> None:
+        reason = self.reason.text().strip()
+        if self._deeds is None or not reason:
+            self.reason.setFocus()
+            return
+        self.refuse.setChecked(False)
+        self._deeds.refuse(reason)
+
+    def _want_seat(self) -> None:
+        if self.proposal is not None:
+            self.seat_wanted.emit(self.proposal.side)
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for button in buttons:
+        row.addWidget(button)
+    return row

@@ -1,0 +1,74 @@
+"""Words of the room in the language of the window: refusals, who is who, when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine.games import system_of
+from engine.narration.names import Names
+from engine.play.decisions import UMPIRE
+from engine.problems import SandtableError
+from engine.umpire.guests import BULLETINS, EVERYTHING, OBSERVERS, Guest
+from engine.umpire.refusals import RefusedError
+from engine.umpire.umpired_game import UmpiredGame
+from studio.widgets.localization import Localizer
+
+
+def localize_refusal(error: SandtableError, language: str) -> str:
+    """A refusal, in a language."""
+    return error.words.get(language, str(error)) if isinstance(error, RefusedError) else str(error)
+
+
+class NameResolver:
+    """The people of a room by name."""
+
+    def __init__(self, room: UmpiredGame, say: Localizer) -> None:
+        self.room, self._say = room, say
+
+    @property
+    def names(self) -> Names:
+        """The scenario's names in the window's language."""
+        return Names(self.room.session.scenario, self._say.language)
+
+    def __call__(self, who: str) -> str:
+        """A seat, a side, or the umpire."""
+        if who in (UMPIRE, OBSERVERS):
+            return self._say("room-umpire" if who == UMPIRE else "room-observers")
+        if who in self.room.guests:
+            return self._guest(self.room.guests[who])
+        seat = self.room.seats.get(who)
+        if seat is None:
+            return self.names.side(who)
+        side = self.names.side(seat.side)
+        if seat.arm:
+            arm = system_of(self.room.session.scenario.game).arms[seat.arm]
+            side = self.names.listed([side, self._say.of(arm)])
+        elif not seat.name or side in seat.name:
+            return seat.name or side
+        return self._say("room-seat-of", name=seat.name, side=side)
+
+    def _guest(self, guest: Guest) -> str:
+        """An onlooker, with what he sees and with what delay."""
+        if guest.is_umpire:
+            return self._say("room-guest-umpires-named", name=guest.name)
+        known = (EVERYTHING, BULLETINS)
+        sees = self._say(f"room-guest-{guest.sees}") if guest.sees in known else ""
+        sees = sees or self._say("room-guest-sees-side", side=self.names.side(guest.sees))
+        if not guest.delay:
+            return self._say("room-guest-named", name=guest.name, sees=sees)
+        minutes = f"{guest.delay / 60:g}"
+        return self._say("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
+
+    def readers(self) -> list[tuple[str, str]]:
+        """Whom a bulletin may be for: anyone who may be written to, and onlookers."""
+        return [*self.addressees(), (OBSERVERS, self(OBSERVERS))]
+
+    def addressees(self) -> list[tuple[str, str]]:
+        """Whom the umpire may write to: the sides, then the seats, each with its name."""
+        sides = [(side, self.names.side(side)) for side in self.room.sides]
+        return [*sides, *((seat, self(seat)) for seat in self.room.seats)]
+
+
+def format_time(when: float) -> str:
+    """A time of day."""
+    return f"{datetime.fromtimestamp(when):%H:%M}"

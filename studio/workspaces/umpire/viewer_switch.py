@@ -1,0 +1,69 @@
+"""Buttons that choose whose view a map shows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+
+from engine.umpire.umpired_game import UmpiredGame
+from studio.rendering.counters.counter_painter import side_colours
+from studio.widgets.localization import Localizer
+from studio.workspaces.umpire.umpire_texts import NameResolver
+
+KEYS = ("F2", "F3", "F4")
+
+
+class ViewerSwitch(QWidget):
+    """One button for the whole map and one for each side, in its colour."""
+
+    wanted = Signal(object)  # str | None: the side, or all
+
+    def __init__(self, room: UmpiredGame, say: Localizer, *, keys: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._room, self._say, self._keys = room, say, keys
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(3)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str | None, QPushButton] = {}
+        colours = side_colours(room.session.scenario)
+        for viewer in self.viewers:
+            button = self.buttons[viewer] = QPushButton()
+            button.setCheckable(True)
+            shade = colours.get(viewer, "#4a4a4a") if viewer else "#4a4a4a"
+            button.setStyleSheet(_style(shade))
+            button.clicked.connect(lambda _=False, viewer=viewer: self.wanted.emit(viewer))
+            self._group.addButton(button)
+            self._row.addWidget(button)
+        self.buttons[None].setChecked(True)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    @property
+    def viewers(self) -> list[str | None]:
+        """The umpire, then the sides."""
+        return [None, *self._room.sides]
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        who = NameResolver(self._room, self._say)
+        for place, (viewer, button) in enumerate(self.buttons.items()):
+            named = self._say("room-view-all") if viewer is None else who(viewer)
+            button.setText(named)
+            keys = f" ({self._keys[place]})" if place < len(self._keys) else ""
+            hint = "room-view-all-hint" if viewer is None else "room-view-side-hint"
+            button.setToolTip(self._say(hint, side=named) + keys)
+
+    def show_viewer(self, viewer: str | None) -> None:
+        """Press the button of the viewer now shown."""
+        self.buttons[viewer].setChecked(True)
+
+
+def _style(shade: str) -> str:
+    ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+    return (
+        f"QPushButton {{ padding: 3px 10px; border: 2px solid {shade}; border-radius: 4px }}"
+        f"QPushButton:checked {{ background: {shade}; color: {ink}; font-weight: bold }}"
+        f"QPushButton:focus {{ border-style: dashed }}"
+    )

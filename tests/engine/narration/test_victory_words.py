@@ -1,0 +1,120 @@
+"""Conditions of victory as sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.files.scenario_reader import load
+from engine.files.source_text import SHIPPED
+from engine.narration.victory_text import (
+    condition_sentence,
+    objective_sentence,
+    victory_sentences,
+    whole_sentence,
+)
+from engine.scenario.scenario import Scenario, Victory, VictoryKind
+
+CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load(CROSSROADS)
+
+
+@pytest.mark.parametrize(
+    ("condition", "sentence"),
+    [
+        (
+            Victory(HOLDING, "red", ("crossways", "bridge")),
+            "Victory for Red if at the end of a turn it holds Crossways and the Stone Bridge.",
+        ),
+        (
+            Victory(HOLDING, "blue", count=2, at_once=True),
+            "Victory for Blue as soon as it holds at least 2 of Crossways, the Stone Bridge "
+            "and Alderby.",
+        ),
+        (
+            Victory(LOSSES, "red", percent=50),
+            "Victory for Red if at the end of a turn 50 % of the enemy's units are lost.",
+        ),
+        (
+            Victory(POINTS, "blue", points=5, at_once=True),
+            "Victory for Blue as soon as it has 5 points.",
+        ),
+        (Victory(LIMIT, "blue"), "After turn 12 victory goes to Blue."),
+    ],
+)
+def test_a_condition_says_who_wins_when_by_what(
+    scenario: Scenario, condition: Victory, sentence: str
+) -> None:
+    assert condition_sentence(scenario, condition, "en") == sentence
+
+
+def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
+    mine = Victory(HOLDING, "red", ("bridge",), group="x", grade="decisive", turns=2)
+    theirs = Victory(LOSSES, "red", percent=50, group="x")
+    aims = replace(scenario, victory=(mine, Victory(LIMIT, "blue", grade="marginal"), theirs))
+    assert victory_sentences(aims, "en") == [
+        "Decisive victory for Red if at the end of a turn it holds the Stone Bridge for 2 turns "
+        "in a row and 50 % of the enemy's units are lost.",
+        "After turn 12 marginal victory goes to Blue.",
+    ]
+    assert victory_sentences(aims, "zh") == [
+        "回合结束时，若连续2回合其占有石桥，且敌方单位损失达到50%，红方获得决定性胜利。",
+        "第12回合结束后，蓝方获得小胜。",
+    ]
+
+
+def test_what_counts_at_the_end_alone_says_so(scenario: Scenario) -> None:
+    last = Victory(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
+    said = condition_sentence(scenario, last, "en")
+    assert said == "A draw for Blue if after the last turn it holds the Stone Bridge."
+    whole = whole_sentence(replace(scenario, victory=(last,)), "en")
+    assert whole.startswith("What counts at the end alone is judged after the last turn.")
+
+
+def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scenario) -> None:
+    best = Victory(HOLDING, "red", count=2, grade="decisive")
+    least = Victory(HOLDING, "red", ("bridge",), grade="marginal")
+    common = Victory(VictoryKind.SURVIVE, "red", count=1)
+    aims = replace(scenario, game="valor", victory=(common, best, least))
+    first, second = victory_sentences(aims, "en")
+    assert first.startswith(
+        "Decisive victory for Red if when the game ends one of its units is left"
+    )
+    assert second.startswith(
+        "Marginal victory for Red if when the game ends one of its units is left"
+    )
+    assert "any one of its ways" in whole_sentence(aims, "en")
+
+
+def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:
+    condition = Victory(LOSSES, "red", percent=50, at_once=True)
+    assert condition_sentence(scenario, condition, "zh") == "一旦敌方单位损失达到50%，红方获胜。"
+
+
+def test_the_whole_says_in_what_order_and_what_if_none_holds(scenario: Scenario) -> None:
+    said = whole_sentence(scenario, "en")
+    assert "The first that holds, from top to bottom, decides." in said
+    assert "If none ever holds: after turn 12 whoever has more points wins" in said
+
+
+def test_without_conditions_points_decide(scenario: Scenario) -> None:
+    said = whole_sentence(replace(scenario, victory=()), "en")
+    assert said.startswith("After turn 12 whoever has more points wins")
+    assert "judged" not in said
+
+
+def test_a_condition_that_names_what_is_not_there_is_said_all_the_same(scenario: Scenario) -> None:
+    said = condition_sentence(scenario, Victory(HOLDING, "green", ("nowhere",)), "en")
+    assert said == "Victory for green if at the end of a turn it holds nowhere."
+
+
+def test_an_objective_in_a_zone_with_a_name_is_told_by_it(scenario: Scenario) -> None:
+    named = replace(scenario.objectives[0], holder="red")
+    said = objective_sentence(scenario, named, "en")
+    assert said == "The village; held by Red at the start; 3 points"

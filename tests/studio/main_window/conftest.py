@@ -1,0 +1,345 @@
+"""A window that nobody sees, with answers given instead of dialogs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
+
+from engine.editing.blank_maps import BlankMapChoice, blank
+from engine.editing.map_metadata_edits import Field
+from engine.editing.sheet_transforms import Margins
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.tabletop.shapes import FOOT
+from engine.tabletop.tabletop_map import TabletopMap
+from engine.texts import LocalText
+from studio.framework.prompts import Answer
+from studio.framework.recovery_dialog import AskRecovery, RecoveryChoice
+from studio.main_window.main_window import MainWindow
+from studio.preferences import Preferences
+from studio.previews.background_loading import background_loader
+from studio.printing.game_print_dialog import GamePrintRequest
+from studio.printing.lazy_dialogs import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
+from studio.printing.map_print_dialog import MapPrintRequest
+from studio.printing.picture_export import PictureExportRequest
+from studio.workspaces.map.dialogs.lazy_dialogs import (
+    AskMapProperties,
+    AskMapSize,
+    AskNewMap,
+    AskPlaceName,
+    AskZone,
+)
+from studio.workspaces.map.dialogs.name_dialogs import PlaceNameText, ZoneNames
+from studio.workspaces.map.map_editor_tab import MapEditorTab
+from studio.workspaces.map.tabletop.provider import AskTabletop
+from studio.workspaces.map.terrain_import.import_setup import ImportedMap, ReimportedMap
+from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+from studio.workspaces.map.toolbox import Family, Material
+from studio.workspaces.play.lazy_dialogs import AskGame
+from studio.workspaces.play.start_game_dialog import GameSetup
+from studio.workspaces.umpire.game_setup import UmpiredGameSetup
+from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
+
+PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
+
+
+class Scripted:
+    """Answers what the window asks; a question nobody expected fails the test."""
+
+    def __init__(self) -> None:
+        self.map: Map | None = blank(12, 10)
+        self.open: list[Path] = []
+        self.file: Path | None = None
+        self.offered: Path | None = None
+        self.answers: list[Answer] = []
+        self.deeds: list[int | None] = []
+        self.lines: list[str | None] = []
+        self.templates: list[str] = []
+        self.game_of_map = ""
+        self.values: dict[Field, Any] | None = None
+        self.margins: Margins | None = None
+        self.begun_with: Margins | None = None
+        self.zones: list[ZoneNames | None] = []
+        self.places: list[LocalText | None] = []
+        self.colours: list[str | None] = []
+        self.confirmed: list[bool] = []
+        self.order: MapPrintRequest | None = None
+        self.game_printed: GamePrintRequest | None = None
+        self.table_printed: GamePrintRequest | None = None
+        self.picture: Path | None = None
+        self.pictured: PictureExportRequest | None = None
+        self.told: list[str] = []
+        self.approves = True
+        self.setup: GameSetup | None = None
+        self.room_setup: UmpiredGameSetup | None = None
+        self.chosen_one: int | None = 0
+        self.table: TabletopMap | None = TabletopMap(8 * FOOT, 6 * FOOT)
+        self.asked: list[str] = []
+        self.ground: ImportedMap | None = None
+        self.grounds_asked: list[ReimportedMap | None] = []
+
+    def ask(self, question: Any) -> Any:
+        """What a dialog of a room would give back."""
+        match question:
+            case AskNewMap(template):
+                self.templates.append(template)
+                return None if self.map is None else BlankMapChoice(self.map, self.game_of_map)
+            case AskTerrainImport(again):
+                return self.real_ground(again)
+            case AskMapProperties():
+                return self.values
+            case AskMapSize():
+                self.begun_with = question.begin
+                return self.margins
+            case AskZone():
+                return self.zones.pop(0)
+            case AskPlaceName(was, hex_, look):
+                self.asked.append(f"{was} @ {hex_}")
+                name = self.places.pop(0)
+                return None if name is None else PlaceNameText(name, look)
+            case AskPicture():
+                return self.pictured or PictureExportRequest(question.layers.look)
+            case AskMapPrint():
+                return self.order
+            case AskGamePrint():
+                return self.game_printed
+            case AskTablePrint():
+                return self.table_printed
+            case AskTabletop():
+                return self.table
+            case AskGame():
+                return self.setup
+            case AskUmpiredGame():
+                return self.room_setup
+            case AskRecovery(found):
+                answers = [self.answers.pop(0) for _ in found]
+                return RecoveryChoice(
+                    [each for each, said in zip(found, answers, strict=True) if said is Answer.YES],
+                    [each for each, said in zip(found, answers, strict=True) if said is Answer.NO],
+                )
+        raise AssertionError(f"nobody expected {question}")
+
+    def real_ground(self, again: ReimportedMap | None) -> ImportedMap | None:
+        self.grounds_asked.append(again)
+        return self.ground
+
+    def colour(self, was: str, title: str) -> str | None:
+        self.asked.append(title)
+        return self.colours.pop(0)
+
+    def confirm(self, words: str, yes: str) -> bool:
+        self.asked.append(words)
+        return self.confirmed.pop(0)
+
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        self.asked.append(title)
+        return self.picture or self.file
+
+    def pdf_file(self, was: Path) -> Path | None:
+        self.offered = was
+        return self.file
+
+    def files_to_open(self) -> list[Path]:
+        return self.open
+
+    def file_to_save(self, was: Path | None) -> Path | None:
+        self.offered = was
+        return self.file
+
+    def picture_file(self, was: Path | None) -> Path | None:
+        self.offered = was
+        return self.file
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        self.asked.append(was)
+        return self.file
+
+    def games_file(self, was: Path | None) -> Path | None:
+        self.offered = was
+        return self.file
+
+    def map_file(self, was: Path | None) -> Path | None:
+        self.asked.append(str(was))
+        return self.file
+
+    def scenario_file(self, words: str) -> Path | None:
+        self.asked.append(words)
+        return self.file
+
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        self.asked.append(question)
+        return was
+
+    def folder(self, title: str) -> Path | None:
+        self.asked.append(title)
+        return self.file
+
+    def line(self, title: str, question: str, was: str = "") -> str | None:
+        self.asked.append(question)
+        return self.lines.pop(0)
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        self.asked += words
+        return self.chosen_one
+
+    def question(self, words: str, yes: str, no: str) -> Answer:
+        self.asked.append(words)
+        return self.answers.pop(0)
+
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        self.asked.append(words)
+        return self.deeds.pop(0)
+
+    def tell(self, words: str) -> None:
+        self.told.append(words)
+
+    def report(self, title: str, words: str, report: str) -> None:
+        self.told.append(report)
+
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        self.told.append(report)
+        return self.approves
+
+
+@pytest.fixture
+def asking() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def make_window(
+    qtbot: QtBot, tmp_path: Path, asking: Scripted
+) -> Iterator[Callable[..., MainWindow]]:
+    """Makes shown windows that share settings and journals; they are closed unsaved."""
+    made: list[MainWindow] = []
+
+    def make(*, safe_mode: bool = False) -> MainWindow:
+        settings = Preferences(None if safe_mode else tmp_path / "studio.ini")
+        window = MainWindow(settings, asking, tmp_path / "journals")
+        window.jobs.patience = PATIENT
+        made.append(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
+        return window
+
+    yield make
+    for window in made:
+        close_unsaved(window, asking)
+
+
+def close_unsaved(window: MainWindow, asking: Scripted) -> None:
+    """Leave the game that is played, and close the window; nothing in it is saved."""
+    asking.answers = [Answer.NO]
+    window.playing.stop()
+    asking.answers = [Answer.NO] * len(window.works)
+    assert window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def window(make_window: Callable[..., MainWindow]) -> MainWindow:
+    return make_window()
+
+
+@pytest.fixture
+def editor(window: MainWindow) -> MapEditorTab:
+    """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
+    background_loader().future.result()
+    do(window, "new")
+    return window.front
+
+
+def type_(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
+    """Press a key where the focus is, and nothing else: no menu is opened, nothing refreshed."""
+    focus = QApplication.focusWidget() or window.focusWidget()
+    QTest.keyClick(focus, key, keys or Qt.KeyboardModifier.NoModifier)
+
+
+def do(window: MainWindow, action: str) -> None:
+    """Do what a menu entry does; it must be enabled."""
+    window.bars.refresh()
+    assert window.bars.actions[action].isEnabled(), action
+    window.bars.actions[action].trigger()
+
+
+def wait(is_so: Callable[[], object]) -> None:
+    """Let the window go on until something is so."""
+    until = time.monotonic() + PATIENT
+    while not is_so():
+        assert time.monotonic() < until
+        QTest.qWait(5)
+
+
+def choose_by_mouse(box: QComboBox, wanted: str) -> None:
+    """Open a list with the mouse and click an entry."""
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    wait(box.view().isVisible)
+    index = box.model().index(box.findData(wanted), 0)
+    assert index.isValid(), wanted
+    box.view().scrollTo(index)
+    QTest.qWait(QApplication.doubleClickInterval() + 50)  # the list ignores one as quick as that
+    spot = box.view().visualRect(index).center()
+    QTest.mouseClick(box.view().viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    wait(lambda: not box.view().isVisible())
+
+
+def at(
+    editor: MapEditorTab, column: int, row: int, right: float = 0.0, down: float = 0.0
+) -> QPoint:
+    """A point of the canvas: the middle of a hex, or so many hex widths beside it."""
+    x, y = editor.canvas.camera.centre(editor.document.map.grid.hex(column, row))
+    width = editor.canvas.hex_width
+    return QPoint(round(x + right * width), round(y + down * width))
+
+
+def click(editor: MapEditorTab, point: QPoint, keys: Qt.KeyboardModifier | None = None) -> None:
+    """Press and let go."""
+    modifiers = keys or Qt.KeyboardModifier.NoModifier
+    QTest.mouseMove(editor.canvas, point)
+    QTest.mouseClick(editor.canvas, Qt.MouseButton.LeftButton, modifiers, point)
+
+
+def press(editor: MapEditorTab, point: QPoint) -> None:
+    QTest.mouseMove(editor.canvas, point)
+    QTest.mousePress(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
+
+
+def release(editor: MapEditorTab, point: QPoint) -> None:
+    QTest.mouseRelease(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
+
+
+def drag(editor: MapEditorTab, *points: QPoint) -> None:
+    """Press at the first point, move through the others, let go at the last."""
+    press(editor, points[0])
+    for point in points[1:]:
+        QTest.mouseMove(editor.canvas, point)
+    release(editor, points[-1])
+
+
+def draw_short_roads(editor: MapEditorTab) -> None:
+    """Draw three roads that lead nowhere: each is told of at both its ends."""
+    editor.toolbox.take(Material(Family.LINK, "road"))
+    for row in (2, 5, 8):
+        drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
+
+
+def hover(editor: MapEditorTab, column: int, row: int) -> Hex:
+    """Move the pointer to the middle of a hex, and let what follows it come."""
+    QTest.mouseMove(editor.canvas, at(editor, column, row))
+    QCoreApplication.processEvents()
+    return editor.document.map.grid.hex(column, row)
+
+
+def ground(editor: MapEditorTab, column: int, row: int) -> str:
+    map_ = editor.document.map
+    return map_.ground_at(map_.grid.hex(column, row))

@@ -1,0 +1,162 @@
+"""What is pressed and clicked in the first second of the window is done, and stays done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine.editing.blank_maps import templates
+from engine.files.source_text import SHIPPED
+from engine.games import at_hand
+from studio import app
+from studio.actions import Menu
+from studio.main_window.main_window import MainWindow
+from studio.main_window.shortcuts_dialog import ShortcutsDialog
+from studio.preferences import Preferences
+from studio.workspaces.map.palette_panel import AFTER_MS, PalettePanel
+from tests.studio.main_window.conftest import Scripted, close_unsaved
+
+CROSSROADS = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def fresh(asking: Scripted, tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window that was shown a moment ago: no event has come to it yet."""
+    made = MainWindow(Preferences(tmp_path / "studio.ini"), asking, tmp_path / "journals")
+    made.show()
+    made.activateWindow()
+    yield made
+    close_unsaved(made, asking)
+
+
+def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(QApplication.focusWidget() or window.focusWidget() or window, key, keys)
+
+
+def test_ctrl_n_makes_a_map(fresh: MainWindow, asking: Scripted, qtbot: QtBot) -> None:
+    press(fresh, Qt.Key.Key_N, CTRL)
+    assert len(asking.templates) == 1
+    qtbot.waitUntil(lambda: len(fresh.works) == 1)
+
+
+def test_ctrl_o_opens_a_file(fresh: MainWindow, asking: Scripted, qtbot: QtBot) -> None:
+    asking.open = [CROSSROADS]
+    press(fresh, Qt.Key.Key_O, CTRL)
+    qtbot.waitUntil(lambda: len(fresh.works) == 1)
+    assert fresh.works[0].document.path == CROSSROADS
+
+
+def test_f1_lists_the_keys(fresh: MainWindow, qtbot: QtBot) -> None:
+    press(fresh, Qt.Key.Key_F1)
+    (sheet,) = fresh.findChildren(ShortcutsDialog)
+    qtbot.waitUntil(sheet.isVisible)
+    sheet.close()
+
+
+def test_alt_f_opens_the_menu_of_files(fresh: MainWindow, qtbot: QtBot) -> None:
+    press(fresh, Qt.Key.Key_F, ALT)
+    menu = fresh.bars.menus[Menu.FILE]
+    qtbot.waitUntil(menu.isVisible)
+    assert fresh.bars.actions["new"].isEnabled()
+    assert not fresh.bars.actions["save"].isEnabled()
+    menu.close()
+
+
+@pytest.mark.parametrize("name", ["new", "open"])
+def test_the_first_page_can_be_clicked(
+    fresh: MainWindow, asking: Scripted, qtbot: QtBot, name: str
+) -> None:
+    asking.open = [CROSSROADS]
+    QTest.mouseClick(fresh.welcome.buttons[name], LEFT)
+    qtbot.waitUntil(lambda: len(fresh.works) == 1)
+
+
+def test_a_sample_can_be_clicked(fresh: MainWindow, qtbot: QtBot) -> None:
+    QTest.mouseClick(fresh.welcome.buttons[str(CROSSROADS)], LEFT)
+    qtbot.waitUntil(lambda: len(fresh.works) == 1)
+
+
+# --- what plug-ins add comes two seconds later ----------------------------------------------------
+
+
+@pytest.fixture
+def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets plug-ins be found now, one of which brings a template of new maps."""
+    fresh.show()
+    QTest.qWait(50)
+    here = [*templates(at_hand())]
+    more = replace(here[0], id="of-a-plug-in")
+
+    def come() -> None:
+        monkeypatch.setattr(
+            "studio.main_window.central_area.templates", lambda games: [*here, more]
+        )
+        found = SimpleNamespace(find_plugins=lambda: ("one",), failed_plugins=lambda: ())
+        monkeypatch.setattr(app, "plugins", found)
+        app.report_plugins(fresh)
+
+    return come
+
+
+def test_a_click_that_began_before_is_done(
+    fresh: MainWindow, late: Callable[[], None], asking: Scripted, qtbot: QtBot
+) -> None:
+    page = fresh.welcome
+    button = page.buttons["new"]
+    at = button.mapTo(fresh, button.rect().center())
+    QTest.mousePress(button, LEFT)
+    late()
+    under = fresh.childAt(at)
+    QTest.mouseRelease(under, LEFT, pos=under.mapFrom(fresh, at))
+    assert len(asking.templates) == 1
+    qtbot.waitUntil(lambda: "of-a-plug-in" in page.templates)
+
+
+def test_the_focus_stays_where_the_keyboard_has_brought_it(
+    fresh: MainWindow, late: Callable[[], None], qtbot: QtBot
+) -> None:
+    page = fresh.welcome
+    while QApplication.focusWidget() is not page.buttons[str(CROSSROADS)]:
+        QTest.keyClick(QApplication.focusWidget() or fresh, Qt.Key.Key_Tab)
+    late()
+    assert "of-a-plug-in" in page.templates
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(fresh.works) == 1)
+
+
+def test_an_open_menu_stays_open(
+    fresh: MainWindow, late: Callable[[], None], asking: Scripted, qtbot: QtBot
+) -> None:
+    press(fresh, Qt.Key.Key_F, ALT)
+    menu = fresh.bars.menus[Menu.FILE]
+    qtbot.waitUntil(menu.isVisible)
+    late()
+    assert menu.isVisible()
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert len(asking.templates) == 1
+
+
+def test_no_picture_is_drawn_for_a_palette_that_is_away(
+    fresh: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """A scenario in front has other panels; who plays it does not wait for swatches."""
+    drawn = []
+    usual = PalettePanel._icon
+    monkeypatch.setattr(PalettePanel, "_icon", lambda *told: drawn.append(told) or usual(*told))
+    fresh.filing.open_file(SCENARIO)
+    QTest.qWait(4 * AFTER_MS)
+    assert not drawn
+    fresh.close_front()
+    qtbot.waitUntil(lambda: bool(drawn))

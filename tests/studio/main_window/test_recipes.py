@@ -1,0 +1,397 @@
+"""The recipes of `docs/design/house.md`, followed step by step: what is added is there, and works.
+
+Adding a game has tests of its own (`tests/studio/test_sixth_game.py`, `tests/plugins`).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout
+from pytestqt.qtbot import QtBot
+
+from engine import texts
+from engine.checks import check
+from engine.files import source_text
+from engine.files.schemas import KINDS
+from engine.files.source_text import SHIPPED, Source
+from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes
+from engine.map.map import Map
+from engine.problems import InvalidFile, Problem
+from engine.scenario.scenario import Scenario
+from studio.actions import ACTIONS
+from studio.actions.action import Action, Menu, for_documents
+from studio.actions.tools import _other
+from studio.cli import main
+from studio.documents import document_loader
+from studio.documents.disk_files import Fingerprint
+from studio.documents.document_loader import Making
+from studio.documents.value_document import SpreadsheetDocument
+from studio.framework.background_jobs import BackgroundJobs
+from studio.framework.document_tab import DocumentTab
+from studio.framework.editor_provider import EditorProvider
+from studio.framework.prompts import Prompts
+from studio.main_window.main_window import MainWindow
+from studio.map_tools.editing_context import EditingContext, Stroke, Tool
+from studio.map_tools.paints import GroundPaint
+from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
+from studio.widgets.localization import Localizer
+from studio.workspaces.map.toolbox import Family, Toolbox
+from studio.workspaces.scenario.docks import BERTHS, LEFT, DockSpec
+from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+from tests.studio.main_window.conftest import Scripted, at, do, drag, ground, type_
+
+CROSSROADS = SHIPPED / "samples" / "tank"
+MAP = CROSSROADS / "maps" / "crossroads.map.yaml"
+
+
+@pytest.fixture
+def say_more(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
+    """Adds sentences to a file of texts, by its name."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+
+    def write(name: str, sentences: str) -> None:
+        (folder / f"{name}.yaml").write_text(sentences, encoding="utf-8")
+        texts.add_folder(folder)
+
+    yield write
+    texts._folders.remove(folder)
+    texts._forget()
+
+
+def with_actions(monkeypatch: pytest.MonkeyPatch, *more: Action) -> None:
+    for place in ("action_bars", "keyboard"):
+        monkeypatch.setattr(f"studio.main_window.{place}.ACTIONS", (*ACTIONS, *more))
+
+
+# --- a tool ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Plough:
+    """Makes a field of every hex that the pointer comes to."""
+
+    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+        pointer = press
+        while pointer.phase is not PointerPhase.RELEASE:
+            here = desk.indices([pointer.hex(desk.grid)])
+            desk.make(GroundPaint("fields").edit(desk.map, here))
+            pointer = yield ToolPreview(here)
+
+
+def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
+    make_window: Callable[..., MainWindow],
+    say_more: Callable[[str, str], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand_out = Toolbox.tool
+
+    def tool(toolbox: Toolbox, map_: Map) -> Tool:
+        is_meant = toolbox.material.family is Family.OTHER and toolbox.material.kind == "plough"
+        return Plough() if is_meant else hand_out(toolbox, map_)
+
+    monkeypatch.setattr(Toolbox, "tool", tool)
+    with_actions(monkeypatch, replace(_other("plough", "Ctrl+F9"), on_bar=False))
+    say_more("tools", "action-tool-plough: {en: Plough}\nother-plough: {en: Fields}\n")
+    window = make_window()
+    do(window, "new")
+    editor = window.front
+    QTest.keyClick(editor.canvas, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+    drag(editor, at(editor, 3, 3), at(editor, 4, 3))
+    assert [ground(editor, column, 3) for column in (2, 3, 4, 5)] == [
+        "open", "fields", "fields", "open",
+    ]  # fmt: skip
+    assert editor.document.history.undoText() == "Fields"
+
+
+# --- a panel --------------------------------------------------------------------------------------
+
+
+class TitlePanel(ScenarioPanel):
+    """The title of a scenario, to be typed."""
+
+    def __init__(self, say: Localizer) -> None:
+        super().__init__(say)
+        self.line = QLineEdit()
+        QVBoxLayout(self).addWidget(self.line)
+        self.line.editingFinished.connect(self._retitle)
+
+    def refresh(self, scenario: Scenario) -> None:
+        self.line.setText(self.say.of(scenario.title))
+
+    def _retitle(self) -> None:
+        self.change(replace(self.scenario, title=self.line.text()), "title")
+
+
+def _title(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> TitlePanel:
+    return TitlePanel(say)
+
+
+def test_a_panel_that_is_added_edits_the_scenario_in_front(
+    make_window: Callable[..., MainWindow],
+    say_more: Callable[[str, str], None],
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    monkeypatch.setattr(
+        "studio.workspaces.scenario.docks.BERTHS",
+        (*BERTHS, DockSpec("title", _title, LEFT, "forces")),
+    )
+    say_more("studio", "panel-title: {en: How it is called}\n")
+    window = make_window()
+    window.filing.open_file(CROSSROADS / "scenarios" / "crossroads.scenario.yaml")
+    qtbot.waitUntil(lambda: window.tab is not None)
+    panel = window.scenario_docks.show_panel("title")
+    assert isinstance(panel, TitlePanel)
+    assert window.scenario_docks.named["title"].windowTitle() == "How it is called"
+    qtbot.waitUntil(lambda: panel.line.text() == "Crossroads")
+    panel.line.selectAll()
+    QTest.keyClicks(panel.line, "Two roads")
+    QTest.keyClick(panel.line, Qt.Key.Key_Return)
+    assert panel.scenario.title == "Two roads"
+    do(window, "undo")
+    assert panel.line.text() == "Crossroads"
+
+
+# --- a format, and a workplace for it -------------------------------------------------------------
+
+SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "type": "object",
+    "required": ["sandtable", "name"],
+    "additionalProperties": False,
+    "properties": {"sandtable": {"const": "roster/1"}, "name": {"type": "string"}},
+}
+ROSTER = "sandtable: roster/1\nname: Third company\n"
+
+
+class RosterDocument(SpreadsheetDocument[str]):
+    """A name in a file."""
+
+    kind = "roster"
+
+    def __init__(self, name: str, path: Path) -> None:
+        super().__init__(name, None)
+        self._path = path
+
+    @property
+    def title(self) -> str:
+        return self.value
+
+    @property
+    def path(self) -> Path:
+        return self._path
+
+    def as_table(self) -> str:
+        return f"name\n{self.value}\n"
+
+    def _read_again(self, path: Path) -> str:
+        return read_roster(source_text.read(path))
+
+    def _writer(self, target: Path) -> Callable[[], Path]:
+        said = f"sandtable: roster/1\nname: {self.value}\n"
+
+        def write() -> Path:
+            source_text.write(target, said)
+            return target
+
+        return write
+
+    def _written(self, file: Path, target: Path) -> None:
+        self._path = file
+
+
+class RosterTab(DocumentTab):
+    """The name, in capitals where that is wanted."""
+
+    def __init__(self, document: RosterDocument, say: Localizer) -> None:
+        super().__init__(document, say)
+        self.line = QLineEdit(document.value)
+        QVBoxLayout(self).addWidget(self.line)
+        self.line.textEdited.connect(lambda name: document.put(name, "name", "name"))
+        document.changed.connect(self.line.setText)
+
+
+class RosterDocks:
+    """Panels that only remember whether they are out."""
+
+    is_out = False
+
+    def show_tab(self, tab: DocumentTab | None) -> None:
+        self.is_out = tab is not None and isinstance(tab.document, RosterDocument)
+
+    def retranslate(self) -> None: ...
+
+
+def read_roster(source: Source) -> str:
+    from engine.files import schemas
+
+    faults = [each.problem for each in schemas.violations(source, "roster")]
+    if faults:
+        raise InvalidFile(faults)
+    found: Any = source.root.plain()
+    return str(found["name"])
+
+
+def _check_roster(source: Source) -> list[Problem]:
+    try:
+        read_roster(source)
+    except InvalidFile as error:
+        return list(error.problems)
+    return []
+
+
+def _open_roster(path: Path) -> Making:
+    on_disk, name = Fingerprint.of(path), read_roster(source_text.read(path))
+
+    def make(journals: Path | None) -> RosterDocument:
+        made = RosterDocument(name, path)
+        made._on_disk = on_disk
+        return made
+
+    return make
+
+
+@pytest.fixture
+def roster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of a format that was added."""
+    shipped = tmp_path / "shipped"
+    shutil.copytree(SHIPPED / "schemas", shipped / "schemas")
+    (shipped / "schemas" / "roster.schema.json").write_text(json.dumps(SCHEMA), encoding="utf-8")
+    monkeypatch.setattr("engine.files.schemas.SHIPPED", shipped)
+    monkeypatch.setattr("engine.files.schemas.KINDS", (*KINDS, "roster"))
+    monkeypatch.setitem(check.__dict__["_CHECKS"], "roster", _check_roster)
+    monkeypatch.setitem(document_loader.READERS, "roster", _open_roster)
+    file = tmp_path / "third.roster.yaml"
+    file.write_text(ROSTER, encoding="utf-8")
+    return file
+
+
+def test_a_format_that_is_added_is_checked_to_line_and_column(roster: Path) -> None:
+    assert CliRunner().invoke(main, ["check", str(roster)]).exit_code == 0
+    roster.write_text(ROSTER + "colour: red\n", encoding="utf-8")
+    ran = CliRunner().invoke(main, ["check", str(roster), "--json"])
+    (fault,) = json.loads(ran.stdout)
+    assert (fault["code"], fault["line"], fault["column"]) == ("unknown-key", 3, 1)
+    with pytest.raises(InvalidFile, match="colour"):
+        document_loader.read_document(roster)
+
+
+def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
+    roster: Path,
+    make_window: Callable[..., MainWindow],
+    say_more: Callable[[str, str], None],
+    asking: Scripted,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    def shout(studio: Any) -> None:
+        document = studio.work.document
+        document.put(document.value.upper(), "shout")
+
+    action = Action("roster-shout", Menu.EDIT, shout, ("Ctrl+F9",))
+    with_actions(monkeypatch, *for_documents(RosterDocument, (action,)))
+    say_more("studio", "action-roster-shout: {en: Shout}\n")
+    window, docks = make_window(), RosterDocks()
+    place = EditorProvider(RosterDocument, lambda work: RosterTab(work, window.say), (docks,))
+    window.opening.places = (*window.opening.places, place)
+    do(window, "new")
+    assert not window.bars.actions["roster-shout"].isEnabled()
+
+    window.filing.open_file(roster)
+    qtbot.waitUntil(lambda: isinstance(window.tab, RosterTab))
+    tab = window.tab
+    assert isinstance(tab, RosterTab)
+    assert docks.is_out
+    QTest.keyClicks(tab.line, " of the reserve")
+    type_(window, Qt.Key.Key_F9, Qt.KeyboardModifier.ControlModifier)
+    assert tab.line.text() == "THIRD COMPANY OF THE RESERVE"
+    do(window, "undo")
+    do(window, "undo")
+    assert tab.line.text() == "Third company"
+    do(window, "redo")
+    do(window, "save")
+    qtbot.waitUntil(lambda: not tab.document.is_dirty)
+    assert "name: Third company of the reserve\n" in roster.read_text(encoding="utf-8")
+    asking.file = roster.with_name("third.csv")
+    do(window, "export-table")
+    qtbot.waitUntil(lambda: not window.jobs.running)
+    assert asking.file.read_text(encoding="utf-8") == "name\nThird company of the reserve\n"
+    assert not window.bars.actions["print"].isEnabled()
+    assert not window.bars.actions["preview-sight"].isEnabled()
+    assert window.close_tab(tab)
+    assert not docks.is_out
+
+
+# --- an export ------------------------------------------------------------------------------------
+
+
+def test_an_export_that_is_added_writes_alike_by_command_and_window(
+    tmp_path: Path,
+    make_window: Callable[..., MainWindow],
+    say_more: Callable[[str, str], None],
+    asking: Scripted,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    module = ModuleType("engine.interchange.heights")
+
+    def write(map_: Map, path: Path, report: Report) -> list[Loss]:
+        """The levels alone."""
+        losses = Losses()
+        losses.add("heights-left", "ground", count=len(map_.grid))
+        levels = (
+            f"{map_.level[map_.grid.index(hex_)]} " for hex_ in iterate_hexes(map_.grid, report)
+        )
+        source_text.write_pieces(path, levels)
+        return losses.listed()
+
+    module.__dict__["write"] = write
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    from studio.cli import export_, export_maps
+    from studio.workspaces.map import import_export
+
+    def give_out(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
+        export_maps.export_map(file, out, write, overwrite=overwrite, as_json=as_json)
+
+    command: Any = export_maps.reports_errors(give_out)
+    for option in (
+        export_maps.json_option, export_maps.overwrite_option, export_maps.out_argument,
+        export_maps.map_argument, export_maps.click.command("heights"),
+    ):  # fmt: skip
+        command = option(command)
+    module.__dict__["command"] = command
+    monkeypatch.setitem(export_.__dict__["KINDS"], "heights", f"{module.__name__}:command")
+    monkeypatch.setitem(import_export.__dict__["WRITERS"], ".heights", "heights")
+    say_more(
+        "interchange",
+        "export-heights: {en: The levels of a map.}\nheights-left: {en: 'no place for {what}'}\n",
+    )
+    out = tmp_path / "a.heights"
+    ran = CliRunner().invoke(main, ["export", "heights", str(MAP), str(out), "--json"])
+    assert json.loads(ran.stdout)["losses"][0]["code"] == "heights-left"
+    by_command = out.read_text(encoding="utf-8")
+
+    window = make_window()
+    window.filing.open_file(MAP)
+    qtbot.waitUntil(lambda: window.editor is not None)
+    asking.file = tmp_path / "b.heights"
+    do(window, "export-map")
+    qtbot.waitUntil(lambda: asking.file is not None and asking.file.is_file())
+    assert asking.file.read_text(encoding="utf-8") == by_command
+    assert "no place for ground" in asking.told[0]

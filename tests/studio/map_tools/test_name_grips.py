@@ -1,0 +1,103 @@
+"""Names are pinned, and the points of their curves dragged, by the tool for names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from engine.editing.name_curves import along_water, arch_of
+from engine.hexes.grid import Grid
+from engine.map.map import Map, NameStyle, Place
+from studio.documents.map_document import MapDocument
+from studio.map_tools.editing_context import EditingContext
+from studio.map_tools.place_name_tool import PlaceNameTool
+from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
+
+
+@pytest.fixture
+def desk() -> EditingContext:
+    map_ = Map.blank(Grid(8, 6))
+    map_.places = [Place(map_.grid.hex(3, 3), "Mill")]
+    return EditingContext(MapDocument(map_))
+
+
+def drag(
+    desk: EditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
+) -> None:
+    """Press at the first of these spots of the page, let go at the last."""
+    phases = [PointerPhase.PRESS, *[PointerPhase.MOVE] * (len(spots) - 2), PointerPhase.RELEASE]
+    pointers = [
+        ToolPointer(phase, *spot, control=control)
+        for phase, spot in zip(phases, spots, strict=True)
+    ]
+    desk.begin("name")
+    stroke = PlaceNameTool().stroke(desk, pointers[0])
+    next(stroke)
+    for pointer in pointers[1:]:
+        try:
+            stroke.send(pointer)
+        except StopIteration:
+            break
+    desk.sheet.end_stroke()
+
+
+def middle(desk: EditingContext) -> tuple[float, float]:
+    return desk.grid.centre(desk.map.places[0].at)
+
+
+def test_with_control_a_name_is_pinned_where_it_is_let_go(desk: EditingContext) -> None:
+    x, y = middle(desk)
+    drag(desk, [(x, y), (x + 0.5, y), (x + 1.3, y - 0.4)], control=True)
+    (place,) = desk.map.places
+    assert place.look.pin == (1.3, -0.4)
+    assert place.at == desk.grid.hex(3, 3)
+
+
+def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(
+    desk: EditingContext,
+) -> None:
+    desk.map.places[0] = desk.map.places[0]._replace(look=NameStyle(pin=(1.0, 0.0)))
+    x, y = middle(desk)
+    drag(desk, [(x + 1.0, y), (x + 1.0, y + 0.5)])
+    assert desk.map.places[0].look.pin == (1.0, 0.5)
+    assert isinstance(desk.sheet, MapDocument)
+    desk.sheet.history.undo()
+    assert desk.map.places[0].look.pin == (1.0, 0.0)
+
+
+def test_a_point_of_a_curve_is_dragged_alone(desk: EditingContext) -> None:
+    look = NameStyle(curve=((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)))
+    desk.map.places[0] = desk.map.places[0]._replace(look=look)
+    x, y = middle(desk)
+    drag(desk, [(x, y), (x, y - 0.6)])
+    assert desk.map.places[0].look.curve == ((-1.0, 0.0), (0.0, -0.6), (1.0, 0.0))
+
+
+def test_a_locked_layer_of_names_stays_as_it_is(desk: EditingContext) -> None:
+    from studio.map_tools.edit_limits import parts_of
+
+    desk.locked = parts_of({"places"})
+    x, y = middle(desk)
+    drag(desk, [(x, y), (x + 1.3, y - 0.4)], control=True)
+    assert desk.map.places[0].look == NameStyle()
+    assert desk.has_met_lock
+
+
+def test_a_curve_follows_the_stream_beside_its_hex_from_left_to_right() -> None:
+    map_ = Map.blank(Grid(9, 7))
+    for column in range(1, 8):
+        for direction in (4, 5):  # a stream along the lower sides of a row
+            map_.set_side("stream", map_.grid.hex(column, 3), direction)
+    curve = along_water(map_, map_.grid.hex(4, 3), 3.0)
+    assert curve is not None
+    assert curve[0][0] < -0.5
+    assert curve[-1][0] > 0.5
+    assert all(0.0 < y < 0.9 for _, y in curve)
+    assert along_water(replace(map_, sides={}), map_.grid.hex(4, 3), 3.0) is None
+
+
+def test_an_arch_rises_in_its_middle() -> None:
+    ys = [y for _, y in arch_of(4.0)]
+    assert ys[2] == min(ys)

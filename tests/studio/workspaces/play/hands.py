@@ -1,0 +1,119 @@
+"""A player's hand at the window: every answer is given with the mouse."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from engine.hexes.hex import Hex
+from engine.play.option_targets import OptionAction
+from engine.session.choices import Choice
+from studio.main_window.main_window import MainWindow
+from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+
+ON_MAP = {
+    OptionAction.STEP,
+    OptionAction.MARCH,
+    OptionAction.ASSAULT,
+    OptionAction.PLACE,
+    OptionAction.LAY,
+    OptionAction.AIM,
+    OptionAction.OVERSPEND,
+}
+
+
+class Hand:
+    """Answers by the mouse alone; `rng` decides what, and where where there are two ways."""
+
+    def __init__(self, window: MainWindow, rng: Random) -> None:
+        self.window, self.rng = window, rng
+        self.used: dict[str, int] = {}
+
+    @property
+    def tab(self) -> ScenarioTab:
+        tab = self.window.tab
+        assert isinstance(tab, ScenarioTab)
+        return tab
+
+    @property
+    def play(self) -> GameController:
+        assert self.tab.guest is not None
+        return self.tab.guest.play
+
+    def give_an_answer(self) -> None:
+        """Answer what is asked."""
+        question = self.play.question
+        assert question is not None
+        choice = question.choices[self.rng.randrange(len(question.choices))]
+        pointing = choice.pointing
+        if pointing.deed in ON_MAP and pointing.hex is not None and self.rng.random() < 0.7:
+            self._click_hex(choice, pointing.hex)
+        elif pointing.deed is OptionAction.FIRE and pointing.target and self.rng.random() < 0.7:
+            self._click_unit(choice, pointing.target)
+        elif pointing.deed is OptionAction.PASS and self.rng.random() < 0.5:
+            self._press_pass()
+        else:
+            self._click_in_list(choice)
+
+    # --- on the map -------------------------------------------------------------------------------
+
+    def _click_hex(self, choice: Choice, hex_: Hex) -> None:
+        self._note("hex")
+        self._click_map(hex_, choice)
+
+    def _click_unit(self, choice: Choice, unit: str) -> None:
+        self._note("unit")
+        at = next(piece.at for piece in self.play.standing.pieces if piece.id == unit)
+        self._click_map(at, choice)
+
+    def _click_map(self, hex_: Hex, choice: Choice) -> None:
+        """Click the middle of a hex; of several meanings take the one that is meant."""
+        canvas, number = self.tab.canvas, self.play.session.at
+        canvas.show_hex(hex_)
+        x, y = canvas.camera.centre(hex_)
+        point = QPoint(round(x), round(y))
+        QTest.mouseMove(canvas, point)
+        QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=point)
+        menu = self.window.playing.menu
+        if menu is not None and menu.isVisible():
+            self._click_in_menu(menu, choice)
+        self.settle()
+        if self.play.session.at == number and not self.play.session.game.is_over:
+            self._click_in_list(choice)  # the click meant another unit in the same hex
+
+    def _click_in_menu(self, menu: QMenu, choice: Choice) -> None:
+        self._note("menu")
+        entry = next((each for each in menu.actions() if each.text() == choice.words), None)
+        entry = entry or menu.actions()[0]
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(entry).center())
+
+    # --- in the panel -----------------------------------------------------------------------------
+
+    def _click_in_list(self, choice: Choice) -> None:
+        self._note("list")
+        listed = self.window.playing.decision.list
+        question = self.play.question
+        assert question is not None
+        row = list(question.choices.options).index(choice.option)
+        item = listed.item(row)
+        listed.scrollToItem(item)
+        place = listed.visualItemRect(item).center()
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        self.settle()
+
+    def _press_pass(self) -> None:
+        self._note("button")
+        button = self.window.playing.decision.buttons["pass"]
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let everything happen that happens by itself."""
+        QApplication.processEvents()
+
+    def _note(self, way: str) -> None:
+        self.used[way] = self.used.get(way, 0) + 1

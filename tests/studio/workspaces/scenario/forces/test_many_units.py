@@ -1,0 +1,82 @@
+"""An edit costs the list of forces the same, however many units there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QModelIndex, QSize
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
+from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
+from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
+from tests.studio.workspaces.scenario.conftest import Desk
+
+FEW, MANY = 16, 64
+LONG = "Reconnaissance and observation section of the headquarters"
+
+
+@pytest.fixture
+def panel(desk: Desk) -> Any:
+    panel = desk.panel(ForcesPanel)
+    panel.resize(1400, 600)
+    panel.refresh(desk.scenario)
+    return panel
+
+
+def widths(panel: Any) -> list[int]:
+    return [panel.tree.columnWidth(column) for column in ForcesColumn]
+
+
+def needed(panel: Any) -> int:
+    """What the widest name of a unit, a formation or a side needs."""
+    found: int = panel.tree.sizeHintForColumn(ForcesColumn.NAME)
+    return found
+
+
+class Counted(ForcesDelegate):
+    """Counts the cells that are measured."""
+
+    count = 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        self.count += 1
+        return super().sizeHint(option, index)
+
+
+def test_rows_measured_in_an_edit_do_not_grow_with_the_units(desk: Desk, panel: Any) -> None:
+    forces, counted = desk.tab.forces, Counted(panel.model, panel.tree)
+    panel.tree.setItemDelegate(counted)
+    counts = []
+    for units in (FEW, MANY):
+        forces.muster("red", "tank", units - len(desk.scenario.units), "", {"en": "Red"})
+        before = counted.count
+        forces.rename(lambda unit: f"Tank {unit.id}", "", ["r1"])
+        counts.append(counted.count - before)
+        forces.rename(lambda unit: "Tank", "", ["r1"])
+    assert len(desk.scenario.units) == MANY
+    assert 0 < counts[1] <= counts[0]
+
+
+def test_a_column_grows_with_a_name_that_is_changed_or_comes(desk: Desk, panel: Any) -> None:
+    forces, before = desk.tab.forces, widths(panel)
+    forces.rename(lambda unit: "Headquarters of the tank battalion", "", ["r1"])
+    changed = widths(panel)
+    assert changed[0] == needed(panel) > before[0]
+    forces.muster("red", "tank", 2, "", {"en": LONG})
+    come = widths(panel)
+    assert come[0] == needed(panel) > changed[0]
+    forces.muster("red", "tank", 1, "", {"en": f"{LONG} and its trains"})
+    forces.set_formation("Reserve", [forces.units()[-1].id])
+    assert widths(panel)[0] == needed(panel) > come[0]
+
+
+def test_columns_are_measured_anew_in_another_language(desk: Desk, panel: Any) -> None:
+    before = widths(panel)
+    desk.say.speak("ru")
+    panel.retranslate()
+    assert widths(panel) != before
+    desk.say.speak("en")
+    panel.retranslate()
+    assert widths(panel) == before

@@ -1,0 +1,95 @@
+"""The form of a unit: what reinforcements wait for, by the keys; and where it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from engine.files import scenario_reader
+from engine.scenario.scenario import Arrival, Victory, VictoryKind
+from studio.workspaces.scenario.order_of_battle.setup_places import start_place_text
+from studio.workspaces.scenario.panels.unit_panel import UnitPanel
+from tests.engine.checks.test_waiting import ONCE, WAITING
+from tests.engine.scenario_texts import changed, folder
+from tests.studio.workspaces.scenario.conftest import Desk
+
+Key = Qt.Key
+PLAIN = changed(WAITING, (ONCE, "{turn: 2, zone: east}"))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    found = Desk(qtbot, folder(tmp_path, PLAIN))
+    yield found
+    found.close()
+
+
+def b2(desk: Desk) -> Arrival:
+    """When b2 comes."""
+    found = next(unit.arrives for unit in desk.scenario.units if unit.id == "b2")
+    assert found is not None
+    return found
+
+
+def pick(box: QComboBox, data: object) -> None:
+    """Choose an entry by the keys."""
+    place = box.findData(data)
+    assert place >= 0, [box.itemData(n) for n in range(box.count())]
+    box.setFocus()
+    while box.currentIndex() != place:
+        QTest.keyClick(box, Key.Key_Down if box.currentIndex() < place else Key.Key_Up)
+
+
+def test_a_die_and_a_condition_are_chosen_by_the_keys(desk: Desk) -> None:
+    panel = desk.panel(UnitPanel)
+    desk.tab.forces.choose(["b2"])
+    panel.seen.catch_up()
+    form = panel.waiting
+    assert form.isVisible()
+    assert form.die.text() == "without a die"
+    form.die.setFocus()
+    for _ in range(3):
+        QTest.keyClick(form.die, Key.Key_Up)
+    assert b2(desk) == Arrival(2, "east", 4)
+    assert desk.steps[-1] == "What b2 wait for"
+    pick(form.once, "objectives")
+    mill = Victory(VictoryKind.OBJECTIVES, "blue", ("mill",))
+    assert b2(desk) == Arrival(2, "east", 4, mill)
+    pick(form.side, "red")
+    pick(form.what, "edge")
+    assert b2(desk).once == Victory(VictoryKind.OBJECTIVES, "red", ("edge",))
+    pick(form.once, "losses")
+    assert b2(desk).once == Victory(VictoryKind.LOSSES, "blue", percent=50)
+    assert not form.what.isVisible()
+    form.amount.setFocus()
+    QTest.keyClick(form.amount, Key.Key_Up)
+    assert b2(desk).once == Victory(VictoryKind.LOSSES, "blue", percent=51)
+    pick(form.once, "")
+    assert b2(desk) == Arrival(2, "east", 4)
+
+
+def test_who_does_not_come_later_waits_for_nothing(desk: Desk) -> None:
+    panel = desk.panel(UnitPanel)
+    desk.tab.forces.choose(["b1"])
+    panel.seen.catch_up()
+    assert not panel.waiting.isVisible()
+    desk.tab.forces.choose(["b1", "b2"])
+    panel.seen.catch_up()
+    assert not panel.waiting.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_list_of_forces_says_what_they_wait_for(
+    desk: Desk, tmp_path: Path, language: str
+) -> None:
+    scenario = scenario_reader.load(folder(tmp_path, WAITING))
+    unit = next(each for each in scenario.units if each.id == "b2")
+    desk.say.language = language
+    said = start_place_text(scenario, unit, desk.say)
+    assert {"en": "on a die of 4 or more", "zh": "4点及以上"}[language] in said
