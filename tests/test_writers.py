@@ -26,7 +26,7 @@ FLAGS = {"O_WRONLY", "O_RDWR", "O_CREAT", "O_APPEND"}
 
 
 def writes(node: ast.AST) -> bool:
-    """Whether an expression opens a file to be written, or writes one whole."""
+    """True if an expression opens a file to be written, or writes one whole."""
     if isinstance(node, ast.Attribute) and node.attr in FLAGS:
         return True
     if not isinstance(node, ast.Call):

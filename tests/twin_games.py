@@ -50,7 +50,7 @@ class Twins:
 
     @property
     def unlike(self) -> bool:
-        """Whether the enemy has done something else."""
+        """True if the enemy has done something else."""
         one, other = self.pairs[-1]
         return self.one.answers[:one] != self.other.answers[:other]
 

@@ -215,7 +215,7 @@ _TRUTHS = {"yes": True, "on": True, "y": True, "no": False, "off": False, "n": F
 
 
 def _is_sound(whole: dict[str, Any], rules: dict[str, Any], value: object) -> bool:
-    """Whether a value obeys one of the rules in a schema."""
+    """True if a value obeys one of the rules in a schema."""
     from jsonschema_rs import Draft202012Validator
 
     alone = Draft202012Validator({"$defs": whole.get("$defs", {}), **rules})

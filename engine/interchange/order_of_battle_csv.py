@@ -102,7 +102,7 @@ def is_column(name: str) -> bool:
 
 
 def is_column_of_bodies(name: str) -> bool:
-    """Whether a table of bodies may have a column of this name."""
+    """True if a table of bodies may have a column of this name."""
     return name in figure_group_csv.COLUMNS or csv_tables.is_text_column(name, TEXTS)
 
 

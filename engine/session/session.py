@@ -340,7 +340,7 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something the viewer may know of was taken back in this branch."""
+        """True if something the viewer may know of was taken back in this branch."""
         return self.place < len(self.course)
 
     @property
@@ -501,7 +501,7 @@ class Session:
 
     @property
     def may_intervene(self) -> bool:
-        """Whether the umpire may act now: between two activities of a game under way.
+        """True if the umpire may act now: between two activities of a game under way.
 
         Where a side looks, only when it is asked: what another does unseen must not show.
         """

@@ -89,7 +89,7 @@ def _inside(folder: Path, unreadable: list[Problem]) -> Iterator[Path]:
 
 
 def _is_ours(file: Path) -> bool:
-    """Whether a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is.
+    """True if a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is.
 
     What has such a name and cannot be read, such as a broken link, is told with all else.
     """

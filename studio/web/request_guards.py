@@ -87,7 +87,7 @@ class HostGuard:
 
 
 def is_own_name(host: str, also: str = "") -> bool:
-    """Whether a request names this machine: by an address, a name it has itself, or `also`.
+    """True if a request names this machine: by an address, a name it has itself, or `also`.
 
     A page from elsewhere whose name was turned to this machine's address names another.
     """
@@ -110,6 +110,6 @@ def own_names() -> frozenset[str]:
 
 
 def is_from_here(headers: Headers) -> bool:
-    """Whether a request was made by our own page."""
+    """True if a request was made by our own page."""
     host, origin = headers.get("host", ""), headers.get("origin")
     return origin in (f"http://{host}", f"https://{host}")

@@ -195,7 +195,7 @@ class WebApp:
             await self._late.wait(address, seconds)
 
     def _is_from_here(self, connection: HTTPConnection) -> bool:
-        """Whether a request was made by our own page; others are noted."""
+        """True if a request was made by our own page; others are noted."""
         if is_from_here(connection.headers):
             return True
         origin = connection.headers.get("origin", "")
@@ -203,7 +203,7 @@ class WebApp:
         return False
 
     async def _asked_in(self, request: Request) -> Response:
-        """Whether the ticket is good; pages ask after they came in, and when the game is over."""
+        """True if the ticket is good; pages ask after they came in, and when the game is over."""
         seat = self._seat(request)
         if seat is None:
             return await self._wrong(request)

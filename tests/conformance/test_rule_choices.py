@@ -137,7 +137,7 @@ def keys_of(package: str) -> set[str]:
 
 
 def is_left_out(kind: type, game: str) -> bool:
-    """Whether a game's log leaves events of a class out, whatever they say."""
+    """True if a game's log leaves events of a class out, whatever they say."""
     first = new_game(a_scenario(game), SEED)
     try:
         return not first.rules.describe_event(first.state, kind.__new__(kind), "en")

@@ -47,7 +47,7 @@ def may_by_hand(state: State, unit: Unit) -> bool:
 
 
 def _has_clear_hex(state: State, unit: Unit) -> bool:
-    """Whether there is a hex without smoke within reach of a hand: nearly always its own."""
+    """True if there is a hex without smoke within reach of a hand: nearly always its own."""
     return not state.smoke_at(unit.at) or bool(by_hand(state, unit))
 
 

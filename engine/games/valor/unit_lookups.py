@@ -83,7 +83,7 @@ def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
 
 
 def is_empty(state: State, hex_: Hex) -> bool:
-    """Whether nobody and no position is in a hex: who may be in one stack fits there."""
+    """True if nobody and no position is in a hex: who may be in one stack fits there."""
     return hex_ not in state.standing and hex_ not in state.works
 
 

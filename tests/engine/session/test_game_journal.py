@@ -32,7 +32,7 @@ def found(games: Path) -> Session:
 
 
 def alike(one: Session, other: Session) -> bool:
-    """Whether two sessions are the same, in every branch."""
+    """True if two sessions are the same, in every branch."""
 
     def told(session: Session) -> object:
         branches = [

@@ -119,7 +119,7 @@ def shown(window: MainWindow) -> Shown:
 
 
 def is_of_a_game(widget: QWidget) -> bool:
-    """Whether it is one of the panels of games, or in one, be it in front or not."""
+    """True if it is one of the panels of games, or in one, be it in front or not."""
     here: QWidget | None = widget
     while here is not None and not type(here).__module__.startswith("studio.workspaces.play"):
         here = here.parentWidget()
