@@ -1,11 +1,10 @@
 """The sentences the engine speaks, in the reader's language.
 
-A text lies in ``engine/texts/FILE.yaml`` under its key, as ``key: {en: …, zh: …}``, with ``{name}``
-for what is filled in; those of a game may lie in its folder, as ``engine/games/FILE/texts.yaml``.
-What only the studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
-Other languages have a folder each, ``engine/texts/ru/FILE.yaml``, with ``key: sentence``; it is
-read when somebody reads that language. ``engine/texts/ru/phrases.yaml`` says there what the data
-of games say in language maps, by the English of it.
+Each language has a folder, ``engine/texts/LANGUAGE/FILE.yaml``, with a line ``key: sentence`` for
+each text and ``{name}`` for what is filled in; it is read when somebody reads that language. What
+only the studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
+``engine/texts/ru/phrases.yaml`` translates what the data of games say in language maps, by the
+English of it. A plug-in's game has one file, with ``key: {en: …, zh: …}``, see `add`.
 Texts inside maps and scenarios are either one string or a language map, of any languages.
 """
 
@@ -25,7 +24,7 @@ from engine.startup_cache import parse_cached
 
 LocalText = str | Mapping[str, str]
 
-ENGINE, OWN = Path(__file__).parent, "texts.yaml"
+ENGINE = Path(__file__).parent
 
 _added: dict[str, Path] = {}
 _folders: list[Path] = [ENGINE / "texts"]
@@ -111,11 +110,19 @@ class _Agreeing(Formatter):
 
 def _sentence(key: str, language: str) -> str:
     name, _, entry = key.partition(".")
-    if language in TRANSLATED:
-        for each in (language, *LANGUAGES[language].fall_back):
-            if found := _translations(name, each).get(entry):
-                return found
-    return localised(_sentences(name)[entry], language)
+    for each in _languages_to_try(language):
+        if found := _translations(name, each).get(entry):
+            return found
+    if entry in _translations(name, MADE_IN[0]):
+        return ""  # a text that is empty on purpose
+    raise KeyError(key)
+
+
+@cache
+def _languages_to_try(language: str) -> tuple[str, ...]:
+    """A language, those its readers may read instead, and those every text has."""
+    near = LANGUAGES[language].fall_back if language in LANGUAGES else ()
+    return tuple(dict.fromkeys((language, *near, *MADE_IN)))
 
 
 OTHER = "-other"  # the form for every number that a language has no form of its own for
@@ -167,7 +174,7 @@ def _plural_of(language: str) -> Callable[[int], str]:
 def has_text(key: str) -> bool:
     """Whether a sentence is filed under this key."""
     name, _, entry = key.partition(".")
-    return entry in _sentences(name)
+    return any(entry in _translations(name, each) for each in MADE_IN)
 
 
 def localised(words: LocalText, language: str | None = None) -> str:
@@ -220,7 +227,7 @@ def texts_with_prefix(name: str, start: str) -> dict[str, Mapping[str, str]]:
     """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
     return {
         key.removeprefix(start): {each: _sentence(f"{name}.{key}", each) for each in LANGUAGES}
-        for key in _sentences(name)
+        for key in _translations(name, MADE_IN[0])
         if key.startswith(start)
     }
 
@@ -228,7 +235,9 @@ def texts_with_prefix(name: str, start: str) -> dict[str, Mapping[str, str]]:
 @cache
 def with_branches(name: str) -> tuple[str, ...]:
     """A name and those that branch off it: `valor`, `valor-fire`, …"""
-    filed = {path.stem for folder in _folders for path in folder.glob(f"{name}-*.yaml")}
+    filed = {
+        path.stem for folder in _folders for path in (folder / MADE_IN[0]).glob(f"{name}-*.yaml")
+    }
     return name, *sorted(filed)
 
 
@@ -245,28 +254,23 @@ def remove(name: str) -> None:
 
 
 def _forget() -> None:
-    for read in (_sentences, _translations, with_branches):
+    for read in (_added_sentences, _translations, with_branches):
         read.cache_clear()
 
 
 @cache
-def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of a name, from every file that has some; none where there is no such file."""
-    filed = (folder / f"{name}.yaml" for folder in _folders)
-    places = [_added[name]] if name in _added else [*filed, ENGINE / "games" / name / OWN]
-    found: dict[str, Mapping[str, str]] = {}
-    for place in filter(Path.is_file, places):
-        found |= parse_cached(place, parse_sentences)
-    return found
+def _added_sentences(name: str) -> Mapping[str, Mapping[str, str]]:
+    """The sentences that a plug-in added under a name, as language maps; none where none did."""
+    return parse_cached(_added[name], parse_sentences) if name in _added else {}
 
 
 @cache
 def _translations(name: str, language: str) -> Mapping[str, str]:
     """The sentences of a name in one language, as far as they are there."""
-    found = _sentences(name).items()
-    said = {key: words[language] for key, words in found if words.get(language)}
-    if language in MADE_IN:
-        return said
+    if name in _added:
+        added = _added_sentences(name).items()
+        return {key: words[language] for key, words in added if language in words}
+    said: dict[str, str] = {}
     for place in (folder / language / f"{name}.yaml" for folder in _folders):
         if place.is_file():
             said |= parse_cached(place, parse_translated)
@@ -283,7 +287,7 @@ def parse_translated(source: str) -> Mapping[str, str]:
 
 
 def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of a file of texts: language maps by their keys, and nothing else.
+    """The sentences of a plug-in's file of texts: language maps by their keys, and nothing else.
 
     Reading no more than that takes a third of the time, and a window waits for many files.
     """

@@ -405,8 +405,8 @@ def test_no_mark_or_result_of_a_game_is_named_in_shared_code() -> None:
 
 def test_no_mark_or_result_of_a_game_has_its_words_in_shared_texts() -> None:
     known = looks_of_games()
-    own = {path for game in GAMES for path in ROOT.glob(f"*/texts/{game}*.yaml")}
-    shared = (path for path in ROOT.glob("*/texts/*.yaml") if path not in own)
+    own = {path for game in GAMES for path in ROOT.glob(f"*/texts/*/{game}*.yaml")}
+    shared = (path for path in ROOT.glob("*/texts/*/*.yaml") if path not in own)
     named = [
         f"{path.name}: {kind}-{word}"
         for path in shared

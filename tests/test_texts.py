@@ -15,16 +15,16 @@ import pytest
 from engine.files.source_text import parse
 from engine.languages import MADE_IN
 from engine.problems import FILED_IN
-from engine.texts import has_text, parse_sentences, text
+from engine.texts import has_text, parse_translated, text
 from studio.cli import COMMANDS
 from tools.rooms import modules
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("engine", "studio")
 FILES = sorted(
-    path.relative_to(ROOT).with_suffix("").as_posix()
+    f"{room}/texts/{path.stem}"
     for room in ROOMS
-    for path in (ROOT / room / "texts").glob("*.yaml")
+    for path in (ROOT / room / "texts" / "en").glob("*.yaml")
 )
 # What is called with the code of a problem, and which argument that is.
 TELLERS = dict.fromkeys(
@@ -33,14 +33,27 @@ TELLERS = dict.fromkeys(
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 
+def source_of(file: str, language: str) -> Path:
+    """Where the sentences of `engine/texts/NAME` lie in a language."""
+    return ROOT / Path(file).parent / language / f"{Path(file).name}.yaml"
+
+
+@cache
+def read_strictly(file: str, language: str) -> dict[str, str]:
+    """The sentences of a file in a language; the reader refuses a key given twice."""
+    path = source_of(file, language)
+    values: dict[str, str] = parse(path.read_text(encoding="utf-8"), path.name).root.plain()
+    return values
+
+
 @cache
 def sentences(file: str) -> dict[str, dict[str, str]]:
-    """The sentences of `engine/texts/NAME`; the reader refuses a key given twice."""
-    path = ROOT / f"{file}.yaml"
-    values: dict[str, dict[str, str]] = parse(
-        path.read_text(encoding="utf-8"), path.name
-    ).root.plain()
-    return values
+    """The sentences of `engine/texts/NAME` in the languages of the makers, by their keys."""
+    said = {language: read_strictly(file, language) for language in MADE_IN}
+    return {
+        key: {language: of[key] for language, of in said.items() if key in of}
+        for key in dict.fromkeys(key for of in said.values() for key in of)
+    }
 
 
 def name_of(file: str) -> str:
@@ -65,10 +78,16 @@ def spoken_in(module: str) -> tuple[str, ...]:
     return ("engine",) if room_of(module) == "engine" else ROOMS
 
 
+@pytest.mark.parametrize("language", MADE_IN)
 @pytest.mark.parametrize("name", FILES)
-def test_texts_are_spoken_as_they_are_written(name: str) -> None:
-    source = (ROOT / f"{name}.yaml").read_text(encoding="utf-8")
-    assert parse_sentences(source) == sentences(name)
+def test_texts_are_spoken_as_they_are_written(name: str, language: str) -> None:
+    source = source_of(name, language).read_text(encoding="utf-8")
+    assert parse_translated(source) == read_strictly(name, language)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_sentence_is_there_in_english_and_in_chinese(name: str) -> None:
+    assert read_strictly(name, "en").keys() == read_strictly(name, "zh").keys()
 
 
 @cache
@@ -115,7 +134,7 @@ def patterns(room: str) -> list[re.Pattern[str]]:
 def data() -> frozenset[str]:
     """The words of the games' data and of the schemas, which may name sentences too."""
     paths = [*ROOT.glob("engine/**/*.yaml"), *ROOT.glob("schemas/*.json")]
-    read = [path.read_text("utf-8") for path in paths if path.parent.name != "texts"]
+    read = [path.read_text("utf-8") for path in paths if "texts" not in path.parts]
     return frozenset(re.findall(r"[\w-]+", "\n".join(read)))
 
 

@@ -20,12 +20,11 @@ from engine.texts import (
     count_forms,
     form_of,
     localised,
-    parse_sentences,
     parse_translated,
     remove,
     text,
 )
-from tests.test_texts import FILES, ROOT, placeholders
+from tests.test_texts import FILES, ROOT, placeholders, sentences, source_of
 from tools import phrases
 
 UNDER_WAY: frozenset[str] = frozenset()
@@ -34,15 +33,10 @@ UNDER_WAY: frozenset[str] = frozenset()
 PLURAL = re.compile("(.+)-(one|few|many|other)")
 
 
-def place(language: str, file: str) -> Path:
-    """Where the sentences of a file lie in another language."""
-    return ROOT / Path(file).parent / language / f"{Path(file).name}.yaml"
-
-
 @cache
 def translated(language: str, file: str) -> Mapping[str, str]:
     """The sentences of a file in another language."""
-    path = place(language, file)
+    path = source_of(file, language)
     return read(path) if path.is_file() else {}
 
 
@@ -53,12 +47,6 @@ def read(path: Path) -> Mapping[str, str]:
     lines = [line for line in source.splitlines() if line and not line.startswith("#")]
     assert len(lines) == len(said), f"{path}: a key twice, or a sentence on two lines"
     return said
-
-
-@cache
-def sentences(file: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of a file in the languages of the makers."""
-    return parse_sentences((ROOT / f"{file}.yaml").read_text(encoding="utf-8"))
 
 
 def stem_of(key: str, file: str) -> str:
@@ -114,7 +102,7 @@ def test_every_sentence_is_there_in_every_translation(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_translation_says_what_nobody_asks_for(language: str) -> None:
-    known = {place(language, file) for file in FILES}
+    known = {source_of(file, language) for file in FILES}
     idle = [
         f"{file}.{key}"
         for file in FILES

@@ -17,12 +17,12 @@ from typing import Any
 import opencc
 import yaml
 
-from engine.texts import parse_sentences
+from engine.texts import parse_translated
 from tools import phrases
 
 ROOT = Path(__file__).parent.parent
 TUTORIALS = ROOT / "docs" / "tutorials"
-TO = "zh-Hant"
+FROM, TO = "zh", "zh-Hant"
 COUNTED = re.compile("(.+)-(one|few|many|other)")
 PLAIN = re.compile(r"[\w（「][\w，。、；：！？「」（）·×–-]*")
 HEAD = "# Made of the simplified sentences by tools/traditional.py: corrections belong beside it.\n"
@@ -55,13 +55,13 @@ def traditional(words: str, file: str = "", key: str = "") -> str:
 
 def sentences(file: Path) -> dict[str, str]:
     """The sentences of a file; of what is counted the one form that Chinese has."""
-    said = parse_sentences(file.read_text(encoding="utf-8"))
+    said = parse_translated(file.read_text(encoding="utf-8"))
     found = {}
     for key, words in said.items():
         stem = COUNTED.fullmatch(key)
         is_counted = stem and all(f"{stem[1]}-{form}" in said for form in ("one", "other"))
         if not is_counted or key.endswith("-other"):
-            found[key] = traditional(words["zh"], file.stem, key)
+            found[key] = traditional(words, file.stem, key)
     return found
 
 
@@ -94,7 +94,7 @@ def pages() -> dict[Path, str]:
         TUTORIALS / TO / file.name: traditional(
             file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
         )
-        for file in sorted((TUTORIALS / "zh").glob("*.md"))
+        for file in sorted((TUTORIALS / FROM).glob("*.md"))
     }
 
 
@@ -106,7 +106,7 @@ def main() -> None:
     for room in ("engine", "studio"):
         folder = ROOT / room / "texts" / TO
         folder.mkdir(exist_ok=True)
-        for file in sorted((ROOT / room / "texts").glob("*.yaml")):
+        for file in sorted((ROOT / room / "texts" / FROM).glob("*.yaml")):
             (folder / file.name).write_text(as_text(sentences(file)), encoding="utf-8")
     for name, said in all_phrases().items():
         (ROOT / "engine" / "texts" / TO / f"{name}.yaml").write_text(as_text(said), "utf-8")

@@ -38,7 +38,7 @@ def iterate_hexes(grid: Grid, report: Report) -> Iterator[Hex]:
 class Loss:
     """One thing that another format says and this one cannot, or the reverse.
 
-    `code` names the sentence in `engine/texts/interchange.yaml`, which `what` fills in; `at` lists
+    `code` names the sentence in the texts `interchange`, which `what` fills in; `at` lists
     the hexes as `@column,row`, the first of them where there are many.
     """
 

@@ -1,7 +1,7 @@
 """Why a figure is what it is: the rules it comes from, in sentences, and the cells it was read in.
 
 The sentences are those of the rules as implemented; they lie in the texts of each game under
-`rule-NUMBER`, in `engine/texts/GAME-rules.yaml`.
+`rule-NUMBER`, in `engine/texts/LANGUAGE/GAME-rules.yaml`.
 """
 
 from __future__ import annotations

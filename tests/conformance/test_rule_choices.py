@@ -31,7 +31,7 @@ from engine.play.game import Game
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session import replay
-from engine.texts import parse_sentences
+from engine.texts import parse_translated
 from tests.games.littlewars import cases as little_cases
 
 SEED, ANSWERS, TABLE_ANSWERS = 3, 120, 30
@@ -132,8 +132,8 @@ def kinds_of(base: type, package: str) -> set[type]:
 
 def keys_of(package: str) -> set[str]:
     """The keys of the sentences in the files of a package of games."""
-    files = (ROOT / "engine/texts").glob(f"{package.rpartition('.')[2]}*.yaml")
-    return {key for file in files for key in parse_sentences(file.read_text("utf-8"))}
+    files = (ROOT / "engine/texts/en").glob(f"{package.rpartition('.')[2]}*.yaml")
+    return {key for file in files for key in parse_translated(file.read_text("utf-8"))}
 
 
 def is_left_out(kind: type, game: str) -> bool:

@@ -6,15 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from engine.checks.check import check
-from engine.files.source_text import ROOT
 from engine.games import limits
 from engine.languages import LANGUAGES, MADE_IN
 from engine.movement import standable_hexes
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 from tests.generated import generated_map
+from tests.test_texts import sentences
 
 R1, R2 = '{id: r1, type: tank, at: "@1,0"}', "{id: r2, type: tank, zone: west}"
 B2 = "arrives: {turn: 2, zone: east}"
@@ -246,8 +245,7 @@ def test_a_bridge_makes_the_objective_reachable(tmp_path: Path) -> None:
 
 
 def test_all_sentences_about_scenarios_have_the_same_gaps_in_both_languages() -> None:
-    texts = yaml.safe_load((ROOT / "engine/texts/scenario.yaml").read_text(encoding="utf-8"))
-    for key, sentence in texts.items():
+    for key, sentence in sentences("engine/texts/scenario").items():
         parts = [said.split("{")[1:] for said in sentence.values()]
         gaps = [{part.split("}")[0].split(":")[0] for part in said} for said in parts]
         assert list(sentence) == ["en", "zh"], key

@@ -60,10 +60,13 @@ MAP = CROSSROADS / "maps" / "crossroads.map.yaml"
 def say_more(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
     """Adds sentences to a file of texts, by its name."""
     folder = tmp_path / "texts"
-    folder.mkdir()
 
     def write(name: str, sentences: str) -> None:
-        (folder / f"{name}.yaml").write_text(sentences, encoding="utf-8")
+        for key, said in texts.parse_sentences(sentences).items():
+            for language, sentence in said.items():
+                (folder / language).mkdir(parents=True, exist_ok=True)
+                with (folder / language / f"{name}.yaml").open("a", encoding="utf-8") as file:
+                    file.write(f"{key}: {sentence}\n")
         texts.add_folder(folder)
 
     yield write
