@@ -83,7 +83,7 @@ def _seal(written: bytes) -> bytes:
     return crc32(written).to_bytes(SEAL)
 
 
-MOST = 8_000  # texts; the whole program has some 3,000
+MAXIMUM = 8_000  # texts; the whole program has some 3,000
 
 
 class CodeCache:
@@ -107,7 +107,7 @@ class CodeCache:
 
     def keep(self) -> None:
         """Write what is new. Of too many most are of earlier versions: it begins anew then."""
-        if len(self._codes) > MOST:
+        if len(self._codes) > MAXIMUM:
             self._codes.clear()
         if len(self._codes) != self._known:
             write_cache(self._file, (MAGIC_NUMBER, self._codes))

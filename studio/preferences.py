@@ -13,7 +13,7 @@ from engine.integers import parse_count
 from engine.map.terrain import catalogue
 from studio.rendering.map.render_options import RenderOptions
 
-MOST_RECENT = 10
+MAX_RECENT = 10
 THEMES = ("system", "light", "dark")
 MOTIONS = ("system", "none")
 TEXT_SIZES = (100, 200)  # per cent, the least and the most
@@ -297,7 +297,7 @@ class Preferences:
         """Put a file first among them."""
         last = source_text.real(file)
         files = [last, *(each for each in self.recent if each != last)]
-        self._keep("recent", "\n".join(map(str, files[:MOST_RECENT])))
+        self._keep("recent", "\n".join(map(str, files[:MAX_RECENT])))
 
     def underlay(self, map_file: Path) -> str:
         """The picture that lies over a map, as `ForeignData` writes it; or nothing."""

@@ -20,7 +20,7 @@ from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import StartGameDialog
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 
-MOST_ANSWERS, WANTED_TURN = 200, 2
+MAX_ANSWERS, WANTED_TURN = 200, 2
 
 
 def begin() -> None:
@@ -45,7 +45,7 @@ assert not any(isinstance(each, QDialog) and each.isVisible() for each in window
 guest = window.tab.guest
 assert guest is not None
 answers, session = 0, guest.play.session
-while answers < MOST_ANSWERS and session.game.state.turn < WANTED_TURN:
+while answers < MAX_ANSWERS and session.game.state.turn < WANTED_TURN:
     listed, number = window.playing.decision.list, session.at
     while not (guest.play.question or session.game.is_over):
         QTest.qWait(10)

@@ -17,7 +17,7 @@ from engine.session import replay
 from tests.games.tank.turns import TankGame
 
 FILE = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
-MOST_BYTES = 20_000
+MAX_BYTES = 20_000
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_a_game_saved_in_mid_interrupt_resumes_at_the_question_from_20_kB(
 ) -> None:
     game, path = stopped_at_the_last_opportunity(crossroads, seed), tmp_path / "game.replay"
     replay.save(game, path, FILE.name)
-    assert path.stat().st_size <= MOST_BYTES
+    assert path.stat().st_size <= MAX_BYTES
     resumed = replay.load(path, crossroads)
     assert isinstance(resumed.decision, OpportunityFire)
     assert not resumed.is_between_activities

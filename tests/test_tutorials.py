@@ -21,7 +21,7 @@ from studio.main_window.manual_dialog import pages
 from tests.test_texts import FILES
 from tests.test_translations import simplified, spoken_phrases, translated
 from tools import phrases, traditional
-from tools.tutorial_pictures import MOST_BYTES
+from tools.tutorial_pictures import MAX_BYTES
 from tools.tutorial_walks import WALKS
 
 TUTORIALS = ROOT / "docs" / "tutorials"
@@ -150,7 +150,7 @@ def test_every_picture_is_taken_by_its_tutorial_and_modest() -> None:
     for picture in shown:
         name = re.sub(r"-\d(-[\w-]+)?$", "", picture.stem)
         assert name in WALKS, picture
-        assert picture.stat().st_size <= MOST_BYTES
+        assert picture.stat().st_size <= MAX_BYTES
         with Image.open(picture) as image:
             assert image.width <= 1280, picture
 

@@ -30,7 +30,7 @@ from tools.stage import PICTURES, Stage
 SAMPLE = "tank/scenarios/crossroads.scenario.yaml"
 SIZE, ACROSS, EDGE, LINE = (1366, 740), 3, 6, 22
 WIDE, HIGH = 620, 336  # pixels of a picture
-TURNS, MOST, SEED = 2, 12, 3
+TURNS, MAXIMUM, SEED = 2, 12, 3
 QUALITY = 82
 
 
@@ -44,7 +44,7 @@ class Strip:
 
     def take(self, turn: int, kind: str) -> None:
         """Take a picture, unless there is one of its kind in this turn."""
-        if (turn, kind) in self.seen or len(self.pictures) >= MOST:
+        if (turn, kind) in self.seen or len(self.pictures) >= MAXIMUM:
             return
         self.seen.add((turn, kind))
         shape = Qt.AspectRatioMode.KeepAspectRatio

@@ -27,7 +27,7 @@ from engine.play.players import GreedyPlayer, Player, RandomPlayer, step
 from engine.scenario.scenario import Scenario
 
 HELD = 0.02  # how strongly weights are held to those there are
-MOST_ANSWERS = 20_000
+MAX_ANSWERS = 20_000
 
 
 class Noted(NamedTuple):
@@ -47,7 +47,7 @@ def note(scenario: Scenario, number: int, mind: AiProfile, games: int, seed: int
         own, other = ((0, 0), (1, 1), (0, 1), (1, 0), (0, 2), (2, 1))[each % 6]
         by = {first: kinds[own], **dict.fromkeys(others, kinds[other])}
         game, turn, speaks = opening.again(SeededDice.of(each)), 1, []
-        while game.decision is not None and len(game.answers) < MOST_ANSWERS:
+        while game.decision is not None and len(game.answers) < MAX_ANSWERS:
             if game.rules.turn(game.state) > turn:
                 turn = game.rules.turn(game.state)
                 speaks.append(mind.what_speaks(game.rules, game.state, first))

@@ -13,14 +13,14 @@ from pathlib import Path
 FACES = 1000
 PER_LINE = 10
 DIGITS = 40
-LEAST = Decimal(10) ** -30
+MINIMUM = Decimal(10) ** -30
 
 
 def series(z: Decimal) -> Decimal:
     """The share of a normal distribution between its middle and z."""
     term = total = z
     order = 0
-    while abs(term) > LEAST:
+    while abs(term) > MINIMUM:
         order += 1
         term *= -z * z / (2 * order)
         total += term / (2 * order + 1)

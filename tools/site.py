@@ -49,7 +49,7 @@ EVERY_COMMAND = (
     "Every command takes `--help`. Exit code 0 means fine, 1 that the input has errors or the"
     " answer is no, 2 wrong use."
 )
-MOST_WORDS = 12  # words of an enumeration that are told
+MAX_WORDS = 12  # words of an enumeration that are told
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -206,7 +206,7 @@ def _value(node: Mapping[str, Any]) -> str:
         return str(node["const"])
     if "enum" in node:
         words = [str(word) for word in node["enum"]]
-        return ", ".join(words[:MOST_WORDS]) + (" …" if len(words) > MOST_WORDS else "")
+        return ", ".join(words[:MAX_WORDS]) + (" …" if len(words) > MAX_WORDS else "")
     kind = node.get("type", "")
     kinds = " or ".join(kind) if isinstance(kind, list) else str(kind)
     least, most = node.get("minimum"), node.get("maximum")

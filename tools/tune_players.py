@@ -34,7 +34,7 @@ from engine.play.players import GreedyPlayer, Player, play
 OF_CHANCE = ("points", "men", "men_late", "units", "units_late", "stand", "fear", "held",
              "held_late", "marked")  # fmt: skip
 OF_THOUGHT = ("hope", "trust", *LEVELS, "playouts")
-LEAST, SPREAD, SETS = 0.02, 0.35, 12
+MINIMUM, SPREAD, SETS = 0.02, 0.35, 12
 
 
 class Match(NamedTuple):
@@ -81,7 +81,7 @@ def tune(
 
     base = ai_profile(load(scenarios[0]).game)
     names = names or [name for name in base.weights if name not in OF_CHANCE + OF_THOUGHT]
-    start = [math.log(max(base.weights[name], LEAST)) for name in names]
+    start = [math.log(max(base.weights[name], MINIMUM)) for name in names]
     search = cma.CMAEvolutionStrategy(start, SPREAD, {"popsize": SETS, "seed": seed, "verbose": -9})
 
     def weights(point: Sequence[float]) -> Weights:

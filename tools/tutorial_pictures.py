@@ -54,7 +54,7 @@ ROOT = Path(__file__).parent.parent
 PICTURES, SAMPLES = ROOT / "docs" / "tutorials" / "pictures", ROOT / "samples"
 SIZE = 1280, 800
 COLOURS = 128  # of a picture: screens of a program have few
-MOST_BYTES = 120_000
+MAX_BYTES = 120_000
 PATIENT = 60_000  # milliseconds until what is computed behind the window must be there
 A_MOMENT = 60
 AFTER = 350  # until what a key began is drawn
@@ -279,7 +279,7 @@ def reduced(png: bytes) -> bytes:
         out = io.BytesIO()
         few = image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         few.save(out, "PNG", optimize=True)
-        if out.tell() <= MOST_BYTES:
+        if out.tell() <= MAX_BYTES:
             break
     return out.getvalue()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.play.ai_support import Weights
 from engine.play.position import Position
 
-LEAST_LEFT = 0.2  # of a unit, whatever it suffers from
+MIN_LEFT = 0.2  # of a unit, whatever it suffers from
 
 
 def evaluate_side(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
@@ -40,6 +40,6 @@ def _strength(position: Position, side: str, marked: float) -> float:
     whole = 0.0
     for piece in position.pieces:
         if not piece.bearer:
-            left = max(LEAST_LEFT, 1 - marked * len(piece.marks))
+            left = max(MIN_LEFT, 1 - marked * len(piece.marks))
             whole += left if piece.side == side else -left
     return whole + _balance((coming.side for coming in position.coming), side)

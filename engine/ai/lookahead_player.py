@@ -13,7 +13,7 @@ from engine.ai.candidate_orders import CandidateOrder, best_candidate, is_amid_s
 from engine.ai.successive_halving import SEEDS, Budget, RankedOrder, never, rank_orders
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.ai.trial_workers import NOBODY, TrialPool
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.decisions import Answer
 from engine.play.players import Question, draw_number
 
@@ -53,7 +53,7 @@ class LookaheadPlayer:
 
     seed: int
     budget: Budget
-    temper: str = USUAL
+    temper: str = DEFAULT
     is_stopped: Callable[[], bool] | None = None
     aides: TrialPool = field(default=NOBODY, repr=False, compare=False)
     _plan: LookaheadPlan | None = field(default=None, repr=False)

@@ -12,7 +12,7 @@ from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.successive_halving import Budget
 from engine.ai.temperaments import ai_profile, is_shared, names_of_tempers
 from engine.ai.trial_workers import trial_pool
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.players import PLAYERS, Player, UnknownPlayer, known_players
 from engine.texts import text
 
@@ -63,7 +63,7 @@ def check_players(names: Iterable[str], game: str) -> None:
 def _maker(name: str) -> Callable[[int], Player]:
     level, _, temper = name.partition(":")
     if level in LEVELS:
-        return partial(_search_player, LEVELS[level], temper or USUAL)
+        return partial(_search_player, LEVELS[level], temper or DEFAULT)
     if name in PLAYERS:
         return PLAYERS[name]
     if name in (known := known_players()):

@@ -20,8 +20,8 @@ from engine.play.decisions import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, draw_number
 
-MOST_ANSWERS = 80  # of what follows an order, each turn
-MOST_IN_STRETCHES = 600  # of what follows an intent
+MAX_ANSWERS = 80  # of what follows an order, each turn
+MAX_IN_STRETCHES = 600  # of what follows an intent
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Rollout:
     ) -> None:
         """Carry an order out, and play on as far as is looked ahead."""
         is_over = self._horizon(game, turns)
-        most = len(game.answers) + MOST_ANSWERS * (1 + turns)
+        most = len(game.answers) + MAX_ANSWERS * (1 + turns)
         execute_order(game, order, self.answer)
         while game.decision is not None and len(game.answers) < most and not is_stopped():
             if is_over(game.state):
@@ -103,7 +103,7 @@ class Rollout:
         self, game: Game[Any], order: CandidateOrder, is_stopped: Callable[[], bool]
     ) -> None:
         """Abide by an intent for this stretch, and play on until the side sets out again."""
-        of, most = self._mind.thinking.stretch, len(game.answers) + MOST_IN_STRETCHES
+        of, most = self._mind.thinking.stretch, len(game.answers) + MAX_IN_STRETCHES
         assert of is not None
         first = now = of(game.state)
         self._intent = self._mind.intending(order.intent)

@@ -27,7 +27,7 @@ SEEDS = 2**31
 
 ENOUGH, EACH = 8, 4
 """After how many deals orders are first dropped that are surely worse, and then how often."""
-MOST_SURE = 0.99
+MAX_SURE = 0.99
 SURE, LITTLE = 2.0, 0.004
 """What is surely worse: by so many standard errors; and what is as good: by so little a chance."""
 
@@ -66,7 +66,7 @@ class RankedOrder:
     @property
     def chance(self) -> float:
         """The chance of winning as it is told: what was hoped for makes nothing certain."""
-        return min(MOST_SURE, max(1 - MOST_SURE, self.worth))
+        return min(MAX_SURE, max(1 - MAX_SURE, self.worth))
 
     def note(self, chance: float | None) -> None:
         """Keep what it came to in one more deal, if it could be looked at there."""

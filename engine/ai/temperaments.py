@@ -13,7 +13,7 @@ import yaml
 from engine.ai.evaluation import evaluate_side
 from engine.ai.user_temperaments import user_temperaments
 from engine.games import is_installed, system_of
-from engine.play.ai_support import PLAIN, USUAL, AiSupport, PathCandidate, Weights, win_chance
+from engine.play.ai_support import DEFAULT, PLAIN, AiSupport, PathCandidate, Weights, win_chance
 from engine.play.decisions import Answer, Decision
 from engine.play.players import Question, UnknownPlayer
 from engine.problems import InvalidFile
@@ -91,7 +91,7 @@ class AiProfile:
         return evaluate_side(rules.position(state), side, self.weights)
 
 
-def ai_profile(game: str, temper: str = USUAL) -> AiProfile:
+def ai_profile(game: str, temper: str = DEFAULT) -> AiProfile:
     """How a player of some temper sees a game; UnknownPlayer names the tempers there are.
 
     Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
@@ -99,7 +99,7 @@ def ai_profile(game: str, temper: str = USUAL) -> AiProfile:
     """
     shipped = temperaments_of(game)
     try:
-        own = user_temperaments(game, shipped[USUAL])
+        own = user_temperaments(game, shipped[DEFAULT])
     except InvalidFile:
         if temper not in shipped:
             raise
@@ -115,7 +115,7 @@ def ai_profile(game: str, temper: str = USUAL) -> AiProfile:
 def names_of_tempers(game: str) -> tuple[str, ...]:
     """The tempers players of a game may have, the user's own last. Raises InvalidFile."""
     shipped = temperaments_of(game)
-    return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[USUAL]))))
+    return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[DEFAULT]))))
 
 
 def is_temper(game: str, temper: str) -> bool:
@@ -145,7 +145,7 @@ def _mind(game: str, temper: str) -> AiProfile:
 
 @lru_cache(maxsize=64)
 def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> AiProfile:
-    base = _mind(game, temper if temper in temperaments_of(game) else USUAL)
+    base = _mind(game, temper if temper in temperaments_of(game) else DEFAULT)
     return AiProfile(base.thinking, {**base.weights, **dict(told)}, base.is_double_blind)
 
 
@@ -157,7 +157,7 @@ def _thinking(game: str) -> AiSupport[Any]:
 def read_tempers(file: Path) -> Mapping[str, Weights]:
     """The weights of each temper in a file; what one does not say is as in the usual one."""
     told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
-    return {temper: {**told[USUAL], **weights} for temper, weights in told.items()}
+    return {temper: {**told[DEFAULT], **weights} for temper, weights in told.items()}
 
 
 @cache

@@ -34,7 +34,7 @@ from engine.scenario.scenario import Scenario
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-MOST = 8
+MAXIMUM = 8
 """More would have nothing to do where four deals of the last two orders are looked at."""
 
 
@@ -137,7 +137,7 @@ NOBODY = TrialPool(0)
 @cache
 def trial_pool() -> TrialPool:
     """Those of this process, one for each core; none where there is but one."""
-    return TrialPool(min(MOST, cores()))
+    return TrialPool(min(MAXIMUM, cores()))
 
 
 class _Task:

@@ -25,7 +25,7 @@ from engine.texts import text
 NAMED_BY = "SANDTABLE_TEMPERS"
 """The variable of the environment that names another file; processes that are begun see it too."""
 NAME = re.compile(r"[^\s:,]{1,40}")
-LEAST, MOST = -1000.0, 1000.0
+MINIMUM, MAXIMUM = -1000.0, 1000.0
 
 Tempers = Mapping[str, Mapping[str, Weights]]
 """Weights by game and temper."""
@@ -132,7 +132,7 @@ def _faults_of_game(source: Source, game: str, tempers: dict[str, object]) -> It
 def _is_number(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return math.isfinite(value) and LEAST <= value <= MOST
+    return math.isfinite(value) and MINIMUM <= value <= MAXIMUM
 
 
 def _unknown_key(

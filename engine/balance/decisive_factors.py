@@ -20,8 +20,8 @@ from engine.balance.turning_points import TurningPoint
 from engine.narration.names import Names
 from engine.texts import localised, text
 
-LEAST_IDLE = 0.5  # of the games in which a unit does nothing, for it to be named
-MOST_TOLD = 5
+MIN_IDLE = 0.5  # of the games in which a unit does nothing, for it to be named
+MAX_TOLD = 5
 
 
 class WinRateGap(NamedTuple):
@@ -95,7 +95,7 @@ def cards(balance: Balance) -> list[CardWorth]:
 
 def idle_units(balance: Balance) -> list[tuple[str, int]]:
     """The units that do nothing in half of the games or more, and in how many."""
-    least = LEAST_IDLE * balance.games
+    least = MIN_IDLE * balance.games
     found = [(unit, games) for unit, games in balance.sums.idle.items() if games >= least]
     return sorted(found, key=lambda each: (-each[1], each[0]))
 
@@ -128,7 +128,7 @@ def _cards(balance: Balance, language: str | None) -> Iterator[str]:
     sure = [each for each in found if each.worth.is_sure]
     if found and not sure:
         yield text("balance.cards-unclear", language)
-    for each in sure[:MOST_TOLD]:
+    for each in sure[:MAX_TOLD]:
         values = words(each.worth, language) | {
             "card": card_name(balance, each.card, language),
             "side": Names(balance.series.scenario, language).side(each.side),
@@ -145,7 +145,7 @@ def _idle(balance: Balance, language: str | None) -> Iterator[str]:
         listed = text("balance.comma", language).join(
             text("balance.idle-unit", language, unit=unit_name(balance, unit, language),
                  part=percent(games / balance.games, language))
-            for unit, games in found[: 2 * MOST_TOLD]
+            for unit, games in found[: 2 * MAX_TOLD]
         )  # fmt: skip
         yield text("balance.idle-units", language, units=listed)
 

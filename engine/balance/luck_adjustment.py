@@ -29,7 +29,7 @@ from engine.play.game import Game
 WHOLE = 1000
 """Luck is counted in thousandths of a result: sums of whole numbers are the same in any order."""
 
-MOST = 10**9  # no game has a million attacks
+MAXIMUM = 10**9  # no game has a million attacks
 
 GameLuck = tuple[tuple[str, int], ...]
 """The words of a game's results, each with how much oftener than expected it came to the first
@@ -55,7 +55,7 @@ def luck_kept(told: Any) -> GameLuck | None:
     if told is None:
         return None
     luck = tuple((word, came) for word, came in told)
-    if not all(isinstance(word, str) and type(n) is int and abs(n) <= MOST for word, n in luck):
+    if not all(isinstance(word, str) and type(n) is int and abs(n) <= MAXIMUM for word, n in luck):
         raise ValueError(told)
     return luck
 
@@ -95,7 +95,7 @@ class LuckTotals:
         return self.products[min(one, other), max(one, other)]
 
 
-FEWEST_GAMES, GAMES_PER_WORD = 30, 10
+MIN_GAMES, GAMES_PER_WORD = 30, 10
 RAREST = 10 * WHOLE**2
 """A word whose luck spreads no more than this in all games came some ten times; it is left out."""
 TOLD_BY_OTHERS = 0.05
@@ -131,7 +131,7 @@ def luck_adjusted_win_rate(won: LuckTotals, others: LuckTotals) -> LuckAdjustedW
     games, words = every.games, _words(every)
     left = games - len(words) - 1
     both_ways = won.games * others.games
-    if games < FEWEST_GAMES or not words or not both_ways:
+    if games < MIN_GAMES or not words or not both_ways:
         return None
     spread = _spread(every, words)
     with_wins = np.array([games * won.sums[w] - every.sums[w] * won.games for w in words], float)

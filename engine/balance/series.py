@@ -120,7 +120,7 @@ def _finish(game: Game[Any], by: Mapping[str, players.Player], course: TrackedGa
         if not began and game.rules.turn(game.state) > 0 and game.decision.side != UMPIRE:
             began = game.decision.side
         course.step(by)
-        if len(game.answers) > players.MOST_ANSWERS:
+        if len(game.answers) > players.MAX_ANSWERS:
             raise players.EndlessGameError(text("game.too-long", None, answers=len(game.answers)))
     return began
 

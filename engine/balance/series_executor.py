@@ -24,7 +24,7 @@ from engine.balance.series_totals import RecordSequencer, SeriesTotals
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import GameJob, WorkerPool
 
-MOST_HELD = 40_000  # games of all series together, the one that is being played among them
+MAX_HELD = 40_000  # games of all series together, the one that is being played among them
 
 
 class SeriesCache:
@@ -44,7 +44,7 @@ class SeriesCache:
         """Hold one game more."""
         whose = key(series)
         self._games.setdefault(whose, {})[record.number] = record
-        while sum(map(len, self._games.values())) > MOST_HELD and len(self._games) > 1:
+        while sum(map(len, self._games.values())) > MAX_HELD and len(self._games) > 1:
             del self._games[next(each for each in self._games if each != whose)]
 
 

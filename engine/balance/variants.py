@@ -16,7 +16,7 @@ from engine.problems import SandtableError, nearest
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
 
-MOST = 40
+MAXIMUM = 40
 RANGE = re.compile(r"(\d{1,6})\.\.(\d{1,6})(?:/(\d{1,6}))?")
 MORE = "-more"  # at the end of the id of a unit that is there once more
 
@@ -44,8 +44,8 @@ def variants(scenario: Scenario, wish: str) -> list[Variant]:
     found = [Variant(f"{what}={value}", change(value)) for value in _values(wish, values)]
     if not found:
         raise InvalidVariantError(text("variants.no-wish", None, found=wish))
-    if len(found) > MOST:
-        raise InvalidVariantError(text("variants.too-many", None, found=len(found), most=MOST))
+    if len(found) > MAXIMUM:
+        raise InvalidVariantError(text("variants.too-many", None, found=len(found), most=MAXIMUM))
     return found
 
 
@@ -58,9 +58,9 @@ def _values(wish: str, words: str) -> list[str]:
     first, last, step = int(span[1]), int(span[2]), int(span[3] or 1)
     if last < first or step == 0:
         raise InvalidVariantError(text("variants.no-range", None, found=wish))
-    if (last - first) // step >= MOST:
+    if (last - first) // step >= MAXIMUM:
         raise InvalidVariantError(
-            text("variants.too-many", None, found=(last - first) // step + 1, most=MOST)
+            text("variants.too-many", None, found=(last - first) // step + 1, most=MAXIMUM)
         )
     return [str(number) for number in range(first, last + 1, step)]
 
@@ -205,7 +205,7 @@ def with_one_more(scenario: Scenario, name: str) -> Scenario:
     return replace(scenario, units=(*scenario.units, *copies), bodies=bodies)
 
 
-AROUND, MOST_NAMED = 2, 12
+AROUND, MAX_NAMED = 2, 12
 
 
 class SuggestedVariant(NamedTuple):
@@ -248,4 +248,4 @@ def _units_of(scenario: Scenario, side: str) -> str:
     """The first units or bodies of a side."""
     owners = {unit.id: unit.side for unit in scenario.units}
     owners |= {body.id: body.side for body in scenario.bodies}
-    return ",".join([n for n in names_of_units(scenario) if owners[n] == side][:MOST_NAMED])
+    return ",".join([n for n in names_of_units(scenario) if owners[n] == side][:MAX_NAMED])

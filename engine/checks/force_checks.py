@@ -24,7 +24,7 @@ from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import Formation, ScenarioUnit
 from engine.texts import text
 
-MOST_NAMED = 5  # units in one sentence
+MAX_NAMED = 5  # units in one sentence
 
 
 def no_units(plan: CheckedScenario) -> Iterator[Problem]:
@@ -192,8 +192,8 @@ def overlapping_zones(plan: CheckedScenario) -> Iterator[Problem]:
 def same_numbers(plan: CheckedScenario) -> Iterator[Problem]:
     """Counters of a side that bear one number: players cannot say which is meant."""
     for same in same_numbers_of(plan.scenario.units):
-        who = text("scenario.and-so-on").join(unit.id for unit in same[:MOST_NAMED])
-        who += " …" if len(same) > MOST_NAMED else ""
+        who = text("scenario.and-so-on").join(unit.id for unit in same[:MAX_NAMED])
+        who += " …" if len(same) > MAX_NAMED else ""
         values = {"number": designation(same[0].id, same[0].name), "units": who}
         values["side"] = plan.side_name(same[0].side)
         yield plan.warning("same-number", plan.path(same[1]), **values)

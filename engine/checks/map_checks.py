@@ -22,7 +22,7 @@ from engine.map.styles import MODERN
 from engine.map.terrain import catalogue
 from engine.movement.connected_components import regions
 from engine.movement.network_topology import SideEnd, SidePart, bridges, side_network
-from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
+from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
 from engine.texts import localised
 
 # Grounds at which a road has arrived.
@@ -38,9 +38,9 @@ def lint(map_: Map, source: Source) -> list[Problem]:
 
 def _first(sheet: _Sheet, check: _Check) -> list[Problem]:
     """What one check finds, as far as anybody will read it."""
-    found = list(islice(check(sheet), MOST_LISTED + 1))
-    if len(found) > MOST_LISTED:
-        found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MOST_LISTED})
+    found = list(islice(check(sheet), MAX_LISTED + 1))
+    if len(found) > MAX_LISTED:
+        found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MAX_LISTED})
     return found
 
 

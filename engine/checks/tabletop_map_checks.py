@@ -19,7 +19,7 @@ import shapely
 from engine.checks.waivers import apply_waivers
 from engine.files.source_text import Source
 from engine.files.tabletop_map_reader import SHAPES, corner_mark
-from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
+from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
 from engine.tabletop.footprints import footprint
 from engine.tabletop.lengths import write_length
 from engine.tabletop.shapely_shapes import crossing, solid
@@ -47,9 +47,9 @@ def lint_table(table: TabletopMap, source: Source) -> list[Problem]:
 
 def _first(sheet: _TableSheet, check: _Check) -> list[Problem]:
     """What one check finds, as far as anybody will read it."""
-    found = list(islice(check(sheet), MOST_LISTED + 1))
-    if len(found) > MOST_LISTED:
-        found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MOST_LISTED})
+    found = list(islice(check(sheet), MAX_LISTED + 1))
+    if len(found) > MAX_LISTED:
+        found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MAX_LISTED})
     return found
 
 

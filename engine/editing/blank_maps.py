@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from engine.files.map_reader import MOST_HEXES, STYLES
+from engine.files.map_reader import MAX_HEXES, STYLES
 from engine.files.map_writer import style_of
 from engine.games import installed, system_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
@@ -18,7 +18,7 @@ from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.map import Map
 from engine.texts import LocalText
 
-MOST_HEXES_A_SIDE = 10_000
+MAX_HEXES_A_SIDE = 10_000
 TEMPLATES = Path(__file__).with_name("templates.yaml")
 # What most maps need besides the ground they begin with, so that a text editor can paint too.
 LEGEND = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}
@@ -57,7 +57,7 @@ class BlankMapPlan:
     @property
     def is_too_large(self) -> bool:
         """Whether no file holds so many hexes."""
-        return len(self.grid) > MOST_HEXES
+        return len(self.grid) > MAX_HEXES
 
     @property
     def extent(self) -> tuple[float, float]:
@@ -129,7 +129,7 @@ def plan_from(values: Mapping[str, Any]) -> BlankMapPlan:
     orientation, shifted = Orientation(values["orientation"]), OffsetParity(values["shifted"])
     given = {**values, "labels": style, "orientation": orientation, "shifted": shifted}
     plan = BlankMapPlan(**given)
-    if not (1 <= plan.columns <= MOST_HEXES_A_SIDE and 1 <= plan.rows <= MOST_HEXES_A_SIDE):
+    if not (1 <= plan.columns <= MAX_HEXES_A_SIDE and 1 <= plan.rows <= MAX_HEXES_A_SIDE):
         raise ValueError(f"a sheet of {plan.columns} × {plan.rows}")
     return plan
 

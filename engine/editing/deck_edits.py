@@ -15,7 +15,7 @@ from engine.texts import text, text_languages
 Cards = Collection[str]  # by their ids
 Effects = Mapping[str, Effect]
 ID = re.compile(r"[^\s@,.:;/{}\[\]\"'=?]{1,40}")  # as the format has it
-MOST_CARDS = 200
+MAX_CARDS = 200
 NUMBER = re.compile(r"-?\d+$")
 
 

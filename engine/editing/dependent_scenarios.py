@@ -12,7 +12,7 @@ from engine.problems import InvalidFile
 
 SCENARIOS = "*.scenario.yaml"
 NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen from its folder
-MOST_LOOKED_AT = 200  # files: nobody waits longer for a warning
+MAX_LOOKED_AT = 200  # files: nobody waits longer for a warning
 
 
 def scenarios_on(map_file: Path) -> list[Path]:
@@ -37,7 +37,7 @@ def scenarios_using(map_file: Path, zone: str) -> list[Path]:
 
 def _near(map_file: Path) -> list[Path]:
     folders = [Path(os.path.normpath(map_file.parent / folder)) for folder in NEIGHBOURS]
-    return [path for folder in folders for path in sorted(folder.glob(SCENARIOS))][:MOST_LOOKED_AT]
+    return [path for folder in folders for path in sorted(folder.glob(SCENARIOS))][:MAX_LOOKED_AT]
 
 
 def _uses(scenario: Path, map_file: Path, zone: str) -> bool:

@@ -12,7 +12,7 @@ from engine.hexes.hex import Hex, ring
 from engine.movement.standable_hexes import can_stand
 from engine.scenario.scenario import Scenario, ScenarioUnit
 
-FARTHEST = 60  # hexes from where it was: beyond, nobody means that place
+MAX_DISTANCE = 60  # hexes from where it was: beyond, nobody means that place
 
 
 def known_limits(scenario: Scenario) -> ScenarioLimits | None:
@@ -55,7 +55,7 @@ def count_staying(scenario: Scenario, allowed: ScenarioLimits, here: Sequence[Sc
 
 def _around(near: Hex) -> Iterator[Hex]:
     yield near
-    for radius in range(1, FARTHEST + 1):
+    for radius in range(1, MAX_DISTANCE + 1):
         yield from ring(near, radius)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.editing.edit_extent import EditExtent, MapPart
 from engine.editing.edits import insert
-from engine.files.map_reader import MOST_ZONE_HEXES
+from engine.files.map_reader import MAX_ZONE_HEXES
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
@@ -33,7 +33,7 @@ Field = Literal[
     "kinds",
 ]
 FIELDS: tuple[Field, ...] = Field.__args__  # type: ignore[attr-defined]  # a Literal has its words there
-MOST_GROUNDS = 255
+MAX_GROUNDS = 255
 
 
 class EditRefusedError(SandtableError):
@@ -125,8 +125,8 @@ class SetLegend:
         count = len(self.grounds)
         if not count == len(self.symbols) == len(set(self.grounds)) == len(set(self.symbols)):
             raise ValueError("every ground in a legend has one symbol of its own")
-        if count > MOST_GROUNDS:
-            raise EditRefusedError(text("document.too-many-grounds", most=MOST_GROUNDS))
+        if count > MAX_GROUNDS:
+            raise EditRefusedError(text("document.too-many-grounds", most=MAX_GROUNDS))
         if count < len(map_.grounds) and int(map_.ground.max()) >= count:
             raise ValueError(f"ground {int(map_.ground.max())} is in use; the legend has {count}")
         before = SetLegend(map_.grounds, map_.symbols)
@@ -207,7 +207,7 @@ class SetZone:
     def _require_room(self, map_: Map, count: int) -> None:
         if self.zone is not None and self.zone.hexes.shape != map_.grid.shape:
             raise ValueError(f"a zone of {self.zone.hexes.shape} on a map of {map_.grid.shape}")
-        if count * len(map_.grid) > MOST_ZONE_HEXES:
+        if count * len(map_.grid) > MAX_ZONE_HEXES:
             raise EditRefusedError(
                 text("problems.too-many-zones", zones=count, hexes=len(map_.grid))
             )

@@ -12,7 +12,7 @@ from engine.tabletop.shapely_shapes import crossing
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopMap
 
-MOST_CORNERS, MOST_TURNS = (
+MAX_CORNERS, MAX_TURNS = (
     160,
     400,
 )  # of outlines that are untangled, and how often a part is turned
@@ -20,7 +20,7 @@ MOST_CORNERS, MOST_TURNS = (
 
 def repair_polygon(shape: Polygon) -> Polygon | None:
     """All its corners in another order, or else the greatest part of it; None where neither is."""
-    outline = _turned(shape.points) if len(shape.points) <= MOST_CORNERS else None
+    outline = _turned(shape.points) if len(shape.points) <= MAX_CORNERS else None
     if outline is not None and crossing(Polygon(outline)) is None:
         return Polygon(outline)
     found = _greatest(shape)
@@ -30,7 +30,7 @@ def repair_polygon(shape: Polygon) -> Polygon | None:
 def _turned(points: tuple[Point, ...]) -> tuple[Point, ...] | None:
     """The corners between two sides that cross are gone through backwards, until none do."""
     corners = list(dict.fromkeys(points))
-    for _ in range(MOST_TURNS):
+    for _ in range(MAX_TURNS):
         crossed = _crossed_sides(corners)
         if crossed is None:
             return tuple(corners) if len(corners) > 2 else None

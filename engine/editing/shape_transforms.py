@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, points_of
 
-LEAST_RADIUS = 1
+MIN_RADIUS = 1
 
 
 class ShapeBounds(NamedTuple):
@@ -109,7 +109,7 @@ def _about(change: ShapeTransform, about: tuple[float, float]) -> ShapeTransform
 def changed(shape: FeatureShape, change: ShapeTransform) -> FeatureShape:
     """A shape after a change: a course keeps its width, a disc grows with the lengths."""
     if isinstance(shape, Disc):
-        radius = max(LEAST_RADIUS, round(shape.radius * change.growth))
+        radius = max(MIN_RADIUS, round(shape.radius * change.growth))
         return Disc(change.point(shape.centre), radius)
     points = tuple(map(change.point, shape.points))
     return WideLine(points, shape.width) if isinstance(shape, WideLine) else Polygon(points)

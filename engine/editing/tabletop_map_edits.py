@@ -25,7 +25,7 @@ Key = str
 """A feature by its id, a zone as `zone:ID`, a name on the table as `place:NUMBER`."""
 ZONE, PLACE = "zone:", "place:"
 HILL = "hill"
-LEAST_INSET = 4  # sixteenths between two contours
+MIN_INSET = 4  # sixteenths between two contours
 
 
 def zone_key(zone: str) -> Key:
@@ -153,12 +153,12 @@ def _inset(shape: FeatureShape) -> FeatureShape | None:
     """A shape a quarter of its breadth further in."""
     if isinstance(shape, Disc):
         radius = shape.radius * 3 // 4
-        return replace(shape, radius=radius) if radius >= LEAST_INSET else None
+        return replace(shape, radius=radius) if radius >= MIN_INSET else None
     import shapely  # only who asks for a contour waits for it
 
     area = shapely.Polygon(shape.points)
     depth = round(shapely.maximum_inscribed_circle(area).length / 4)
-    if depth < LEAST_INSET:
+    if depth < MIN_INSET:
         return None
     inner = area.buffer(-depth, join_style="mitre")
     parts = getattr(inner, "geoms", [inner])

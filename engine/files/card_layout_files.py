@@ -16,7 +16,7 @@ from engine.scenario.card_layout import SIZES, CardBack, CardLayout
 
 FOLDER = Path(__file__).parent / "layouts"
 ENDING = ".cards.yaml"
-USUAL = "poker"
+DEFAULT = "poker"
 BOXES = ("picture", "terms", "foot", "side_mark")
 PLAIN = ("paper", "band", "title_points", "text_points")
 
@@ -25,7 +25,7 @@ PLAIN = ("paper", "band", "title_points", "text_points")
 def shipped_layouts() -> tuple[str, ...]:
     """The layouts that come with the program, by name, the usual one first."""
     names = sorted(path.name.removesuffix(ENDING) for path in FOLDER.glob(f"*{ENDING}"))
-    return (USUAL, *(name for name in names if name != USUAL))
+    return (DEFAULT, *(name for name in names if name != DEFAULT))
 
 
 def known_layouts() -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def known_layouts() -> tuple[str, ...]:
 @cache
 def default_layout() -> CardLayout:
     """The layout of decks that name none."""
-    return load(FOLDER / f"{USUAL}{ENDING}")
+    return load(FOLDER / f"{DEFAULT}{ENDING}")
 
 
 def find(named: str, folder: Path = Path()) -> CardLayout:

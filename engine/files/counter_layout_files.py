@@ -25,14 +25,14 @@ from engine.scenario.counter_layout import (
 
 FOLDER = Path(__file__).parent / "layouts"
 ENDING = ".counters.yaml"
-USUAL, VALUED = "standard", "valued"
+DEFAULT, VALUED = "standard", "valued"
 
 
 @cache
 def shipped_layouts() -> tuple[str, ...]:
     """The layouts that come with the program, by name, the usual one first."""
     names = sorted(path.name.removesuffix(ENDING) for path in FOLDER.glob(f"*{ENDING}"))
-    return (USUAL, *(name for name in names if name != USUAL))
+    return (DEFAULT, *(name for name in names if name != DEFAULT))
 
 
 def known_layouts() -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def is_known(named: str) -> bool:
 @cache
 def usual(*, bears_values: bool = False) -> CounterLayout:
     """The layout of who names none; that of games whose counters bear values has room for them."""
-    return load(FOLDER / f"{VALUED if bears_values else USUAL}{ENDING}")
+    return load(FOLDER / f"{VALUED if bears_values else DEFAULT}{ENDING}")
 
 
 def find(named: str, folder: Path = Path()) -> CounterLayout:

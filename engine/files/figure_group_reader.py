@@ -19,7 +19,7 @@ from engine.tabletop.lengths import (
 )
 from engine.tabletop.shapes import Point
 
-MOST_POINTS = 2
+MAX_POINTS = 2
 """By how many points a body is laid: one, or two for a formation."""
 
 
@@ -57,8 +57,8 @@ class BodyReader:
         except InvalidLength as error:
             self.parts.fault("no-points", path, explained=str(error))
             return None
-        if len(points) > MOST_POINTS:
-            self.parts.fault("too-many-points", path, count=len(points), most=MOST_POINTS)
+        if len(points) > MAX_POINTS:
+            self.parts.fault("too-many-points", path, count=len(points), most=MAX_POINTS)
             return None
         return points
 

@@ -20,7 +20,7 @@ from engine.files.source_text import Node, Source
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels
 from engine.problems import Mark
 
-MOST_ROWS_AS_TEXT = 65_536  # hexes; a new map larger than this is written packed
+MAX_ROWS_AS_TEXT = 65_536  # hexes; a new map larger than this is written packed
 UNKNOWN = 255
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)

@@ -10,7 +10,7 @@ from typing import Any
 from engine.files import map_style_files
 from engine.files.source_text import Source
 from engine.hexes.grid import Grid
-from engine.map.map import USUAL_LOOK, DesignerNote, NameStyle, Place
+from engine.map.map import DEFAULT_LOOK, DesignerNote, NameStyle, Place
 from engine.map.styles import Drawing, Lettering, MapStyle
 from engine.map.terrain import (
     CustomTerrainKind,
@@ -49,7 +49,7 @@ def read_look(values: Values) -> NameStyle:
         look["pin"] = curve[0]
     elif curve:
         look["curve"] = curve
-    return NameStyle(**look) if look else USUAL_LOOK
+    return NameStyle(**look) if look else DEFAULT_LOOK
 
 
 def place_values(place: Place, grid: Grid) -> dict[str, Any]:
@@ -59,9 +59,9 @@ def place_values(place: Place, grid: Grid) -> dict[str, Any]:
 
 def look_values(look: NameStyle) -> dict[str, Any]:
     """What of a name's look is not as usual."""
-    said: dict[str, Any] = {"type": look.sort.value} if look.sort != USUAL_LOOK.sort else {}
+    said: dict[str, Any] = {"type": look.sort.value} if look.sort != DEFAULT_LOOK.sort else {}
     plain = {key: getattr(look, key) for key in _PLAIN}
-    said |= {key: value for key, value in plain.items() if value != getattr(USUAL_LOOK, key)}
+    said |= {key: value for key, value in plain.items() if value != getattr(DEFAULT_LOOK, key)}
     if look.pin is not None:
         said["pin"] = list(look.pin)
     if look.curve:

@@ -23,10 +23,10 @@ from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, n
 from engine.map.map import DesignerNote, ForeignData, Map, Place, Plane, Zone
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, catalogue
-from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, Waiver, nearest
+from engine.problems import MAX_LISTED, MORE, InvalidFile, Mark, Problem, Severity, Waiver, nearest
 
-MOST_HEXES = 16_000_000
-MOST_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
+MAX_HEXES = 16_000_000
+MAX_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
 
 Steps = Sequence[str | int]
 _Read = tuple[NDArray[Any] | None, list[map_layer_text.LayerFault]]
@@ -84,7 +84,7 @@ class _Reader:
 
     def __init__(self, source: Source) -> None:
         self.source, self.listed = source, catalogue()
-        found = list(islice(schemas.violations(source, "map"), MOST_LISTED + 1))
+        found = list(islice(schemas.violations(source, "map"), MAX_LISTED + 1))
         self.problems = [problem for _, problem in found]
         root = without_unknown(source.root, found).value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
@@ -93,7 +93,7 @@ class _Reader:
     def read(self) -> Map | None:
         """The map, or None when its grid is not sound or its problems are too many."""
         try:
-            if len(self.problems) <= MOST_LISTED:
+            if len(self.problems) <= MAX_LISTED:
                 return self._read()
         except _Enough:
             pass
@@ -103,7 +103,7 @@ class _Reader:
     def _cut_short(self) -> None:
         last = self.problems[-1]
         self.problems[-1] = self.source.problem(
-            MORE, [], {"most": MOST_LISTED}, mark=last.mark, where=last.where
+            MORE, [], {"most": MAX_LISTED}, mark=last.mark, where=last.where
         )
 
     def _read(self) -> Map | None:
@@ -128,7 +128,7 @@ class _Reader:
 
     def _list(self, problem: Problem) -> None:
         self.problems.append(problem)
-        if len(self.problems) > MOST_LISTED:
+        if len(self.problems) > MAX_LISTED:
             raise _Enough
 
     # --- grid and plain values ----------------------------------------------------------------
@@ -136,8 +136,8 @@ class _Reader:
     def _blank(self) -> Map | None:
         values = self.parts["grid"].plain()
         columns, rows = int(values["columns"]), int(values["rows"])
-        if columns * rows > MOST_HEXES:
-            self._fault("map-too-large", ["grid"], columns=columns, rows=rows, most=MOST_HEXES)
+        if columns * rows > MAX_HEXES:
+            self._fault("map-too-large", ["grid"], columns=columns, rows=rows, most=MAX_HEXES)
             return None
         orientation = Orientation(values.get("orientation", "pointy"))
         map_ = Map.blank(
@@ -297,7 +297,7 @@ class _Reader:
     # --- zones, places, what is kept, waivers -----------------------------------------------------
 
     def _zones(self, map_: Map, zones: Node) -> None:
-        most = MOST_ZONE_HEXES // len(map_.grid)
+        most = MAX_ZONE_HEXES // len(map_.grid)
         if len(zones.value) > most:
             count, hexes = len(zones.value), len(map_.grid)
             self._fault("too-many-zones", ["zones"], None, zones=count, hexes=hexes, most=most)

@@ -13,8 +13,8 @@ from engine.files.format_versions import migrate
 from engine.files.source_text import Source
 from engine.files.valid_parts import ValidParts
 from engine.map.styles import (
+    DEFAULT_LETTERS,
     MODERN,
-    USUAL_LETTERS,
     ColourTone,
     Contours,
     Drawing,
@@ -140,7 +140,7 @@ def _letters(each: Lettering, values: Mapping[str, Any]) -> NameLetters:
     said = dict(values.get(each, {}))
     if "family" in said:
         said["family"] = LetterFamily(said["family"])
-    return NameLetters(**{**vars(USUAL_LETTERS[each]), **said})
+    return NameLetters(**{**vars(DEFAULT_LETTERS[each]), **said})
 
 
 def _drawings(values: Mapping[str, Any], parts: ValidParts) -> Iterator[tuple[str, Drawing]]:

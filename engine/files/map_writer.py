@@ -203,7 +203,7 @@ def _shared(words: list[str], a_line: int) -> list[str]:
 
 def _is_many(words: list[str]) -> bool:
     """Whether there are too many for a text each: a file holds only so many values."""
-    return len(words) > map_layer_text.MOST_ROWS_AS_TEXT
+    return len(words) > map_layer_text.MAX_ROWS_AS_TEXT
 
 
 def _directions(mask: int, names: tuple[str, ...]) -> str:
@@ -387,4 +387,4 @@ def _without_zeros(words: str) -> str:
 
 
 def _is_large(map_: Map) -> bool:
-    return len(map_.grid) > map_layer_text.MOST_ROWS_AS_TEXT
+    return len(map_.grid) > map_layer_text.MAX_ROWS_AS_TEXT

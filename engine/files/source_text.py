@@ -27,8 +27,8 @@ class _YamlMark(Protocol):
     index: int
 
 
-MOST_BYTES = 64 * 2**20
-MOST_VALUES = 250_000
+MAX_BYTES = 64 * 2**20
+MAX_VALUES = 250_000
 DEEPEST = 32
 TOO_DEEP_FOR_THE_PARSER = "exceeded maximum nesting depth"  # of 1,000, since PyYAML 6.0.4
 
@@ -202,8 +202,8 @@ def read_text(path: Path) -> str:
             _refuse("is-a-folder", name)
         if path.exists() and not path.is_file():
             _refuse("not-a-file", name)
-        if (size := path.stat().st_size) > MOST_BYTES:
-            _refuse("too-large", name, megabytes=size // 2**20, most=MOST_BYTES // 2**20)
+        if (size := path.stat().st_size) > MAX_BYTES:
+            _refuse("too-large", name, megabytes=size // 2**20, most=MAX_BYTES // 2**20)
         content = path.read_bytes()
     except FileNotFoundError:
         if path.is_symlink():
@@ -338,8 +338,8 @@ class _Composer:
 
     def _place(self, node: Node, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         self.values += 1
-        if self.values > MOST_VALUES:
-            _refuse("too-many-values", self.file, node.mark, most=MOST_VALUES)
+        if self.values > MAX_VALUES:
+            _refuse("too-many-values", self.file, node.mark, most=MAX_VALUES)
         if event.anchor is not None:
             _refuse("alias", self.file, node.mark, name=event.anchor)
         if event.tag is not None:

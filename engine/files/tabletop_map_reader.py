@@ -20,7 +20,7 @@ from engine.tabletop.lengths import InvalidLength, read_length, read_places
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import (
     LARGEST,
-    MOST_CORNERS,
+    MAX_CORNERS,
     FeatureShape,
     TabletopEdge,
     TabletopFeature,
@@ -62,7 +62,7 @@ MANNERS = {
 }
 FEWEST = {"polygon": 3, "rectangle": 2, "line": 2, "disc": 1}
 EXACTLY = {"rectangle": 2, "disc": 1}
-LEAST = INCH  # of a table's side
+MINIMUM = INCH  # of a table's side
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class _Reading:
             length = self._length([key])
         except _Unread:
             return None
-        if not LEAST <= length <= LARGEST:
+        if not MINIMUM <= length <= LARGEST:
             most = LARGEST // INCH
             self.parts.fault("table-size", [key], found=length // INCH, most=most)
             return None
@@ -180,9 +180,9 @@ class _Reading:
     def _count(self, path: Steps, corners: int) -> None:
         """Count points, and tell once where there are too many."""
         before, self.corners = self.corners, self.corners + corners
-        if self.corners > MOST_CORNERS:
-            if before <= MOST_CORNERS:
-                self.parts.fault("too-many-corners", path, most=MOST_CORNERS)
+        if self.corners > MAX_CORNERS:
+            if before <= MAX_CORNERS:
+                self.parts.fault("too-many-corners", path, most=MAX_CORNERS)
             raise _Unread
 
     def _refuse(self, path: Steps, error: InvalidLength) -> NoReturn:

@@ -13,7 +13,7 @@ from typing import Any
 from engine.files import format_versions, schemas
 from engine.files.schemas import LEFT_OUT, Violation
 from engine.files.source_text import Node, Source
-from engine.problems import MOST_LISTED, Mark
+from engine.problems import MAX_LISTED, Mark
 
 Steps = Sequence[str | int]
 _Path = tuple[str | int, ...]
@@ -24,9 +24,9 @@ class ValidParts:
 
     def __init__(self, source: Source, kind: str) -> None:
         self.source = source
-        found = list(islice(schemas.violations(source, kind), MOST_LISTED))
+        found = list(islice(schemas.violations(source, kind), MAX_LISTED))
         self.problems = [problem for _, problem in found]
-        self.is_hopeless = len(found) == MOST_LISTED
+        self.is_hopeless = len(found) == MAX_LISTED
         self._known = without_unknown(source.root, found)
         self._faulty = _prefixes(p for p, problem in found if problem.code not in LEFT_OUT)
         self._tell_newer(kind)
@@ -39,7 +39,7 @@ class ValidParts:
             return
         values = self.source.root.plain()
         for path, word, since in islice(
-            format_versions.newer_than(kind, int(number), values), MOST_LISTED
+            format_versions.newer_than(kind, int(number), values), MAX_LISTED
         ):
             told = {"word": word, "said": said, "needed": f"{kind}/{since}"}
             self.fault("newer-version", path, self.key_mark(path), **told)

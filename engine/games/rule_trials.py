@@ -14,8 +14,8 @@ from engine.games.rules_design import GameWord, TrialField
 from engine.map.terrain import catalogue
 from engine.texts import LocalText, in_each_language, text
 
-MOST_LEVELS = 20
-USUAL_RANGE = 8
+MAX_LEVELS = 20
+DEFAULT_RANGE = 8
 
 
 class NamedType(Protocol):
@@ -40,7 +40,7 @@ def target(types: Mapping[str, NamedType]) -> TrialField:
     return _one_of("target", _types(types))
 
 
-def distance(furthest: int, usual: int = USUAL_RANGE) -> TrialField:
+def distance(furthest: int, usual: int = DEFAULT_RANGE) -> TrialField:
     """How far, to just beyond reach, in hexes; at first `usual`, or 1 where nobody reaches so."""
     usual = usual if furthest >= usual else 1
     return TrialField("range", _name("range"), least=0, most=furthest + 1, usual=usual)
@@ -59,7 +59,7 @@ def ground(kinds: Iterable[str]) -> TrialField:
 
 def higher() -> TrialField:
     """How many levels the target stands higher."""
-    return TrialField("higher", _name("higher"), most=MOST_LEVELS)
+    return TrialField("higher", _name("higher"), most=MAX_LEVELS)
 
 
 def _types(types: Mapping[str, NamedType]) -> Iterable[GameWord]:

@@ -111,14 +111,14 @@ class _Ways(NamedTuple):
 
 _known: dict[tuple[int, bool], _Ways] = {}
 """By identity of the conditions: they are asked for after every activity, and long to compare."""
-MOST_VICTORIES = 64
+MAX_VICTORIES = 64
 
 
 def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
     known = _known.get((id(victory), is_together))
     if known is not None and known.victory is victory:
         return known
-    if len(_known) >= MOST_VICTORIES:
+    if len(_known) >= MAX_VICTORIES:
         _known.clear()
     every = tuple(ways(victory, is_together))
     found = _Ways(victory, every, tuple(way for way in every if way.is_at_once))

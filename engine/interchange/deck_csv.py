@@ -19,7 +19,7 @@ PARAMETER = "parameter."
 TEXTS = ("title", "text")
 TERMS = ("cost", "phase", "set", "stays", "then")  # beside its one effect; most decks have none
 AND = "+"  # between the effects in a cell
-MOST_COPIES, MOST_COST = 99, 99
+MAX_COPIES, MAX_COST = 99, 99
 Effects = Mapping[str, Effect]
 
 
@@ -112,8 +112,8 @@ def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card
     if has("effect") and not row["effect"].strip():
         _require_no_parameters(table, row)
     copies = table.number(row, "copies", 1) if has("copies") else was.copies
-    if not 1 <= copies <= MOST_COPIES:
-        table.fault("cell-range", row, "copies", found=copies, least=1, most=MOST_COPIES)
+    if not 1 <= copies <= MAX_COPIES:
+        table.fault("cell-range", row, "copies", found=copies, least=1, most=MAX_COPIES)
     return replace(
         was,
         effect=effect,
@@ -129,8 +129,8 @@ def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card
 
 def _cost(table: SheetTable, row: SheetRow) -> int:
     cost = table.number(row, "cost", 0)
-    if not 0 <= cost <= MOST_COST:
-        table.fault("cell-range", row, "cost", found=cost, least=0, most=MOST_COST)
+    if not 0 <= cost <= MAX_COST:
+        table.fault("cell-range", row, "cost", found=cost, least=0, most=MAX_COST)
     return cost
 
 

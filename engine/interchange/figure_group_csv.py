@@ -20,7 +20,7 @@ NAMES = tuple(f"name_{language}" for language in MADE_IN)
 COLUMNS = ("id", "side", "type", "name", *NAMES, "strength", "at", "zone", "formation", "facing",
            *TERMS)  # fmt: skip
 LIMITS = {"strength": (1, 500), "facing": (0, 359)}
-MOST_POINTS = 2
+MAX_POINTS = 2
 
 
 def compose(scenario: Scenario) -> str:
@@ -126,9 +126,9 @@ class _BodyRows:
         except InvalidLength as error:
             self.table.fault("cell-points", row, "at", reason=error)
             return ()
-        if len(points) > MOST_POINTS:
+        if len(points) > MAX_POINTS:
             self.table.fault("cell-too-many-points", row, "at", found=len(points),
-                             most=MOST_POINTS)  # fmt: skip
+                             most=MAX_POINTS)  # fmt: skip
         return points
 
     def _load(self, row: SheetRow) -> dict[str, int]:

@@ -19,14 +19,14 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.files import strict_json
-from engine.files.map_reader import MOST_HEXES
+from engine.files.map_reader import MAX_HEXES
 from engine.files.source_text import TOP
 from engine.files.zip_errors import UNREADABLE
 from engine.problems import InvalidFile, Mark, Problem, Severity
 from engine.texts import text
 
-MOST_BYTES = 64 * 2**20
-MOST_BYTES_OF_JSON = 32 * 2**20  # its values take twenty times the room
+MAX_BYTES = 64 * 2**20
+MAX_BYTES_OF_JSON = 32 * 2**20  # its values take twenty times the room
 LONGEST_SIDE = 10_000
 LOOKED_AT = 200  # bytes of a file, to see of which sort it is
 STARTS = {
@@ -55,8 +55,8 @@ def read_bytes(path: Path) -> bytes:
             refuse("is-a-folder", path)
         if path.exists() and not path.is_file():
             refuse("not-a-file", path)
-        if (size := path.stat().st_size) > MOST_BYTES:
-            refuse("too-large", path, megabytes=size // 2**20, most=MOST_BYTES // 2**20)
+        if (size := path.stat().st_size) > MAX_BYTES:
+            refuse("too-large", path, megabytes=size // 2**20, most=MAX_BYTES // 2**20)
         return path.read_bytes()
     except FileNotFoundError:
         refuse("no-such-file", path)
@@ -102,8 +102,8 @@ def _mark(before: str) -> Mark:
 
 def read_json(path: Path, text: str) -> Any:
     """A JSON document with no key twice, as `engine.files.strict_json` reads it."""
-    if len(text) > MOST_BYTES_OF_JSON:
-        values = {"megabytes": len(text) // 2**20, "most": MOST_BYTES_OF_JSON // 2**20}
+    if len(text) > MAX_BYTES_OF_JSON:
+        values = {"megabytes": len(text) // 2**20, "most": MAX_BYTES_OF_JSON // 2**20}
         refuse("too-large", path, TOP, **values)
     try:
         return strict_json.loads(text, pairs=_once)
@@ -123,7 +123,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def require_size(
-    path: Path, columns: int, rows: int, mark: Mark = TOP, *, most: int = MOST_HEXES
+    path: Path, columns: int, rows: int, mark: Mark = TOP, *, most: int = MAX_HEXES
 ) -> None:
     """Refuse a sheet of no hexes, or of more than a map may have."""
     sound = 1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE
@@ -144,8 +144,8 @@ def inflate(content: bytes, size: int, *, gzip: bool) -> bytes | None:
     return found if len(found) == size and unpacking.eof else None
 
 
-MOST_ENTRIES = 50_000
-MOST_INSIDE = 64 * 2**20  # bytes of one file of an archive
+MAX_ENTRIES = 50_000
+MAX_INSIDE = 64 * 2**20  # bytes of one file of an archive
 
 
 class Archive:
@@ -160,8 +160,8 @@ class Archive:
         except UNREADABLE as error:
             refuse_others(path, content, "zip")
             refuse("archive-broken", path, reason=str(error))
-        if len(self.names) > MOST_ENTRIES:
-            refuse("archive-crowded", path, found=len(self.names), most=MOST_ENTRIES)
+        if len(self.names) > MAX_ENTRIES:
+            refuse("archive-crowded", path, found=len(self.names), most=MAX_ENTRIES)
 
     def read(self, name: str) -> bytes | None:
         """A file of the archive; None where there is no such, InvalidFile where it is broken."""
@@ -169,15 +169,15 @@ class Archive:
             return None
         try:
             with self._zip.open(name) as file:
-                content = file.read(MOST_INSIDE + 1)
+                content = file.read(MAX_INSIDE + 1)
         except UNREADABLE as error:
             refuse("archive-broken", self.path, reason=f"{name}: {error}")
-        if len(content) > MOST_INSIDE:
-            refuse("archive-swollen", self.path, name=name, most=MOST_INSIDE // 2**20)
+        if len(content) > MAX_INSIDE:
+            refuse("archive-swollen", self.path, name=name, most=MAX_INSIDE // 2**20)
         return content
 
 
-MOST_ELEMENTS = 400_000
+MAX_ELEMENTS = 400_000
 DEEPEST = 40
 Element = Any  # of xml.etree, with the line it stands in
 
@@ -199,7 +199,7 @@ class _Parser(DefusedXMLParser):
         element.line = self.parser.CurrentLineNumber
         self.count += 1
         self.depth += 1
-        if self.count > MOST_ELEMENTS or self.depth > DEEPEST:
+        if self.count > MAX_ELEMENTS or self.depth > DEEPEST:
             raise _TooMany
         return element
 
@@ -222,7 +222,7 @@ def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
     except DefusedXmlException as error:
         refuse("xml-entities", path, reason=type(error).__name__)
     except _TooMany:
-        refuse("xml-too-large", path, most=MOST_ELEMENTS)
+        refuse("xml-too-large", path, most=MAX_ELEMENTS)
     except (ValueError, LookupError) as error:  # an encoding that nobody knows
         refuse("broken-xml", path, reason=str(error))
     if root and found.tag != root:

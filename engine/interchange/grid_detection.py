@@ -28,7 +28,7 @@ WIDEST = 0.3  # of the shorter side
 ANGLES = 60  # steps of the first search
 CELL = 48  # the pattern is laid over itself in so many parts each way
 CLEAR = 0.03  # of the autocorrelation: below, nothing repeats as hexes do
-WEAK, LEAST, SEEN = 0.12, 0.02, 0.2  # where parts of a way count, from which score, of its own
+WEAK, MINIMUM, SEEN = 0.12, 0.02, 0.2  # where parts of a way count, from which score, of its own
 EVEN = 1.4  # times as well as a hex nothing else repeats near it
 ABOUT, ASIDE = (0.7, 1.25), math.radians(20)  # how near: in its widths, and to either side
 NEARLY = 0.8  # of the best: shorter ways are preferred to their multiples
@@ -69,7 +69,7 @@ def find_grid(content: bytes) -> FoundGrid | None:
 def _grid_on(content: bytes, edges: Plane, small: float) -> FoundGrid | None:
     repeats = _autocorrelation(edges)
     width, angle, score = _ways(repeats, min(edges.shape) * WIDEST)
-    if score < LEAST or not _is_even(repeats, width, angle):
+    if score < MINIMUM or not _is_even(repeats, width, angle):
         return None
     width, angle = _refined(repeats, width, angle)
     x, y = _middle_near(content, width / small, angle)
@@ -190,7 +190,7 @@ def _shortest(
         widths = width / part * np.linspace(0.97, 1.03, 13)[:, None]
         found = _score(repeats, widths, np.array([[angle]]))[:, 0]
         likely = width / part >= NARROWEST and score < WEAK
-        if likely and found.max() > max(LEAST, score * SEEN):
+        if likely and found.max() > max(MINIMUM, score * SEEN):
             return float(widths[found.argmax(), 0]), angle, float(found.max())
     return width, angle, score
 
@@ -264,7 +264,7 @@ def _outline(width: float, angle: float) -> Plane:
 FEWEST = 7  # points that make a grid: a hex and those round it
 LOOSE = 0.2  # of a hex by which a point may lie off its place
 SHARE = 0.9  # of the points that must lie in the grid
-MIN_LATTICE_SPACING, FURTHEST = (
+MIN_LATTICE_SPACING, MAX_DISTANCE = (
     4.0,
     1e6,
 )  # pixels of a hex, and of a point from the picture's corner
@@ -280,7 +280,7 @@ def grid_from_points(
         return None
     at = np.array(middles)
     width = _width(at)
-    if width < MIN_LATTICE_SPACING or np.abs(at).max() > FURTHEST:
+    if width < MIN_LATTICE_SPACING or np.abs(at).max() > MAX_DISTANCE:
         return None
     found = [_fit(at, width, size, is_sideways=is_sideways) for is_sideways in (False, True)]
     sound = [(share, hexes) for share, hexes in filter(None, found) if share >= SHARE]

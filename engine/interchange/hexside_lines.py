@@ -13,7 +13,7 @@ from engine.map.map import Map, Masks
 from engine.movement.network_topology import Corner
 
 Point = tuple[float, float]
-MOST_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
+MAX_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 
 
 def corner(grid: Grid, hex_: Hex, place: int) -> Corner:
@@ -99,7 +99,7 @@ class DrawnLines:
         """A chain through the hexes of points, straight where a line passes over several."""
         grid = self.map.grid
         for a, b in pairwise(hex_near(grid, point) for point in points):
-            if a not in grid or b not in grid or self.steps > MOST_STEPS:
+            if a not in grid or b not in grid or self.steps > MAX_STEPS:
                 self.losses.add("tiled-line-off", kind)
                 continue
             way = line(a, b)
@@ -112,7 +112,7 @@ class DrawnLines:
         """Hexsides from corner to corner, each the nearest to a point."""
         for a, b in pairwise(corner_near(self.map.grid, point) for point in points):
             self.steps += 1
-            if self.steps > MOST_STEPS:
+            if self.steps > MAX_STEPS:
                 self.losses.add("tiled-side-off", kind)
                 return
             side = side_between(self.map.grid, a, b)

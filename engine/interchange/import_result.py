@@ -15,9 +15,9 @@ from engine.texts import text
 Report = Callable[[float], None]
 """Takes the share of a map that is written, from 0 to 1; what it raises ends the writing."""
 AT_ONCE = 2_000  # hexes between two reports
-MOST_PLACES = 100  # hexes a loss names; further ones are only counted
+MAX_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
-MOST_LOSSES = 2_000  # told one by one; further ones are told together
+MAX_LOSSES = 2_000  # told one by one; further ones are told together
 LONGEST = 200  # signs of what is lost
 LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
@@ -76,11 +76,11 @@ class Losses:
     def add(self, code: str, what: str = "", at: str = "", count: int = 1) -> None:
         """One more of a loss, in a hex or nowhere in particular."""
         key = code, what if len(what) <= LONGEST else what[: LONGEST - 1] + "…"
-        if len(self._counts) >= MOST_LOSSES and key not in self._counts:
+        if len(self._counts) >= MAX_LOSSES and key not in self._counts:
             key = code, "…"
         self._counts[key] = self._counts.get(key, 0) + count
         places = self._found.setdefault(key, [])
-        if at and len(places) < MOST_PLACES:
+        if at and len(places) < MAX_PLACES:
             places.append(at)
 
     def listed(self) -> list[Loss]:

@@ -16,12 +16,12 @@ from engine.interchange.import_result import Losses
 from engine.map.map import ForeignData, Map
 from engine.map.terrain import TerrainClass, catalogue
 
-MOST_ZONES = 200  # of a map; each is a plane of its size
-MOST_KEPT = 20_000  # different words; a map file holds only so many values
+MAX_ZONES = 200  # of a map; each is a plane of its size
+MAX_KEPT = 20_000  # different words; a map file holds only so many values
 LONGEST_KEPT = 100_000  # signs
 
 # The characters that maps usually write these with; others get a letter that is free.
-USUAL = {
+DEFAULT = {
     ".": "open", "w": "woods", "s": "settlement", "~": "lake", "r": "rough", "m": "marsh",
     "j": "jungle", "b": "building", "c": "crops", "f": "field", "d": "desert", "M": "mountain",
     "=": "river", "O": "ocean", "C": "city", "o": "orchard", "x": "waste",
@@ -31,8 +31,8 @@ USUAL = {
 @cache
 def symbols() -> dict[str, str]:
     """The character of every kind of ground: kind → character."""
-    found = {kind: symbol for symbol, kind in USUAL.items()}
-    free = (sign for sign in _LETTERS if sign not in USUAL)
+    found = {kind: symbol for symbol, kind in DEFAULT.items()}
+    free = (sign for sign in _LETTERS if sign not in DEFAULT)
     for kind in catalogue().of_class(TerrainClass.GROUND):
         if kind.id not in found:
             found[kind.id] = next(free)
@@ -84,7 +84,7 @@ class UnknownWords:
         """All of it, as far as a map file holds it; the rest is told as lost."""
         found: list[ForeignData] = []
         for words, hexes in self._words.items():
-            if len(found) < MOST_KEPT and len(words) <= LONGEST_KEPT and _is_plain(words):
+            if len(found) < MAX_KEPT and len(words) <= LONGEST_KEPT and _is_plain(words):
                 found.append(ForeignData(self.program, tuple(hexes), words))
             else:
                 losses.add("not-kept", words[:40], count=max(1, len(hexes)))

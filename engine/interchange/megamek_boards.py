@@ -19,8 +19,8 @@ from engine.interchange.import_result import Losses
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.problems import Mark
 
-MOST_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
-MOST_BLANK = 65_536  # hexes a board may leave unsaid
+MAX_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
+MAX_BLANK = 65_536  # hexes a board may leave unsaid
 EXITS_TO_PAVEMENT = "option exit_roads_to_pavement false"
 # The fields of a `.board2` and of its hexes that are read; any other is kept as it is.
 FIELDS = frozenset({
@@ -62,8 +62,8 @@ class BoardText:
     def require_whole(self) -> None:
         """Refuse a large board that names few of its hexes: its size may be a lie."""
         missing = self.columns * self.rows - len(self.hexes)
-        if missing > MOST_BLANK:
-            refuse("board-incomplete", self.file, missing=missing, most=MOST_BLANK)
+        if missing > MAX_BLANK:
+            refuse("board-incomplete", self.file, missing=missing, most=MAX_BLANK)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _read_lines(path: Path, said: str) -> BoardText:
             break
         if keyword == "size" and not board.columns:
             board.columns, board.rows = (_number(board, words, at, mark) for at in (1, 2))
-            require_size(path, board.columns, board.rows, mark, most=MOST_HEXES)
+            require_size(path, board.columns, board.rows, mark, most=MAX_HEXES)
         elif keyword == "hex":
             _read_hex(board, words, mark)
         elif keyword == "note" and len(words) > 2 and re.fullmatch("[0-9]{1,10}", words[1]):
@@ -190,7 +190,7 @@ def _read_json(path: Path, said: str) -> BoardText:
         refuse("board-version", path, found=str(document.get("version")))
     size = document.get("size")
     columns, rows = (_whole(path, size, key) for key in ("width", "height"))
-    require_size(path, columns, rows, most=MOST_HEXES)
+    require_size(path, columns, rows, most=MAX_HEXES)
     board = BoardText(path, columns, rows, name=_say(document, "name"))
     board.header = "\n".join(_say(document, "sourceHeader").split("\r\n")).strip("\n")
     for entry in _list(path, document, "hexes"):

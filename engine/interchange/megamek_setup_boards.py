@@ -12,14 +12,14 @@ from pathlib import Path, PurePosixPath
 from engine.files import source_text
 from engine.files.source_text import Node
 from engine.hexes.hex import SIDES
-from engine.interchange.foreign_files import MOST_BYTES, refuse, require_size
+from engine.interchange.foreign_files import MAX_BYTES, refuse, require_size
 from engine.interchange.import_result import Losses
-from engine.interchange.megamek_boards import MOST_HEXES, BoardHex, BoardText, read_board
+from engine.interchange.megamek_boards import MAX_HEXES, BoardHex, BoardText, read_board
 from engine.interchange.yaml_entries import YamlEntry
 
-USUAL = 16, 17  # hexes of a mapsheet
+DEFAULT = 16, 17  # hexes of a mapsheet
 NEAREST = 4  # folders above a set-up that may hold `boards`
-MOST_BOARDS = 400
+MAX_BOARDS = 400
 ALL = (1 << SIDES) - 1
 
 
@@ -60,8 +60,8 @@ class Boards:
             board = self._joined(entry)
         else:
             self.losses.add("setup-no-ground", entry.word("type"))
-            wide, high = entry.whole("width", USUAL[0]), entry.whole("height", USUAL[1])
-            require_size(self.file, wide, high, entry.node.mark, most=MOST_HEXES)
+            wide, high = entry.whole("width", DEFAULT[0]), entry.whole("height", DEFAULT[1])
+            require_size(self.file, wide, high, entry.node.mark, most=MAX_HEXES)
             board = blank(self.file, (wide, high))
         entry.word("id")
         for key in entry.unasked():
@@ -84,7 +84,7 @@ class Boards:
             refuse("setup-rows", self.file, mark, found=len(nodes), columns=columns)
         first, rows = self.board_of(nodes[0]), len(nodes) // columns
         wide, high = first.columns, first.rows
-        require_size(self.file, columns * wide, rows * high, mark, most=MOST_HEXES)
+        require_size(self.file, columns * wide, rows * high, mark, most=MAX_HEXES)
         whole = BoardText(self.file, columns * wide, rows * high, name=entry.word("name"))
         for place, node in enumerate(nodes):  # laid at once: several large ones are never held
             board = self.board_of(node) if place else first
@@ -96,23 +96,23 @@ class Boards:
     def _named(self, name: str, node: Node, size: tuple[int, int] = (0, 0)) -> BoardText:
         """A board by its name; clear ground of its size where there is no such file."""
         self._count += 1
-        if self._count > MOST_BOARDS:
-            refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
+        if self._count > MAX_BOARDS:
+            refuse("setup-boards", self.file, node.mark, most=MAX_BOARDS)
         path = board_file(self.file, name)
         if path is None:
             self.losses.add("setup-no-board", name)
             size = size if min(size) > 0 else size_in(name)
-            require_size(self.file, *size, node.mark, most=MOST_HEXES)
+            require_size(self.file, *size, node.mark, most=MAX_HEXES)
             return blank(self.file, size)
         if path not in self._read:
             self._bytes += path.stat().st_size
-            if self._bytes > MOST_BYTES:
-                refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
+            if self._bytes > MAX_BYTES:
+                refuse("setup-boards", self.file, node.mark, most=MAX_BOARDS)
             self._read[path] = read_board(path)
         return self._read[path]
 
 
-def blank(file: Path, size: tuple[int, int] = USUAL) -> BoardText:
+def blank(file: Path, size: tuple[int, int] = DEFAULT) -> BoardText:
     """A board of which nothing is known but its size: clear ground."""
     return BoardText(file, *size)
 
@@ -120,7 +120,7 @@ def blank(file: Path, size: tuple[int, int] = USUAL) -> BoardText:
 def size_in(name: str) -> tuple[int, int]:
     """The size a board's name begins with, as MegaMek's do; else a mapsheet's."""
     found = re.match(r"([1-9][0-9]?)x([1-9][0-9]?)(?![0-9])", PurePosixPath(name).name)
-    return (int(found[1]), int(found[2])) if found else USUAL
+    return (int(found[1]), int(found[2])) if found else DEFAULT
 
 
 def board_file(setup: Path, name: str) -> Path | None:

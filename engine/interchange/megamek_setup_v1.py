@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.files.source_text import Node
 from engine.interchange.foreign_files import refuse
-from engine.interchange.megamek_setup_boards import MOST_BOARDS, USUAL
+from engine.interchange.megamek_setup_boards import DEFAULT, MAX_BOARDS
 from engine.interchange.yaml_entries import YamlEntry
 from engine.problems import Mark
 
@@ -81,11 +81,11 @@ class _FirstSetup:
     def _map(self) -> Node:
         """Boards in rows from left to right, those not named drawn by lot."""
         wide, high = self._number("BoardWidth", 1), self._number("BoardHeight", 1)
-        size = self._number("MapWidth", USUAL[0]), self._number("MapHeight", USUAL[1])
+        size = self._number("MapWidth", DEFAULT[0]), self._number("MapHeight", DEFAULT[1])
         maps = self._take("Maps")
         count = wide * high
-        if not 0 < count <= MOST_BOARDS:
-            refuse("setup-boards", self.path, maps.mark, most=MOST_BOARDS)
+        if not 0 < count <= MAX_BOARDS:
+            refuse("setup-boards", self.path, maps.mark, most=MAX_BOARDS)
         named = [word.strip() for word in maps.value.split(",")]
         boards = [
             _mapping(_board(word or DRAWN, size, maps.mark), maps.mark)

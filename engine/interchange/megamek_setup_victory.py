@@ -13,8 +13,8 @@ from engine.interchange.import_result import Losses
 from engine.interchange.yaml_entries import YamlEntry
 from engine.scenario.scenario import Victory, VictoryKind
 
-MOST_TURNS = 999
-MOST_CONDITIONS = 100
+MAX_TURNS = 999
+MAX_CONDITIONS = 100
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class SetupVictory:
         """The conditions, in the order in which they are judged."""
         last = [one for one in self.conditions if one.kind is VictoryKind.TURN_LIMIT]
         rest = [one for one in self.conditions if one.kind is not VictoryKind.TURN_LIMIT]
-        return (*rest, *last)[:MOST_CONDITIONS]
+        return (*rest, *last)[:MAX_CONDITIONS]
 
     def _win(self, said: YamlEntry, side: str) -> None:
         trigger = said.entry("trigger")
@@ -77,7 +77,7 @@ class SetupVictory:
 
     def _limit(self, trigger: YamlEntry) -> bool:
         """Take a last round; whether it is the one there is, or the first."""
-        last = min(max(trigger.whole("round", 1), 1), MOST_TURNS)
+        last = min(max(trigger.whole("round", 1), 1), MAX_TURNS)
         is_first = self.turns in (0, last)
         self.turns = min(self.turns or last, last)
         return is_first

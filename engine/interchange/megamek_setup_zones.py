@@ -17,7 +17,7 @@ from engine.interchange.yaml_entries import YamlEntry
 from engine.map.map import Plane
 
 DEEP = 3
-MOST_SHAPES = 200
+MAX_SHAPES = 200
 EDGES = {"north": "N", "south": "S", "east": "E", "west": "W"}
 
 
@@ -106,7 +106,7 @@ class SetupZones:
         }  # fmt: skip
         for name, shape in shapes.items():
             node = entry.node_of(name)
-            if node is not None and self.shapes <= MOST_SHAPES:
+            if node is not None and self.shapes <= MAX_SHAPES:
                 return shape(entry, node)
         self.losses.add("setup-area", ", ".join(entry.node.value))
         return self.everywhere()

@@ -31,7 +31,7 @@ from engine.scenario.scenario import Arrival, Scenario, ScenarioSide, ScenarioUn
 from engine.texts import localised, text
 
 FIRST, VERSION = "1", "2"
-MOST_SIDES, MOST_UNITS, MOST_FACTIONS = 8, 2000, 64
+MAX_SIDES, MAX_UNITS, MAX_FACTIONS = 8, 2000, 64
 COLOURS = ("#c8352b", "#2b62c8", "#2e8b57", "#b8860b", "#7b3fa0", "#c2528b", "#4a4a4a", "#1f8a8a")
 RESERVED = "umpire"
 
@@ -158,16 +158,16 @@ class _Making:
         for each in found:
             if each not in wanted:
                 self.losses.add("setup-faction", each[1].word("name"))
-        if len(teams) > MOST_SIDES:
+        if len(teams) > MAX_SIDES:
             mark = self.root.node.mark
-            refuse("setup-sides", self.path, mark, found=len(teams), most=MOST_SIDES)
+            refuse("setup-sides", self.path, mark, found=len(teams), most=MAX_SIDES)
         return list(teams.values())
 
     def _numbered(self) -> Iterator[tuple[int, YamlEntry]]:
         """The factions, each with the number of its team: the next one where none is said."""
         factions, number = self.root.entries("factions"), 0
-        if not factions or len(factions) > MOST_FACTIONS:
-            values = {"found": len(factions), "most": MOST_FACTIONS}
+        if not factions or len(factions) > MAX_FACTIONS:
+            values = {"found": len(factions), "most": MAX_FACTIONS}
             refuse("setup-factions", self.path, self.root.node.mark, **values)
         for faction in factions:
             number = faction.whole("team", number + 1)
@@ -203,8 +203,8 @@ class _Making:
 
     def _add(self, side: str, zone: str, formation: str, entry: YamlEntry, faction: str) -> None:
         self.counts[side] += 1
-        if self.counts[side] > MOST_UNITS:
-            self.losses.add("setup-units", str(MOST_UNITS))
+        if self.counts[side] > MAX_UNITS:
+            self.losses.add("setup-units", str(MAX_UNITS))
             return
         name, number = self._name(entry), entry.whole("id", -1)
         force = plain_title(entry.word("force").rpartition("||")[2].partition("|")[0])

@@ -18,7 +18,7 @@ from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 
 TEXTS = ("name",)
 HOLDERS = ("aboard", "bearer")
-LEAST_DIE, MOST_DIE = 2, 6
+MIN_DIE, MAX_DIE = 2, 6
 PLACES = ("at", "zone", "arrives_turn", "arrives_zone", *HOLDERS)
 COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in MADE_IN),
            "formation", *PLACES, "arrives_die", "facing", "marks", "figures", "mode")  # fmt: skip
@@ -244,9 +244,9 @@ class _Reader:
         if not row["arrives_die"].strip():
             return 0
         die = self.table.number(row, "arrives_die", 0)
-        if not LEAST_DIE <= die <= MOST_DIE:
-            self.table.fault("cell-range", row, "arrives_die", found=die, least=LEAST_DIE,
-                             most=MOST_DIE)  # fmt: skip
+        if not MIN_DIE <= die <= MAX_DIE:
+            self.table.fault("cell-range", row, "arrives_die", found=die, least=MIN_DIE,
+                             most=MAX_DIE)  # fmt: skip
         return die
 
     def _hex(self, row: SheetRow) -> Hex | None:

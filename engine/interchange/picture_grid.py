@@ -15,7 +15,7 @@ from engine.interchange.foreign_files import require_size
 from engine.interchange.underlay_pictures import Placed
 from engine.problems import Mark
 
-MOST_ON_PICTURE = 250_000
+MAX_ON_PICTURE = 250_000
 RIM = 0.1  # of a hex, by which measures may be wrong
 
 
@@ -97,7 +97,7 @@ class PicturedHexes:
         wide, long = lines[1] - lines[0] + 1, places[1] - places[0] + 1
         if self.is_sideways:
             wide, long = long, wide
-        require_size(file, wide, long, mark, most=MOST_ON_PICTURE)
+        require_size(file, wide, long, mark, most=MAX_ON_PICTURE)
 
     @cached_property
     def grid(self) -> Grid:

@@ -29,7 +29,7 @@ from engine.texts import text
 Point = tuple[float, float]
 SMALLEST, LARGEST = 4.0, 10_000.0  # pixels of a hex
 STEEPEST = 45.0
-MOST_WALLS = 100_000
+MAX_WALLS = 100_000
 TYPES = {2: (True, False), 3: (True, True), 4: (False, False), 5: (False, True)}  # of Foundry
 
 
@@ -263,7 +263,7 @@ def _lay_walls(brought: ImportResult, losses: Losses, lines: list[list[Point]]) 
         return grid.lattice_at(a * x + c * y + e, b * x + d * y + f)
 
     for number, line in enumerate(lines):
-        if number >= MOST_WALLS:
+        if number >= MAX_WALLS:
             losses.add("uvtt-left", "walls", count=len(lines) - number)
             return
         if all(max(map(abs, point)) < 1e7 for point in line):

@@ -23,16 +23,16 @@ import numpy as np
 import yaml
 
 from engine.files import source_text, strict_json
-from engine.files.map_layer_text import MOST_ROWS_AS_TEXT
+from engine.files.map_layer_text import MAX_ROWS_AS_TEXT
 from engine.files.map_reader import read_map
 from engine.interchange.foreign_files import refuse
 from engine.interchange.hexside_lines import DrawnLines, hex_near
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.map_assembly import MOST_ZONES, GroundBuilder, plain_title
+from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, plain_title
 from engine.interchange.tiled_json import compose_tmj
 from engine.interchange.tiled_layer_data import FORMS
 from engine.interchange.tiled_map import (
-    MOST_HEXES,
+    MAX_HEXES,
     ROTATED,
     TiledMap,
     TiledObject,
@@ -49,9 +49,9 @@ from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError, Severity, nearest
 from engine.texts import text
 
-MOST_PLACES = 20_000
+MAX_PLACES = 20_000
 NO_LEVEL = -32_768
-MOST_TILES = 65_536  # different ones
+MAX_TILES = 65_536  # different ones
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 
@@ -174,7 +174,7 @@ class _Making:
             self.losses.add("tiled-turned", layer.name, count=turned)
         plain = (layer.gids & ~np.uint32(ROTATED)).ravel()
         gids, places, counts = np.unique(plain, return_inverse=True, return_counts=True)
-        if len(gids) + len(self._meanings) > MOST_TILES:
+        if len(gids) + len(self._meanings) > MAX_TILES:
             self._bound_tiles(set(gids.tolist()))
         kinds = np.full(len(gids), -1, np.int16)
         levels = np.full(len(gids), NO_LEVEL, np.int16)
@@ -192,8 +192,8 @@ class _Making:
     def _bound_tiles(self, more: set[int]) -> None:
         """Refuse a map of more different tiles than any has."""
         found = len(more | self._meanings.keys())
-        if found > MOST_TILES:
-            refuse("tiled-tiles", self.tiled.file, found=found, most=MOST_TILES)
+        if found > MAX_TILES:
+            refuse("tiled-tiles", self.tiled.file, found=found, most=MAX_TILES)
 
     def _meaning(self, gid: int) -> tuple[str, int | None, str]:
         """What a tile is here, a ground or a level or both, and what it is called."""
@@ -221,7 +221,7 @@ class _Making:
 
     def _lay_zone(self, layer: TileLayer) -> None:
         name = str(layer.properties.get("zone") or layer.name.removeprefix("zone:"))
-        if len(self.map.zones) >= MOST_ZONES:
+        if len(self.map.zones) >= MAX_ZONES:
             self.losses.add("zone-too-many", name)
             return
         id_ = plain_title(name) or "zone"
@@ -261,7 +261,7 @@ class _Making:
         if len(points) == 1:
             hex_ = hex_near(grid, points[0])
             said = self._place_name(thing)
-            if hex_ in grid and said and len(self.map.places) < MOST_PLACES:
+            if hex_ in grid and said and len(self.map.places) < MAX_PLACES:
                 self.map.places.append(Place(hex_, said))
             else:
                 self.losses.add("tiled-object", thing.name)
@@ -333,11 +333,11 @@ def write(map_: Map, path: Path, report: Report = report_nothing, *, form: str =
 
     `form` is how tiles are written, one of `FORMS`; left out, what suits the size.
     """
-    if len(map_.grid) > MOST_HEXES:
-        values = {"columns": map_.grid.columns, "rows": map_.grid.rows, "most": MOST_HEXES}
+    if len(map_.grid) > MAX_HEXES:
+        values = {"columns": map_.grid.columns, "rows": map_.grid.rows, "most": MAX_HEXES}
         raise SandtableError(text("interchange.sheet-size", None, **values))
     assert form in ("", *FORMS)
-    form = form or ("csv" if len(map_.grid) <= MOST_ROWS_AS_TEXT else "zlib")
+    form = form or ("csv" if len(map_.grid) <= MAX_ROWS_AS_TEXT else "zlib")
     tiled, faces = TiledWriting(map_, path).tiled(report)
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
     picture = sheet(faces, tile, pointy=map_.grid.pointy)

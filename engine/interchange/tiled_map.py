@@ -20,9 +20,9 @@ Point = tuple[float, float]
 Area = tuple[int, int] | None
 """Where an infinite map's chunks begin; None for a map of a size."""
 
-MOST_HEXES = 4_000_000
-MOST_CELLS = 40_000_000  # of all layers together
-MOST_TILESETS = 500
+MAX_HEXES = 4_000_000
+MAX_CELLS = 40_000_000  # of all layers together
+MAX_TILESETS = 500
 LARGEST = 1e9  # no number of a map is meant to be larger
 ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 60° and 120° too
 
@@ -102,14 +102,14 @@ class TiledMap:
     @property
     def grid(self) -> Grid:
         """The hexes: staggered along x they lie flat."""
-        require_size(self.file, self.columns, self.rows, most=MOST_HEXES)
+        require_size(self.file, self.columns, self.rows, most=MAX_HEXES)
         orientation = Orientation.FLAT if self.axis == "x" else Orientation.POINTY
         return Grid(self.columns, self.rows, orientation, OffsetParity(self.index))
 
     def require_room(self) -> None:
         """Refuse one more layer of tiles where all together would be too many."""
-        if (len(self.layers) + 1) * self.columns * self.rows > MOST_CELLS:
-            refuse("tiled-layers", self.file, most=MOST_CELLS)
+        if (len(self.layers) + 1) * self.columns * self.rows > MAX_CELLS:
+            refuse("tiled-layers", self.file, most=MAX_CELLS)
 
     def skip(self, what: str) -> None:
         """Count something that maps here have no use for."""

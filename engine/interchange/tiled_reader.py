@@ -17,8 +17,8 @@ from engine.interchange.tiled_json import document
 from engine.interchange.tiled_layer_data import gids_of_list, gids_of_text
 from engine.interchange.tiled_map import (
     LARGEST,
-    MOST_HEXES,
-    MOST_TILESETS,
+    MAX_HEXES,
+    MAX_TILESETS,
     Area,
     Gids,
     Properties,
@@ -44,8 +44,8 @@ def read_tiled(path: Path) -> TiledMap:
         refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
     map_ = _empty(path, root)
     tilesets = _entries(path, root, "tilesets")
-    if len(tilesets) > MOST_TILESETS:
-        refuse("tiled-tilesets", path, _mark(root), found=len(tilesets), most=MOST_TILESETS)
+    if len(tilesets) > MAX_TILESETS:
+        refuse("tiled-tilesets", path, _mark(root), found=len(tilesets), most=MAX_TILESETS)
     map_.tilesets = [_tileset(path, entry) for entry in tilesets]
     layers = _flat(path, root, 0)
     area = _spread(map_, root, layers) if root.get("infinite") is True else None
@@ -58,7 +58,7 @@ def _empty(path: Path, root: dict[str, Any]) -> TiledMap:
     """The map without tilesets and layers."""
     columns, rows = _whole(path, root, "width", 0), _whole(path, root, "height", 0)
     if root.get("infinite") is not True:
-        require_size(path, columns, rows, _mark(root), most=MOST_HEXES)
+        require_size(path, columns, rows, _mark(root), most=MAX_HEXES)
     tile = _number(path, root, "tilewidth"), _number(path, root, "tileheight")
     side = _number(path, root, "hexsidelength", 0)
     if min(tile) <= 0 or side < 0:
@@ -175,7 +175,7 @@ def _spread(map_: TiledMap, root: dict[str, Any], layers: list[dict[str, Any]]) 
     left, top = min(span[0] for span in spans), min(span[1] for span in spans)
     map_.columns = max(span[0] + span[2] for span in spans) - left
     map_.rows = max(span[1] + span[3] for span in spans) - top
-    require_size(path, map_.columns, map_.rows, _mark(root), most=MOST_HEXES)
+    require_size(path, map_.columns, map_.rows, _mark(root), most=MAX_HEXES)
     if (left if map_.axis == "x" else top) % 2:
         map_.index = "odd" if map_.index == "even" else "even"
     return left, top

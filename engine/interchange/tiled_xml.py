@@ -22,7 +22,7 @@ from engine.interchange.tiled_map import (
     Tileset,
 )
 
-MOST_POINTS = 16 * 2**20  # signs of the points of all lines
+MAX_POINTS = 16 * 2**20  # signs of the points of all lines
 
 
 def parse(path: Path, root: str) -> Element:
@@ -46,8 +46,8 @@ def map_entry(path: Path) -> TiledEntry:
 
 def _bound_points(path: Path, root: Element) -> None:
     signs = sum(len(element.get("points", "")) for element in root.iter())
-    if signs > MOST_POINTS:
-        refuse("tiled-too-many-points", path, mark_of(root), most=MOST_POINTS // 2**20)
+    if signs > MAX_POINTS:
+        refuse("tiled-too-many-points", path, mark_of(root), most=MAX_POINTS // 2**20)
 
 
 def tileset_entry(path: Path) -> TiledEntry:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.files import source_text
 from engine.files.strict_json import loads
 
-MOST_PIXELS = 120_000_000
+MAX_PIXELS = 120_000_000
 ENDINGS = {"PNG": ".png", "JPEG": ".jpg", "GIF": ".gif", "WEBP": ".webp", "BMP": ".bmp"}
 NUMBERS = 6
 LARGEST = 1e9  # of a number of a placing
@@ -42,7 +42,7 @@ def format_of(content: bytes) -> tuple[str, tuple[int, int]] | None:
                 ending, size = ENDINGS[picture.format or ""], picture.size
     except (OSError, ValueError, KeyError, SyntaxError, Image.DecompressionBombError):
         return None
-    return (ending, size) if 0 < size[0] * size[1] <= MOST_PIXELS else None
+    return (ending, size) if 0 < size[0] * size[1] <= MAX_PIXELS else None
 
 
 def _stem(map_file: Path) -> str:

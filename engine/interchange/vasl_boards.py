@@ -21,8 +21,8 @@ from engine.texts import text
 
 NOTE = "BoardMetadata.xml"
 HEX_METRES, LEVEL_METRES = 40.0, 5.0
-USUAL_WIDTH, USUAL_HEIGHT = 56.25, 64.5  # pixels between columns, and of a hex
-USUAL = 33, 10  # columns and rows of a board that does not say it
+DEFAULT_WIDTH, DEFAULT_HEIGHT = 56.25, 64.5  # pixels between columns, and of a hex
+DEFAULT = 33, 10  # columns and rows of a board that does not say it
 
 
 def read(path: Path) -> ImportResult:
@@ -53,10 +53,10 @@ def read(path: Path) -> ImportResult:
 
 def _hexes(path: Path, root: Element, mark: Mark, size: tuple[int, int]) -> PicturedHexes:
     """The hexes of a board: A1 lies with its middle on the left edge."""
-    between = _number(path, root, mark, "hexWidth", USUAL_WIDTH)
-    along = _number(path, root, mark, "hexHeight", USUAL_HEIGHT)
-    columns = round(_number(path, root, mark, "width", USUAL[0]))
-    rows = round(_number(path, root, mark, "height", USUAL[1]))
+    between = _number(path, root, mark, "hexWidth", DEFAULT_WIDTH)
+    along = _number(path, root, mark, "hexHeight", DEFAULT_HEIGHT)
+    columns = round(_number(path, root, mark, "width", DEFAULT[0]))
+    rows = round(_number(path, root, mark, "height", DEFAULT[1]))
     left = _number(path, root, mark, "A1CenterX", 0.0, least=-between)
     top = _number(path, root, mark, "A1CenterY", along / 2, least=-along)
     sheet = (0, columns - 1), (-1, rows - 1)

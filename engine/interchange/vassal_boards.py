@@ -17,7 +17,7 @@ BUILD_FILES = ("buildFile.xml", "buildFile")
 MAP = "VASSAL.build.module.map"
 GRID = f"{MAP}.boardPicker.board"
 NUMBERING = f"{GRID}.mapgrid.HexGridNumbering"
-MOST_REGIONS = 100_000
+MAX_REGIONS = 100_000
 SMALLEST, LARGEST = 4.0, 10_000.0  # pixels of a hex
 _SHEET = re.compile(r"sandtable ([1-9][0-9]{0,4})x([1-9][0-9]{0,4}) ([01])")
 
@@ -127,7 +127,7 @@ def regions(board: FoundBoard) -> list[tuple[str, tuple[float, float]]]:
     """The named points of a board."""
     found = board.grid.iter(f"{GRID}.Region")
     return [(one.get("name", ""), (_number(one, "originx", 0.0), _number(one, "originy", 0.0)))
-            for one in found][:MOST_REGIONS]  # fmt: skip
+            for one in found][:MAX_REGIONS]  # fmt: skip
 
 
 def _whole(board: Element, grids: list[Element]) -> Element:

@@ -17,7 +17,7 @@ from engine.interchange.picture_grid import PicturedHexes
 from engine.map.map import Map
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_DIGITS = 4
+MAX_DIGITS = 4
 LARGEST = 10_000
 
 
@@ -47,7 +47,7 @@ class VassalNames:
         sign, number = "-" if number < 0 else "", abs(number)
         if self.values.get(f"{axis}Type") == "A":
             return sign + _LETTERS[number % 26] * (number // 26 + 1)
-        leading = min(_whole(self.values.get(f"{axis}Leading")), MOST_DIGITS)
+        leading = min(_whole(self.values.get(f"{axis}Leading")), MAX_DIGITS)
         return f"{sign}{number:0{leading + 1}d}"
 
 
@@ -77,11 +77,11 @@ def style_like(
 def _styles(grid: Grid, hex_: Hex, said: str) -> Iterator[LabelStyle]:
     """Every way to label that gives a hex its name."""
     column, row = grid.column_row(hex_)
-    if said.isascii() and said.isdigit() and len(said) <= 2 * MOST_DIGITS:
+    if said.isascii() and said.isdigit() and len(said) <= 2 * MAX_DIGITS:
         for cut in range(1, len(said)):
             first = int(said[:cut]) - column, int(said[cut:]) - row
             if min(first) >= 0 and max(first) <= LARGEST:
-                for digits in range(1, MOST_DIGITS + 1):
+                for digits in range(1, MAX_DIGITS + 1):
                     yield ColumnRow(*first, digits)
         return
     found = re.fullmatch(r"([A-Z]{1,3})([0-9]{1,4})", said)
@@ -95,14 +95,14 @@ def _styles(grid: Grid, hex_: Hex, said: str) -> Iterator[LabelStyle]:
                 yield LetterNumber(letters, *first, digits)
 
 
-MOST_REGIONS = 20_000  # VASSAL looks through all of them at every move
+MAX_REGIONS = 20_000  # VASSAL looks through all of them at every move
 
 
 def has_regions(map_: Map) -> bool:
     """Whether each hex is a region of its own: its label follows no rule of VASSAL's hex grid."""
     style = map_.label_style
     is_regular = isinstance(style, ColumnRow | LetterNumber) and not _passes_z(map_)
-    return not is_regular and len(map_.grid) <= MOST_REGIONS
+    return not is_regular and len(map_.grid) <= MAX_REGIONS
 
 
 def _passes_z(map_: Map) -> bool:

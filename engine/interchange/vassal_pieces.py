@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from engine.interchange.map_assembly import free_id, id_of, plain_title
-from engine.interchange.megamek_setups import COLOURS, MOST_SIDES, RESERVED
+from engine.interchange.megamek_setups import COLOURS, MAX_SIDES, RESERVED
 from engine.scenario.scenario import ScenarioSide, ScenarioUnit
 
 DEEPEST = 200  # traits round one another
@@ -74,8 +74,8 @@ class VassalSides:
     def __init__(self, names: Sequence[str]) -> None:
         plain = [plain_title(name) for name in names]
         self.names = [name for name in plain if name and not NO_SIDES.search(name)]
-        self.left = self.names[MOST_SIDES:]
-        del self.names[MOST_SIDES:]
+        self.left = self.names[MAX_SIDES:]
+        del self.names[MAX_SIDES:]
         while len(self.names) < FEWEST:
             self.names.append(free_id(str(len(self.names) + 1), self.names))
         self.ids: dict[str, str] = {}

@@ -17,8 +17,8 @@ from engine.games import system_of
 from engine.hexes.hex import Hex
 from engine.interchange.foreign_files import Element, refuse
 from engine.interchange.import_result import ImportResult, Losses
-from engine.interchange.map_assembly import MOST_ZONES, GroundBuilder, free_id, id_of, plain_title
-from engine.interchange.megamek_setups import MOST_UNITS, MegamekSetup
+from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, free_id, id_of, plain_title
+from engine.interchange.megamek_setups import MAX_UNITS, MegamekSetup
 from engine.interchange.picture_grid import PicturedHexes
 from engine.interchange.underlay_pictures import LaidPicture
 from engine.interchange.vassal_boards import (
@@ -34,7 +34,7 @@ from engine.map.map import Map, Zone
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import localised, text
 
-MOST_POINTS = 20_000  # of the outlines of all zones
+MAX_POINTS = 20_000  # of the outlines of all zones
 
 
 def read(path: Path, game: str, board: str = "") -> MegamekSetup:
@@ -120,7 +120,7 @@ class _Making:
             name = plain_title(element.get("name", ""))
             outline = _outline(element.get("path", ""))
             points += len(outline)
-            if len(self.map.zones) >= MOST_ZONES or points > MOST_POINTS:
+            if len(self.map.zones) >= MAX_ZONES or points > MAX_POINTS:
                 self.losses.add("zone-too-many", name)
                 continue
             area = shapely.make_valid(shapely.Polygon(outline)) if len(outline) > 2 else None
@@ -211,14 +211,14 @@ class _Making:
             self.losses.add("setup-type", localised(named), count=len(units))
         for side in sides.unused(units):
             self.losses.add("vassal-side-left", side)
-        if len(units) > MOST_UNITS:
-            self.losses.add("setup-units", str(MOST_UNITS), count=len(units) - MOST_UNITS)
+        if len(units) > MAX_UNITS:
+            self.losses.add("setup-units", str(MAX_UNITS), count=len(units) - MAX_UNITS)
 
 
 def _numbered(units: Sequence[ScenarioUnit]) -> tuple[ScenarioUnit, ...]:
     """Units with ids of their own, as many as a scenario may have."""
     return tuple(replace(unit, id=f"{unit.side[:33]}-{place}")
-                 for place, unit in enumerate(units[:MOST_UNITS], 1))  # fmt: skip
+                 for place, unit in enumerate(units[:MAX_UNITS], 1))  # fmt: skip
 
 
 def _stacks(board: FoundBoard) -> list[Element]:

@@ -23,7 +23,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.interchange.flat_top_layout import to_flat_top
 from engine.interchange.foreign_files import read_text, refuse, require_size
 from engine.interchange.import_result import ImportResult, Loss, Losses, Report, report_nothing
-from engine.interchange.map_assembly import MOST_ZONES, GroundBuilder, UnknownWords, plain_title
+from engine.interchange.map_assembly import MAX_ZONES, GroundBuilder, UnknownWords, plain_title
 from engine.interchange.wesnoth_terrain import (
     CODE,
     NAME,
@@ -39,7 +39,7 @@ from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.texts import text
 
-MOST_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
+MAX_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
 
 
 class WesnothHex(NamedTuple):
@@ -63,7 +63,7 @@ def read(path: Path) -> ImportResult:
         if row.count(",") + 1 != wanted:
             refuse("wesnoth-row", path, Mark(number, 1), found=row.count(",") + 1, wanted=wanted)
     columns, high = wanted - 2 * border, len(rows) - 2 * border
-    require_size(path, columns, high, Mark(first, 1), most=MOST_HEXES)
+    require_size(path, columns, high, Mark(first, 1), most=MAX_HEXES)
     return _Making(path, [_spots(path, *row) for row in rows], border).brought()
 
 
@@ -140,7 +140,7 @@ class _Making:
     def _name(self, hex_: Hex, name: str) -> None:
         """What a hex is called becomes a zone."""
         zones, grid = self.map.zones, self.map.grid
-        if name not in zones and len(zones) >= MOST_ZONES:
+        if name not in zones and len(zones) >= MAX_ZONES:
             self.losses.add("zone-too-many", name, grid.name(hex_))
             return
         if name not in zones:

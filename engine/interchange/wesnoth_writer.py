@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.hex import SIDES
-from engine.interchange.import_result import MOST_PLACES, Losses, Report
+from engine.interchange.import_result import MAX_PLACES, Losses, Report
 from engine.interchange.map_assembly import notes_of, notes_of_map
 from engine.interchange.wesnoth_terrain import CODE, NAME, PROGRAM, ground_of, road_of, table
 from engine.map.map import Map
 from engine.texts import localised
 
 WIDTH = 12  # of a code in its column
-USUAL = "Gg"  # the code of ground that has none
+DEFAULT = "Gg"  # the code of ground that has none
 ROWS_AT_ONCE = 50  # between two reports of progress
 
 Index = tuple[int, int]
@@ -30,7 +30,7 @@ class CodeSheet:
         self.map, self.losses = map_, losses
         self.shape = map_.grid.shape
         self.codes: dict[str, int] = {}
-        usual = [table().codes.get(ground, USUAL) for ground in map_.grounds]
+        usual = [table().codes.get(ground, DEFAULT) for ground in map_.grounds]
         self.plane = np.array([*map(self._number, usual)], np.int32)[map_.ground]
         self.is_water: Truths = np.array([code.startswith("W") for code in usual])[map_.ground]
         self.notes = {map_.grid.index(hex_): said for hex_, said in notes_of(map_, PROGRAM).items()}
@@ -145,7 +145,7 @@ class CodeSheet:
 
     def _bridges(self) -> list[str]:
         """The code of a bridge of each sign over each ground, those of a ground together."""
-        usual = [table().codes.get(ground, USUAL) for ground in self.map.grounds]
+        usual = [table().codes.get(ground, DEFAULT) for ground in self.map.grounds]
         return [f"{code}^Bw{sign}" for code in usual for sign in table().bridges]
 
     def _sign(self, mask: int) -> int:
@@ -212,7 +212,7 @@ class CodeSheet:
                 for _ in range(int(counts[row, column])):
                     self.losses.add(code, what, f"@{column},{row}")
                     told += 1
-            if told >= MOST_PLACES:
+            if told >= MAX_PLACES:
                 break
         if total > told:
             self.losses.add(code, what, count=total - told)

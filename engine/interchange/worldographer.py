@@ -34,9 +34,9 @@ from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place
 from engine.map.terrain import TerrainClass, catalogue
 from engine.texts import text
 
-MOST_UNPACKED = 96 * 2**20
-MOST_HEXES = 1_000_000
-MOST_PLACES = 20_000
+MAX_UNPACKED = 96 * 2**20
+MAX_HEXES = 1_000_000
+MAX_PLACES = 20_000
 TILE = 300.0  # a hex in the space of places, both ways
 FIELDS = 5  # of a tile at least: terrain, elevation, ice, for the master only, resources
 SETTLED = ("settlement", "city", "building")
@@ -82,11 +82,11 @@ def _xml(path: Path) -> str:
     if content.startswith(b"\x1f\x8b"):
         unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
-            content = unpacking.decompress(content, MOST_UNPACKED + 1)
+            content = unpacking.decompress(content, MAX_UNPACKED + 1)
         except zlib.error as error:
             refuse("archive-broken", path, reason=str(error))
-        if len(content) > MOST_UNPACKED:
-            refuse("archive-swollen", path, name=path.name, most=MOST_UNPACKED // 2**20)
+        if len(content) > MAX_UNPACKED:
+            refuse("archive-swollen", path, name=path.name, most=MAX_UNPACKED // 2**20)
         if not unpacking.eof:
             refuse("archive-broken", path, reason=text("interchange.wxx-short"))
     refuse_others(path, content, "xml")
@@ -108,7 +108,7 @@ class _Making:
         self.tiles = self._tiles()
         self.rows = [_lines(row.text) for row in self.tiles.findall("tilerow")]
         columns, high = len(self.rows), max(map(len, self.rows), default=0)
-        require_size(path, columns, high, mark_of(self.tiles), most=MOST_HEXES)
+        require_size(path, columns, high, mark_of(self.tiles), most=MAX_HEXES)
         is_standing = root.get("hexOrientation") == "ROWS"
         orientation = Orientation.POINTY if is_standing else Orientation.FLAT
         self.map = Map.blank(Grid(columns, high, orientation))
@@ -234,7 +234,7 @@ class _Making:
             return
         at = point or next(filter(None, map(self._lattice, label.findall("location"))), None)
         hex_ = hex_near(self.map.grid, at) if at else None
-        if hex_ is None or hex_ not in self.map.grid or len(self.map.places) >= MOST_PLACES:
+        if hex_ is None or hex_ not in self.map.grid or len(self.map.places) >= MAX_PLACES:
             self.losses.add("wxx-name", name)
             return
         self.map.places.append(Place(hex_, name))

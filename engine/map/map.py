@@ -51,7 +51,7 @@ class NameStyle:
         return replace(self, turn=0.0, pin=None, curve=())
 
 
-USUAL_LOOK = NameStyle()
+DEFAULT_LOOK = NameStyle()
 
 
 class Place(NamedTuple):
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
     at: Hex
     name: LocalText
-    look: NameStyle = USUAL_LOOK
+    look: NameStyle = DEFAULT_LOOK
 
 
 class DesignerNote(NamedTuple):

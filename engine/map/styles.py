@@ -91,7 +91,7 @@ class ColourTone:
     by: float
 
 
-USUAL_LETTERS: Mapping[Lettering, NameLetters] = {
+DEFAULT_LETTERS: Mapping[Lettering, NameLetters] = {
     Lettering.SETTLEMENT: NameLetters(),
     Lettering.WATER: NameLetters(LetterFamily.SERIF, 0.27, 500, True, "#1f5a86", 0.08),
     Lettering.RELIEF: NameLetters(LetterFamily.SANS, 0.25, 500, False, "#5a4128", 0.22),
@@ -120,7 +120,7 @@ class MapStyle:
     hachures: Hachures | None = None
     tone: ColourTone | None = None
     wash: float = 0.0
-    letters: Mapping[Lettering, NameLetters] = field(default_factory=lambda: USUAL_LETTERS)
+    letters: Mapping[Lettering, NameLetters] = field(default_factory=lambda: DEFAULT_LETTERS)
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
 
     def lettering(self, lettering: Lettering) -> NameLetters:

@@ -13,7 +13,7 @@ from engine.map.map import Map
 from engine.map_generator import vegetation
 from engine.map_generator.grid_arrays import GridArrays
 from engine.map_generator.place_names import places
-from engine.map_generator.recipe import MOST_HEXES, InvalidRecipeError, MapRecipe
+from engine.map_generator.recipe import MAX_HEXES, InvalidRecipeError, MapRecipe
 from engine.map_generator.relief import heights
 from engine.map_generator.settlements_and_roads import roads
 from engine.map_generator.waters import waters
@@ -21,7 +21,7 @@ from engine.texts import text
 
 SYMBOLS = (".", "w", "s", "~", "=", "f", "c", "o", "m", "r")
 WATERS_TAKE, ROADS_TAKE = 0.15, 0.75  # of the time
-LEAST_SIDE = 4  # columns and rows
+MIN_SIDE = 4  # columns and rows
 
 
 Report = Callable[[float], object]
@@ -34,8 +34,8 @@ def generate_map(recipe: MapRecipe, sheet: Map, report: Report = lambda share: N
     InvalidRecipeError for a sheet that is too small or too large for it.
     """
     grid = sheet.grid
-    if min(grid.columns, grid.rows) < LEAST_SIDE or len(grid) > MOST_HEXES:
-        raise InvalidRecipeError(text("country.size", least=LEAST_SIDE, most=MOST_HEXES))
+    if min(grid.columns, grid.rows) < MIN_SIDE or len(grid) > MAX_HEXES:
+        raise InvalidRecipeError(text("country.size", least=MIN_SIDE, most=MAX_HEXES))
     lay = GridArrays(grid)
     found = waters(recipe, lay, heights(recipe, lay))
     report(WATERS_TAKE)

@@ -14,8 +14,8 @@ import yaml
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
 
-MOST_SEED = 2**31 - 1
-MOST_HEXES = 65_536
+MAX_SEED = 2**31 - 1
+MAX_HEXES = 65_536
 COUNTRIES = Path(__file__).parent / "countries.yaml"
 
 
@@ -41,7 +41,7 @@ class MapRecipe:
     The same recipe on the same grid is the same map, on every machine.
     """
 
-    seed: int = _amount(1, 0, MOST_SEED)
+    seed: int = _amount(1, 0, MAX_SEED)
     relief: int = _amount(6, 0, 40)  # the highest level
     hills: int = _amount(22, 6, 80)  # hexes from one hill to the next
     ridges: int = _amount(45)  # sharp crests, or rounded hills

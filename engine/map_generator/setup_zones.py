@@ -10,7 +10,7 @@ from engine.map.map import Map, Plane, Zone
 from engine.map.terrain import catalogue
 
 DEPTH = 8  # the strip is one of so many parts of the map's width
-LEAST_DEPTH = 2  # columns or rows
+MIN_DEPTH = 2  # columns or rows
 SIDES = {
     "red-setup": ({"en": "Red sets up", "zh": "红方部署区"}, "#c8352b"),
     "blue-setup": ({"en": "Blue sets up", "zh": "蓝方部署区"}, "#2b62c8"),
@@ -22,7 +22,7 @@ def with_setup_zones(map_: Map) -> Map:
     wide, high = map_.grid.size()
     across = wide >= high
     count = map_.grid.columns if across else map_.grid.rows
-    depth = max(LEAST_DEPTH, count // DEPTH)
+    depth = max(MIN_DEPTH, count // DEPTH)
     rows, columns = np.indices(map_.grid.shape)
     place = columns if across else rows
     wet = np.array([catalogue().is_water(kind) for kind in map_.grounds], np.bool_)[map_.ground]

@@ -21,8 +21,8 @@ from engine.movement.connected_components import regions
 
 Flags = NDArray[np.bool_]
 
-LEAST_STREAM = 3  # hexsides of a stream, below which it is none
-LEAST_LAKE, LARGEST_LAKE = 3, 40  # hexes; of a thousand of the map
+MIN_STREAM = 3  # hexsides of a stream, below which it is none
+MIN_LAKE, LARGEST_LAKE = 3, 40  # hexes; of a thousand of the map
 SMALL_ISLAND = 9  # hexes; smaller ones are drowned
 
 
@@ -105,7 +105,7 @@ def _entry(lay: GridArrays, raw: Numbers, down: Numbers, order: Numbers) -> int:
     score = length * ONE - raw * ONE // HIGH * 8
     score[~lay.is_rim_corner | (down < 0)] = -(2**40)
     best = int(score.argmax())
-    return best if length[best] > LEAST_STREAM else -1
+    return best if length[best] > MIN_STREAM else -1
 
 
 # --- lakes ----------------------------------------------------------------------------------------
@@ -121,19 +121,19 @@ def _lakes(recipe: MapRecipe, lay: GridArrays, depth: Numbers, raised: Numbers) 
     counts = np.bincount(numbers[numbers >= 0], minlength=1)
     for number in np.argsort(-counts, kind="stable")[:wanted].tolist():
         hollow = np.flatnonzero(numbers == number)
-        if hollow.size < LEAST_LAKE:
+        if hollow.size < MIN_LAKE:
             break
         surface, size = np.unique(raised[hollow], return_counts=True)
         level = hollow[raised[hollow] == surface[size.argmax()]]
         core = _deepest(lay, level, depth)
-        if core.size >= LEAST_LAKE:
+        if core.size >= MIN_LAKE:
             lake[core] = True
     return lake
 
 
 def _deepest(lay: GridArrays, hollow: Numbers, depth: Numbers) -> Numbers:
     """The deepest hexes of a hollow that hang together, as many as a lake has at most."""
-    most = max(len(lay.grid) * LARGEST_LAKE // 1000, 2 * LEAST_LAKE)
+    most = max(len(lay.grid) * LARGEST_LAKE // 1000, 2 * MIN_LAKE)
     sink = hollow[depth[hollow].argmax()]
     inside = np.zeros(len(lay.grid), bool)
     inside[hollow[np.argsort(-depth[hollow], kind="stable")[:most]]] = True
@@ -242,7 +242,7 @@ def _is_long_enough(here: int, runs: Flags, down: Numbers, laid: set[int]) -> bo
     while runs[here] and here not in laid:
         stem.append(here)
         here = int(down[here])
-    if len(stem) < LEAST_STREAM:
+    if len(stem) < MIN_STREAM:
         return False
     laid.update(stem)
     return True

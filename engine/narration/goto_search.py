@@ -16,8 +16,8 @@ from engine.narration.names import Names, zone_title
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, localised
 
-MOST = 12  # offered at a time
-MOST_HEXES = 6  # of them, where there are names too
+MAXIMUM = 12  # offered at a time
+MAX_HEXES = 6  # of them, where there are names too
 UNLIKE = 4
 
 
@@ -41,7 +41,7 @@ class GotoTarget:
 
 
 def find_targets(
-    map_: Map, begun: str, language: str, scenario: Scenario | None = None, most: int = MOST
+    map_: Map, begun: str, language: str, scenario: Scenario | None = None, most: int = MAXIMUM
 ) -> list[GotoTarget]:
     """What may be meant by some letters, the best first; nothing for no letters."""
     sought = begun.strip().casefold()
@@ -60,7 +60,7 @@ def find_targets(
     ]
     if hexes and hexes[0].name.casefold() == sought:
         return [hexes[0], *found, *hexes[1:]][:most]
-    room = max(most - len(found), MOST_HEXES)
+    room = max(most - len(found), MAX_HEXES)
     return [*found[: most - len(hexes[:room])], *hexes[:room]][:most]
 
 

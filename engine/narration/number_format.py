@@ -8,7 +8,7 @@ from math import lcm
 
 from engine.texts import text
 
-MOST_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
+MAX_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
 
 
 def with_sign(value: int) -> str:
@@ -40,7 +40,7 @@ def shares(chances: Iterable[Fraction]) -> list[str]:
     """Chances that belong together as fractions of one roll, as "15/36"; empty where too fine."""
     listed = list(chances)
     parts = next(
-        (whole for whole in (36, 216, MOST_PARTS) if not whole % lcm(*_denominators(listed))), 0
+        (whole for whole in (36, 216, MAX_PARTS) if not whole % lcm(*_denominators(listed))), 0
     )
     return [f"{chance * parts}/{parts}" if parts else "" for chance in listed]
 

@@ -17,12 +17,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
 
-MOST = 30.0
+MAXIMUM = 30.0
 
 
 def win_chance(lead: float) -> float:
     """The chance of winning that a lead comes to, in logits: even at 0."""
-    return 1 / (1 + exp(-max(-MOST, min(MOST, lead))))
+    return 1 / (1 + exp(-max(-MAXIMUM, min(MAXIMUM, lead))))
 
 
 S = TypeVar("S")
@@ -31,7 +31,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 Weights = Mapping[str, float]
 """What a player makes of things, by name; which names there are is the game's."""
 
-USUAL = "steady"
+DEFAULT = "steady"
 """The temper of a player nobody has said more of."""
 
 

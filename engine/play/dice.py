@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 BELOW_ONE = (1 << 256) - 1
-MOST_SEED = 2**31 - 1  # that a form offers; a file may have any
+MAX_SEED = 2**31 - 1  # that a form offers; a file may have any
 
 
 class InvalidDice(SandtableError):

@@ -26,7 +26,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
-MOST_ANSWERS = 200_000
+MAX_ANSWERS = 200_000
 
 
 class UnknownPlayer(SandtableError):
@@ -289,7 +289,7 @@ def step(game: Game[Any], players: Mapping[str, Player]) -> None:
         game.choose(players[decision.side].choose(Question(game, decision)))
 
 
-def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MOST_ANSWERS) -> None:
+def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MAX_ANSWERS) -> None:
     """Let automatic players finish a game; Endless when it has had too many answers."""
     while game.decision is not None:
         step(game, players)

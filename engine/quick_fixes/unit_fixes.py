@@ -21,7 +21,7 @@ from engine.quick_fixes.fix_targets import (
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import localised
 
-MOST_FIGURES = 20  # as the schema has it
+MAX_FIGURES = 20  # as the schema has it
 
 
 def _unknown_carrier(scenario: Scenario, problem: Problem) -> Fixes:
@@ -138,7 +138,7 @@ def _fill(scenario: Scenario, problem: Problem) -> Fixes:
         return
     kind = allowed.figures[0]
     figures: tuple[str, ...] = (kind.id,)
-    while len(figures) < MOST_FIGURES and allowed.composing(unit.type, (*figures, kind.id)) is None:
+    while len(figures) < MAX_FIGURES and allowed.composing(unit.type, (*figures, kind.id)) is None:
         figures = (*figures, kind.id)
     filled = edits.changed_units(scenario, [unit.id], figures=figures)
     values = {"unit": unit.id, "count": len(figures), "figure": localised(kind.said)}

@@ -25,7 +25,7 @@ from engine.session.rule_choices import choices_made
 from engine.session.visible_position import scenario_objectives
 from engine.texts import has_text, localised, text
 
-MOST_NAMED = 12  # of the lost
+MAX_NAMED = 12  # of the lost
 FACES = 6  # of the die that reinforcements wait for
 
 
@@ -161,7 +161,7 @@ class _Overview:
     def _lost(self, side: str) -> list[str]:
         """The lost by name; where they are very many, how many of each type."""
         lost = [unit for unit in self.position.lost if unit.side == side]
-        if len(lost) <= MOST_NAMED:
+        if len(lost) <= MAX_NAMED:
             return [self._unit(unit.id) for unit in lost]
         known = handbook_of(self.game.scenario).units()
         counted = Counter(unit.type for unit in lost)

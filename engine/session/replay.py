@@ -43,7 +43,7 @@ from engine.texts import text
 KIND = "replay/1"
 AFTER_HEAD = 2  # the line where the first answer would stand
 PACKED = "zlib+base64"
-MOST_EVENT_BYTES = 64 * 2**20
+MAX_EVENT_BYTES = 64 * 2**20
 NOBODY: Mapping[str, str] = {}
 
 
@@ -285,7 +285,7 @@ def _unpack(value: object, file: str, line: int) -> list[str]:
     try:
         packed = base64.b64decode(entry["data"], validate=True)
         unpacker = zlib.decompressobj()
-        told = unpacker.decompress(packed, MOST_EVENT_BYTES).decode()
+        told = unpacker.decompress(packed, MAX_EVENT_BYTES).decode()
         events = told.split("\n") if told else []
     except (KeyError, TypeError, ValueError, zlib.error):
         _refuse("replay-form", file=file, line=line)

@@ -13,7 +13,7 @@ from engine.play.option_targets import EventLocation
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource, RecordedAnswer
 
-MOST = 20  # rolls kept in sight
+MAXIMUM = 20  # rolls kept in sight
 LOOKED_THROUGH = 64  # events at first, twice as many each time they hold too few rolls
 
 
@@ -35,7 +35,7 @@ class RollRecord:
     override: Override | None = None
 
 
-def casts(session: Session, most: int = MOST) -> list[RollRecord]:
+def casts(session: Session, most: int = MAXIMUM) -> list[RollRecord]:
     """The latest rolls the viewer may know of, newest first."""
     length, count = len(session.game.events), LOOKED_THROUGH
     while True:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from engine.ai import player_registry
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.players import LEVEL_NAMES, NOT_PLAYERS, PLAYERS, Player
 
 Seats = Mapping[str, "Seat"]  # by side
@@ -82,20 +82,20 @@ class Fog(StrEnum):
     PER_SIDE = "per-side"
 
 
-def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
+def player(seat: Seat, seed: int, temper: str = DEFAULT) -> Player:
     """The automatic player in a seat."""
     return player_registry.make_player(named_with(seat, temper), seed)
 
 
 def named_with(seat: Seat, temper: str) -> str:
     """The name of the player in a seat, with its temper if that is not the usual one."""
-    return f"{seat}:{temper}" if seat.has_temper and temper != USUAL else str(seat)
+    return f"{seat}:{temper}" if seat.has_temper and temper != DEFAULT else str(seat)
 
 
 def temper_in(name: str) -> str:
     """The temper that the name of a player has; the usual one where it has none."""
     level, _, temper = name.partition(":")
-    return temper if level in player_registry.LEVELS and temper else USUAL
+    return temper if level in player_registry.LEVELS and temper else DEFAULT
 
 
 def other_seed(seed: int, *apart: int) -> int:

@@ -16,7 +16,7 @@ from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.player_registry import make_parallel_player
 from engine.ai.temperaments import is_temper
 from engine.games import new_game
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.decisions import UMPIRE, Answer, Roll
 from engine.play.dice import Dice, ManualDice, SeededDice
 from engine.play.game import Game, Intervention, NotReadyError
@@ -147,7 +147,7 @@ class Session:
         """Whether dice are rolled by hand and entered."""
         return isinstance(self.history.tray.dice, ManualDice)
 
-    def seat(self, side: str, seat: Seat, temper: str = USUAL) -> None:
+    def seat(self, side: str, seat: Seat, temper: str = DEFAULT) -> None:
         """Seat somebody else for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
@@ -306,8 +306,8 @@ class Session:
 
     def temper_of(self, side: str) -> str:
         """The temper of the machine that plays a side; the usual one where its own is gone."""
-        temper = self.tempers.get(side, USUAL)
-        return temper if is_temper(self.scenario.game, temper) else USUAL
+        temper = self.tempers.get(side, DEFAULT)
+        return temper if is_temper(self.scenario.game, temper) else DEFAULT
 
     def _player(self, side: str) -> Player:
         """Who plays a side; one who looks ahead remembers what he planned."""

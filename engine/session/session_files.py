@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, NoReturn
 from engine.checks.scenario_checks import playable
 from engine.files import source_text, strict_json
 from engine.games import new_game
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.decisions import Answer
 from engine.play.dice import SeededDice
 from engine.play.game import Game
@@ -132,7 +132,7 @@ def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
 
 def _players(kept: SavedSession) -> dict[str, str]:
     return {
-        side: named_with(seat, kept.tempers.get(side, USUAL)) for side, seat in kept.seats.items()
+        side: named_with(seat, kept.tempers.get(side, DEFAULT)) for side, seat in kept.seats.items()
     }
 
 

@@ -22,7 +22,7 @@ NEVER = 32767  # so many levels and hexes no map has
 # `HindranceKernelMap.frame`.
 STANDS, FILLS, RANK, SIDES = 0, 1, 2, 3
 BARRIER, WALL = 0, 1
-LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, FURTHEST, FRAME = range(8)
+LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, MAX_DISTANCE, FRAME = range(8)
 
 # What `HindranceKernelMap.levels` says of a level between two others.
 SLOPE, RISES, EDGE = 1, 2, 3
@@ -178,7 +178,7 @@ def weigh(
     length = n + m
     for i in range(SUMS):
         sums[i] = 0
-    if length == 0 or length > frame[FURTHEST]:
+    if length == 0 or length > frame[MAX_DISTANCE]:
         return length == 0
     layout, start, end = int(frame[LAYOUT]), _row(frame, a_x, a_y), _row(frame, b_x, b_y)
     begins_low = hexes[start, RANK] <= hexes[end, RANK]

@@ -16,7 +16,7 @@ PART = 10  # bits behind the point of lengths in the frame of the shot
 GRAVITY = 6_176  # sixteenths a second, every second
 HALF_WIDE = 2  # of the bolt, all round
 BESIDE = 2 * HALF_WIDE + 1  # doubled: the bolt, and half a sixteenth to the nearest whole one
-FARTHEST = 24_000  # along the line; no shot flies farther
+MAX_DISTANCE = 24_000  # along the line; no shot flies farther
 DRAG = 4_000  # what a rolling bolt loses, sixteenths a second, every second
 LOW = 4  # what a rolling bolt passes over
 KNOCKS = 960  # the speed at which a rolling bolt knocks a figure over
@@ -196,7 +196,7 @@ def level(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
 @compiled
 def _next_border(x: Whole, hills: Wholes) -> Whole:
     """The next distance beyond one at which the ground changes."""
-    border = np.int64(FARTHEST)
+    border = np.int64(MAX_DISTANCE)
     for each in range(len(hills)):
         for end in range(1, 3):
             if x < hills[each, end] < border:
@@ -221,7 +221,7 @@ def landing(
 ) -> None:
     """Where the bolt would meet the ground: `place` has the distance, and the hill if its side."""
     start = np.int64(0)
-    while start < FARTHEST:
+    while start < MAX_DISTANCE:
         end = _next_border(start, hills)
         top = level(start, hills, steps)
         met = first_below(start, end - 1, top, rise, slope, speed)
@@ -230,7 +230,7 @@ def landing(
             place[1] = _side_at(met, hills, steps) if met == start else -1
             return
         start = end
-    place[0], place[1] = FARTHEST, -1
+    place[0], place[1] = MAX_DISTANCE, -1
 
 
 @compiled
@@ -262,7 +262,12 @@ def shoot(
         start = max(np.int64(0), spans[each, 1])
         base = bases[shape] if bases[shape] >= 0 else level(start, hills, steps)
         met = first_below(
-            start, max(start, spans[each, 2]), base + heights[shape] + HALF_WIDE, rise, slope, speed
+            start,
+            max(start, spans[each, 2]),
+            base + heights[shape] + HALF_WIDE,
+            rise,
+            slope,
+            speed,
         )
         if met >= 0 and (met < x or (met == x and (struck < 0 or shape < struck))):
             x, struck = met, shape
@@ -296,7 +301,7 @@ def _roll(
         at, met = x + energy // (2 * DRAG), np.int64(-1)
         ends = ROLLED_OUT
         border = x
-        while border < min(at, FARTHEST):
+        while border < min(at, MAX_DISTANCE):
             border = _next_border(border, hills)
             if border < at and _side_at(border, hills, steps) <= HILL:
                 at, met, ends = border, _side_at(border, hills, steps), STOPPED

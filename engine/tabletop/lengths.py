@@ -20,8 +20,8 @@ from engine.tabletop.shapes import FOOT, INCH, Point
 from engine.texts import text
 
 YARD = 3 * FOOT
-MOST_POINTS = 20_000  # of one list; no shape of a table needs more
-MOST_SHOWN = 40  # letters of a faulty text that a message repeats
+MAX_POINTS = 20_000  # of one list; no shape of a table needs more
+MAX_SHOWN = 40  # letters of a faulty text that a message repeats
 
 Written = str | int | float
 
@@ -91,7 +91,7 @@ _FEET_AND_INCHES = rf"(?P<feet>{_NUMBER}) ?{_FOOT_WORD} ?(?P<inches>{_AMOUNT}) ?
 _ONE_UNIT = (
     rf"(?P<amount>{_AMOUNT})(?: ?(?P<unit>{_INCH_WORD}|{_FOOT_WORD}|yards|yard|yd|mm|cm|m))?"
 )
-MOST_WORDS = 5
+MAX_WORDS = 5
 """Of one length, as in `4 ft 6 1/2 in`."""
 _LENGTH = re.compile(rf"(?P<minus>-)?(?:{_FEET_AND_INCHES}|{_ONE_UNIT})", re.ASCII)
 _PLAIN_PLACES = re.compile(r"-?\d{1,6},-?\d{1,6}(?:\s+-?\d{1,6},-?\d{1,6})*", re.ASCII)
@@ -162,8 +162,8 @@ def read_places(written: str) -> tuple[Point, ...]:
     >>> read_places("4 ft,3.5 5 ft 6 in,1/2")
     (Point(x=768, y=56), Point(x=1056, y=8))
     """
-    if written.count(",") > MOST_POINTS:
-        raise InvalidLength(text("tabletop.too-many-points", None, most=MOST_POINTS))
+    if written.count(",") > MAX_POINTS:
+        raise InvalidLength(text("tabletop.too-many-points", None, most=MAX_POINTS))
     if _PLAIN_PLACES.fullmatch(written.strip()):
         numbers = [INCH * int(each) for each in re.split(r"[,\s]+", written.strip())]
     else:
@@ -195,7 +195,7 @@ def _lengths_of_places(written: str) -> Iterable[str]:
 
 def _two_lengths(piece: str) -> tuple[str, str]:
     words = piece.split(" ")
-    for cut in range(len(words) - 1, 0, -1) if len(words) <= 2 * MOST_WORDS else ():
+    for cut in range(len(words) - 1, 0, -1) if len(words) <= 2 * MAX_WORDS else ():
         halves = " ".join(words[:cut]), " ".join(words[cut:])
         if all(_LENGTH.fullmatch(half) for half in halves):
             return halves
@@ -208,7 +208,7 @@ def _no_length(written: Written) -> InvalidLength:
 
 def _show(written: Written) -> str:
     said = str(written)
-    return said if len(said) <= MOST_SHOWN else f"{said[:MOST_SHOWN]}…"
+    return said if len(said) <= MAX_SHOWN else f"{said[:MAX_SHOWN]}…"
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ Reals = NDArray[np.float64]
 
 FLAT = 1.2  # sixteenths that the chord between two rays lies inside its arc, at most
 PAST = 1e-3  # radians: how narrowly a ray passes a corner
-LEAST = 2  # sixteenths left to go from a corner that are worth a look
+MINIMUM = 2  # sixteenths left to go from a corner that are worth a look
 SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing
 
 
@@ -65,7 +65,7 @@ def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Rea
     radii, sizes = np.sqrt((limits - 1) / 8), np.zeros(len(places), np.int64)
     cores = passage.cores
     ends = seen(
-        places, beside, came, known, allowance * FINE, LEAST * FINE, FLAT, PAST,
+        places, beside, came, known, allowance * FINE, MINIMUM * FINE, FLAT, PAST,
         cores.corners, cores.starts, cores.areas, radii, passage.bounds, sizes,
     )  # fmt: skip
     onward, turns = np.empty_like(sizes), np.empty_like(sizes)

@@ -17,8 +17,8 @@ from engine.texts import LocalText
 
 LARGEST = 6_000
 """The longest side of a table: about 31 ft (G1)."""
-MOST_FEATURES = 5_000
-MOST_CORNERS = 100_000  # of all features together
+MAX_FEATURES = 5_000
+MAX_CORNERS = 100_000  # of all features together
 
 
 class TabletopEdge(StrEnum):

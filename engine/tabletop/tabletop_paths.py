@@ -29,7 +29,7 @@ from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction, Tabletop
 
 FINE = 1_000
 """Parts of a sixteenth in which the length of a way is counted."""
-FARTHEST = 1 << 40  # thousandths; no way on any table is so long
+MAX_DISTANCE = 1 << 40  # thousandths; no way on any table is so long
 NEIGHBOURS = 128  # no two footprints whose middles are farther apart, in x or y, are too near
 
 
@@ -191,7 +191,7 @@ class TabletopPaths:
             return PlannedPath(who.id, straight, length_of(straight), why)
         if not is_turned(who.type) and (ends := self.why_not_stand(arrived(who, straight))):
             return PlannedPath(who.id, straight, length_of(straight), ends)
-        most = FARTHEST if allowance is None else allowance * FINE
+        most = MAX_DISTANCE if allowance is None else allowance * FINE
         found = self.passage_of(who).shortest(who.at, goal, most)
         if found is None:
             return PlannedPath(who.id, straight, length_of(straight), why)

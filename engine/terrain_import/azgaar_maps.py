@@ -24,7 +24,7 @@ from engine.terrain_import.vector_features import Features, NamedSpot, SourceLin
 
 MAKER = "Azgaar's Fantasy Map Generator"
 HEAD = 400_000  # bytes of a file that tell whose it is
-MOST_BYTES = 300_000_000
+MAX_BYTES = 300_000_000
 SIGNS = (
     re.compile(re.escape(MAKER)),
     re.compile(r'"height"\s*:.{0,60}"biome"\s*:.{0,200}"religion"\s*:', re.DOTALL),
@@ -56,9 +56,9 @@ def is_azgaar(path: Path) -> bool:
 
 def read_azgaar(path: Path, account: ImportReport) -> Features:
     """What a map of the generator holds, all of it."""
-    if path.stat().st_size > MOST_BYTES:
+    if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
-        raise import_error("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+        raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
     try:
         whole = strict_json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -15,7 +15,7 @@ from engine.terrain_import.hex_corners import hexes_beside
 from engine.terrain_import.hex_samples import HexSamples
 
 RIVER = "river"
-LEAST = 12  # hexsides that a river stays what it is
+MINIMUM = 12  # hexsides that a river stays what it is
 AROUND = 9  # hexsides that are looked at together
 
 Cell = tuple[int, int]
@@ -62,7 +62,7 @@ def _stretches(
     near = np.convolve(touched, window, "same") / np.convolve(np.ones(len(sides)), window, "same")
     wide = (near >= 0.5).tolist()
     runs = [(is_wide, len(list(run))) for is_wide, run in groupby(wide)]
-    while len(runs) > 1 and min(count for _, count in runs) < LEAST:
+    while len(runs) > 1 and min(count for _, count in runs) < MINIMUM:
         place = min(range(len(runs)), key=lambda each: runs[each][1])
         runs[place] = not runs[place][0], runs[place][1]
         runs = [

@@ -14,7 +14,7 @@ from engine.terrain_import.import_problems import library
 from engine.terrain_import.map_area import GeoBox
 
 FINENESS = 4  # samples across a cell of middling size
-LEAST, MOST = 16, 4000  # samples either way
+MINIMUM, MAXIMUM = 16, 4000  # samples either way
 
 Floats = NDArray[np.float32]
 
@@ -41,7 +41,7 @@ def field_of_cells(
     rasterise = library("rasterio.features").rasterize
     across, down = box.east - box.west, box.north - box.south
     step = math.sqrt(across * down / len(polygons)) / FINENESS
-    shape = tuple(min(MOST, max(LEAST, math.ceil(side / step))) for side in (down, across))
+    shape = tuple(min(MAXIMUM, max(MINIMUM, math.ceil(side / step))) for side in (down, across))
     field = HeightField(np.empty(shape, np.float32), box)
     told = {"out_shape": shape, "transform": field.transform, "dtype": "float32"}
     known = [(polygon, height) for polygon, height in zip(polygons, heights, strict=True)

@@ -25,7 +25,7 @@ from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import import_error, library, readable
 from engine.terrain_import.map_area import WORLD, GeoBox, MapFrame
 
-MOST_BYTES = 20_000_000
+MAX_BYTES = 20_000_000
 SOURCES = "SourceFilename"
 # What makes GDAL compute, or open anything but a file.
 REFUSED = ("PixelFunctionType", "PixelFunctionCode", "OpenOptions", "GDALWarpOptions", "Algorithm")
@@ -34,8 +34,8 @@ REFUSED = ("PixelFunctionType", "PixelFunctionCode", "OpenOptions", "GDALWarpOpt
 def check_mosaic(path: Path) -> None:
     """Refuse a virtual raster that names anything but rasters in its folder or below."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise import_error("unreadable", file=path, reason=f"> {MOST_BYTES // 1_000_000} MB")
+        if path.stat().st_size > MAX_BYTES:
+            raise import_error("unreadable", file=path, reason=f"> {MAX_BYTES // 1_000_000} MB")
         root = parse(path).getroot()
     except (OSError, ParseError, DefusedXmlException, ValueError) as error:
         raise import_error("unreadable", file=path, reason=error) from error
@@ -62,8 +62,8 @@ DRIVERS = {
     ".dt1": "DTED",
     ".dt2": "DTED",
 }
-MOST_UNZIPPED = 200_000_000  # bytes of a tile in an archive
-MOST_CELLS = 40_000_000  # read of a raster at once; a finer one is read averaged
+MAX_UNZIPPED = 200_000_000  # bytes of a tile in an archive
+MAX_CELLS = 40_000_000  # read of a raster at once; a finer one is read averaged
 CELLS_A_HEX = 2.0  # a hex of fewer cells across is interpolated
 
 Floats = NDArray[np.float32]
@@ -102,7 +102,7 @@ def _in_archive(path: Path) -> str:
             inside = [each for each in archive.infolist() if each.filename.endswith(".hgt")]
     except UNREADABLE as error:
         raise import_error("unreadable", file=path, reason=str(error)) from error
-    if len(inside) != 1 or inside[0].file_size > MOST_UNZIPPED:
+    if len(inside) != 1 or inside[0].file_size > MAX_UNZIPPED:
         raise import_error("no-tile-in-archive", file=path)
     return f"/vsizip/{path.resolve()}/{inside[0].filename}"
 
@@ -171,7 +171,7 @@ def _mosaic(group: Sequence[Raster], frame: MapFrame) -> RasterPiece:
     columns, rows = _cells_of(first.transform, crs, frame)
     left, top = math.floor(columns.min()) - 2, math.floor(rows.min()) - 2
     wide, high = math.ceil(columns.max()) + 2 - left, math.ceil(rows.max()) + 2 - top
-    step = max(1, math.ceil(math.sqrt(wide * high / MOST_CELLS)))
+    step = max(1, math.ceil(math.sqrt(wide * high / MAX_CELLS)))
     wide, high = math.ceil(wide / step), math.ceil(high / step)
     heights = np.full((high, wide), np.nan, np.float32)
     for raster in group:

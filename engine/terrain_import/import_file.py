@@ -34,8 +34,8 @@ from engine.terrain_import.hexside_streams import Chain
 from engine.terrain_import.import_problems import Finding, ImportReport, import_error
 from engine.terrain_import.map_area import (
     LARGEST_HEX,
-    MOST_A_SIDE,
-    MOST_HEXES,
+    MAX_A_SIDE,
+    MAX_HEXES,
     SMALLEST_HEX,
     MapFrame,
 )
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
 
 
-FARTHEST = 1e9  # metres of a projection
+MAX_DISTANCE = 1e9  # metres of a projection
 HIGHEST = 1e6  # metres above or below the sea
 HEAD_BYTES = 256  # before the values of an array
 _HEAD = re.compile(
@@ -57,8 +57,8 @@ _HEAD = re.compile(
 WORD, WORDS = {"type": "string"}, {"type": "array", "items": {"type": "string"}}
 SOME_WORDS = {"anyOf": [{"type": "null"}, WORDS]}
 COUNT = {"type": "integer", "minimum": 0, "maximum": 10**15}
-SIDE = {"type": "integer", "minimum": 1, "maximum": MOST_A_SIDE}
-NUMBER = {"type": "number", "minimum": -FARTHEST, "maximum": FARTHEST}
+SIDE = {"type": "integer", "minimum": 1, "maximum": MAX_A_SIDE}
+NUMBER = {"type": "number", "minimum": -MAX_DISTANCE, "maximum": MAX_DISTANCE}
 METRES = {"anyOf": [{"type": "null"}, NUMBER]}
 TITLE = {"anyOf": [WORD, {"type": "object", "additionalProperties": WORD}]}
 SHARE = {"anyOf": [{"type": "null"}, {"type": "number"}]}
@@ -145,8 +145,8 @@ def check_planes(planes: Mapping[str, Any], shape: tuple[int, int]) -> None:
 
 VERSION = "ground/2"
 READ = ("ground/1", VERSION)
-MOST_WORDS = 2**26  # bytes
-MOST_PLANES = 200
+MAX_WORDS = 2**26  # bytes
+MAX_PLANES = 200
 BROKEN: tuple[type[Exception], ...] = (*UNREADABLE, KeyError, TypeError)
 SETS = ("waters", "links", "places")
 
@@ -199,11 +199,11 @@ def read_kept(path: Path) -> tuple[HexSamples, DraftChoice]:
         raise import_error("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:
-            said = strict_json.loads(bytes(plane_in(archive, "said.npy", MOST_WORDS)).decode())
+            said = strict_json.loads(bytes(plane_in(archive, "said.npy", MAX_WORDS)).decode())
             check_words(said)
             columns, rows, *_ = said["grid"]
             names = [name.removesuffix(".npy") for name in archive.namelist() if name != "said.npy"]
-            if len(names) > MOST_PLANES or columns * rows > MOST_HEXES:
+            if len(names) > MAX_PLANES or columns * rows > MAX_HEXES:
                 raise ValueError("too large")
             most = columns * rows * 8
             return _quantise(said, {name: plane_in(archive, f"{name}.npy", most) for name in names})

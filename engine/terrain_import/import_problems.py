@@ -18,7 +18,7 @@ from engine import install_commands
 from engine.problems import SandtableError
 from engine.texts import text
 
-MOST_PLACES = 12
+MAX_PLACES = 12
 
 
 @dataclass(frozen=True)
@@ -51,14 +51,14 @@ class ImportReport:
         if not count:
             return
         before = next((found for found in self.findings if found.code == code), Finding(code, 0))
-        places = tuple(dict.fromkeys((*before.at, *at)))[:MOST_PLACES]
+        places = tuple(dict.fromkeys((*before.at, *at)))[:MAX_PLACES]
         new = Finding(code, before.count + count, places)
         self.findings = [found for found in self.findings if found.code != code] + [new]
 
     def note_hexes(self, code: str, plane: NDArray[np.bool_]) -> None:
         """Note the hexes of a plane."""
         count = int(plane.sum())
-        first = np.argwhere(plane)[:MOST_PLACES].tolist()
+        first = np.argwhere(plane)[:MAX_PLACES].tolist()
         self.note(code, count, (f"@{column},{row}" for row, column in first))
 
 

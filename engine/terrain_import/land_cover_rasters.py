@@ -20,7 +20,7 @@ from engine.terrain_import.map_area import MapFrame
 SAMPLED = 256  # cells either way that are looked at to tell what a raster holds
 FINEST, COARSEST = 12, 3  # cells to half a hex
 CELL_METRES = 10.0  # of the finest such rasters
-LEAST = 0.001  # of a hex
+MINIMUM = 0.001  # of a hex
 NOTHING = 0  # what cells without data hold
 
 Shares = Mapping[str, NDArray[np.float32]]
@@ -57,7 +57,7 @@ def with_land_cover(
     left = np.clip(1 - known, 0, 1)
     found = dict(shares)
     for name, share in _read(paths, frame, progress).items():
-        added = np.where(left * share > LEAST, left * share, 0).astype(np.float32)
+        added = np.where(left * share > MINIMUM, left * share, 0).astype(np.float32)
         if added.any():
             found[name] = found.get(name, np.zeros_like(added)) + added
     return found

@@ -20,7 +20,7 @@ from engine.terrain_import.vector_features import SourceLine
 MAIN = "highway"
 LAID = ("highway", "road", "tunnel")  # what a main road may be led to
 LESSER = ("street", "track")  # what it may be led along
-FURTHEST = 12.0  # hexes that it is followed
+MAX_DISTANCE = 12.0  # hexes that it is followed
 
 Lines = Mapping[str, Sequence[SourceLine]]
 
@@ -47,7 +47,7 @@ def follow_main_roads(
     followed = 0
     for end in ends:
         start = int(np.hypot(*(net.nodes - end).T).argmin())
-        way = _way_on(start, ways, goals - {start}, FURTHEST * unit)
+        way = _way_on(start, ways, goals - {start}, MAX_DISTANCE * unit)
         followed += bool(way)
         for reach in way:
             key = min(reach.start, reach.end), max(reach.start, reach.end), round(reach.length, 1)
@@ -81,7 +81,7 @@ def _near(lines: Lines, ends: NDArray[np.float64], unit: float) -> dict[str, lis
     found = {}
     for kind, listed in lines.items():
         courses = np.array([line.course for line in listed], object)
-        near, _ = places.query(courses, predicate="dwithin", distance=FURTHEST * unit)
+        near, _ = places.query(courses, predicate="dwithin", distance=MAX_DISTANCE * unit)
         found[kind] = [listed[place] for place in np.unique(near).tolist()]
     return found
 

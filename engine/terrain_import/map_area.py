@@ -16,8 +16,8 @@ from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.terrain_import.import_problems import import_error, library, readable
 
 SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
-MOST_HEXES = 4_000_000
-MOST_A_SIDE = 10_000
+MAX_HEXES = 4_000_000
+MAX_A_SIDE = 10_000
 WORLD = "EPSG:4326"
 KM_LABELS_UP_TO = 500.0  # metres a hex: larger ones have a letter or two a kilometre square
 POINTS_A_SIDE = 21  # how finely a box's sides are followed into another projection
@@ -118,8 +118,8 @@ class SheetSpec:
     def _centred(self, crs: str, middle: tuple[float, float], columns: int, rows: int) -> MapFrame:
         if columns < 1 or rows < 1:
             raise import_error("too-small")
-        if columns * rows > MOST_HEXES or max(columns, rows) > MOST_A_SIDE:
-            raise import_error("too-large", columns=columns, rows=rows, most=MOST_HEXES)
+        if columns * rows > MAX_HEXES or max(columns, rows) > MAX_A_SIDE:
+            raise import_error("too-large", columns=columns, rows=rows, most=MAX_HEXES)
         grid = Grid(columns, rows, self.orientation)
         x, y = _to_metres(crs, np.array([middle[0]]), np.array([middle[1]]))
         wide, high = grid.size(self.hex_metres)

@@ -28,7 +28,7 @@ from engine.terrain_import.towns import TOWN, keep_towns
 from engine.texts import LocalText
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)  # metres a level that people are used to
-MOST_LEVELS, MOST_LEVELS_OF_FINE = 12, 25  # that a level height is suggested for
+MAX_LEVELS, MAX_LEVELS_OF_FINE = 12, 25  # that a level height is suggested for
 FINE = 100.0  # metres: on hexes up to here a level is no lower than houses and trees
 HILLY, HOUSE = 60.0, 10
 SYMBOLS = {
@@ -96,7 +96,7 @@ def suggest_levels(quantised: HexSamples, choice: DraftChoice | None = None) -> 
         return choice.level_metres or 10.0, choice.base_metres or 0.0
     low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
     is_fine = quantised.frame.hex_metres <= FINE and high - low >= HILLY
-    most = MOST_LEVELS_OF_FINE if is_fine else MOST_LEVELS
+    most = MAX_LEVELS_OF_FINE if is_fine else MAX_LEVELS
     steps = (step for step in STEPS if step >= HOUSE or not is_fine)
     fitting = (step for step in steps if (high - low) / step < most)
     metres = choice.level_metres or next(fitting, STEPS[-1])

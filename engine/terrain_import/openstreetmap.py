@@ -17,7 +17,7 @@ from engine.terrain_import.map_area import GeoBox
 from engine.terrain_import.osm_ways import WayBatch, whole_and_not
 from engine.terrain_import.tag_mapping import TagCache, kinds
 from engine.terrain_import.vector_features import (
-    MOST_POINTS,
+    MAX_POINTS,
     Features,
     NamedSpot,
     SourceLine,
@@ -26,8 +26,8 @@ from engine.terrain_import.vector_features import (
     sound,
 )
 
-MOST_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
-MOST_XML_BYTES = 1_500_000_000
+MAX_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
+MAX_XML_BYTES = 1_500_000_000
 CREDIT = "© OpenStreetMap contributors (ODbL)"
 NEAR = 2000.0  # metres round the area that are read too
 WATCHED_EVERY = 500  # ways and named nodes
@@ -46,7 +46,7 @@ def read_openstreetmap(
 ) -> Features:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size
-    most = MOST_BYTES if path.name.endswith(".pbf") else MOST_XML_BYTES
+    most = MAX_BYTES if path.name.endswith(".pbf") else MAX_XML_BYTES
     if size > most:
         values = {"file": path, "size": size // 1_000_000, "most": most // 1_000_000}
         raise import_error("osm-too-large", **values)
@@ -163,8 +163,8 @@ class _Extract:
         except RuntimeError:  # all its nodes lie in one place
             return
         self.points += len(drawn) // 32  # characters of a point
-        if self.points > MOST_POINTS:
-            raise import_error("too-many-points", file=self.path, most=MOST_POINTS)
+        if self.points > MAX_POINTS:
+            raise import_error("too-many-points", file=self.path, most=MAX_POINTS)
         if is_member:
             course = self.shapely.from_wkb(drawn)
             self.members[way.id] = self.shapely.MultiLineString([course]), True, kind

@@ -17,7 +17,7 @@ from engine.terrain_import.map_area import GeoBox, MapFrame
 from engine.terrain_import.tag_mapping import kinds
 from engine.terrain_import.vector_features import Features, SourceLine
 
-KNOT_METRES, MOST_KNOTS = 500.0, 400  # how finely a page is put under another projection
+KNOT_METRES, MAX_KNOTS = 500.0, 400  # how finely a page is put under another projection
 
 Points = NDArray[np.float64]
 
@@ -95,7 +95,7 @@ def _quick_mover(frame: MapFrame, box: GeoBox) -> Callable[[Points], Points]:
     A thousandth of a hex at most is lost by that.
     """
     wide, high = frame.size
-    count = int(min(MOST_KNOTS, max(2, math.ceil(max(wide, high) / KNOT_METRES))))
+    count = int(min(MAX_KNOTS, max(2, math.ceil(max(wide, high) / KNOT_METRES))))
     lon, lat = np.linspace(box.west, box.east, count), np.linspace(box.south, box.north, count)
     exactly = _mover(frame)
     knots = exactly(np.stack(np.meshgrid(lon, lat), axis=-1).reshape(-1, 2)).reshape(

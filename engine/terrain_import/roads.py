@@ -24,7 +24,7 @@ WET = 4.0  # for each whole hex of water stepped into
 NEEDLESS_BRIDGE = 2.5  # over a stream that the road does not cross there
 RAILS = ("rail", "rail-tunnel")
 CARRIAGEWAYS = ("highway", "road", "tunnel", *RAILS)  # those that become one with what they follow
-MOST_REACHES = 1 << 32
+MAX_REACHES = 1 << 32
 AT_A_TIME = 20_000  # points of roads that are compared with others
 BESIDE, MOSTLY = 0.9, 0.8  # hexes off another road; how much of a road lies no further
 
@@ -155,7 +155,7 @@ class _Works:
 
     def _take(self, nodes: list[int], reach: NetworkReach, place: int) -> None:
         self.account.note("not-laid", int(not nodes))
-        worth = self.order.index(reach.kind) * MOST_REACHES + place
+        worth = self.order.index(reach.kind) * MAX_REACHES + place
         for a, b in pairwise(nodes):
             if self._edge(a, b) not in self.edges:
                 self.edges[self._edge(a, b)] = worth
@@ -191,7 +191,7 @@ class _Works:
         found: dict[str, Masks] = {}
         for edge, worth in self.edges.items():
             a, b = self._ends(edge)
-            kind, shape = self.order[worth // MOST_REACHES], self.frame.grid.shape
+            kind, shape = self.order[worth // MAX_REACHES], self.frame.grid.shape
             plane = found.setdefault(kind, np.zeros(shape, np.uint8)).reshape(-1)
             plane[a] |= 1 << self.lattice.slot(a, b)
             plane[b] |= 1 << self.lattice.slot(b, a)

@@ -12,7 +12,7 @@ import yaml
 
 ANYTHING = "*"
 IN_A_TUNNEL = frozenset({"yes", "true", "1"})  # not a passage under a house
-MOST_USUAL = "building"
+MAX_DEFAULT = "building"
 ASIDE_KEYS = ("tunnel",)
 
 Tags = Mapping[str, str]
@@ -92,13 +92,13 @@ class TagCache:
     def of_way(self, tags: Any, *, is_closed: bool) -> tuple[str, str]:
         """The cover and the line that a way with these tags is, or nothing for either."""
         said: tuple[str | None, ...]
-        if len(tags) == 1 and (building := tags.get(MOST_USUAL)):
+        if len(tags) == 1 and (building := tags.get(MAX_DEFAULT)):
             said = (building,)
         else:
             said = tuple([tags.get(key) for key in self._keys])
         known = self._known.get(said)
         if known is None:
-            keys = self._keys if len(said) > 1 else (MOST_USUAL,)
+            keys = self._keys if len(said) > 1 else (MAX_DEFAULT,)
             plain = {key: value for key, value in zip(keys, said, strict=True) if value}
             line = self._table.of_line(plain) if plain.get("area") != "yes" else ""
             known = self._known[said] = self._table.of_area(plain), line

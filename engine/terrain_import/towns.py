@@ -16,7 +16,7 @@ TOWN = "settlement"
 SETTLING = ("city", "town", "village")  # kinds of places that stand on built-up ground
 BUILT = ("settlement", "buildings")  # covers
 PEOPLE = 3000.0  # of a town on a square kilometre
-LEAST_BUILT = 0.15  # of a hex that a town grows into
+MIN_BUILT = 0.15  # of a hex that a town grows into
 
 Cell = tuple[int, int]
 Grounds = NDArray[np.object_]
@@ -72,7 +72,7 @@ def _grow(first: Cell, count: int, grid: Grid, chosen: Grounds, built: Any) -> N
         }
         free = [
             cell for cell in sorted(beside - town)
-            if built[cell] >= LEAST_BUILT and (chosen[cell] == TOWN or _is_land(chosen[cell]))
+            if built[cell] >= MIN_BUILT and (chosen[cell] == TOWN or _is_land(chosen[cell]))
         ]  # fmt: skip
         if not free:
             return

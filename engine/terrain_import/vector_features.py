@@ -12,8 +12,8 @@ from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_area import GeoBox
 from engine.terrain_import.tag_mapping import kinds
 
-MOST_DIGITS = 8  # of the people of a city
-MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
+MAX_DIGITS = 8  # of the people of a city
+MAX_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
 
 
 class SourceLine(NamedTuple):
@@ -98,7 +98,7 @@ def sound(polygon: Any, account: ImportReport) -> Any:
 def people_of(said: str | None) -> int:
     """How many people a place has, as its tag says; 0 where it does not, or not as a number."""
     digits = (said or "").replace(" ", "").replace(",", "").replace(".", "")
-    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
+    return int(digits) if digits.isdecimal() and len(digits) <= MAX_DIGITS else 0
 
 
 def is_ford(said: str | None) -> bool:

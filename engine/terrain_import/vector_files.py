@@ -15,7 +15,7 @@ from engine.terrain_import.map_area import WORLD, GeoBox
 from engine.terrain_import.openstreetmap import Watch, watch_nothing
 from engine.terrain_import.tag_mapping import Tags, kinds
 from engine.terrain_import.vector_features import (
-    MOST_POINTS,
+    MAX_POINTS,
     Features,
     NamedSpot,
     SourceLine,
@@ -26,8 +26,8 @@ from engine.terrain_import.vector_features import (
 )
 
 JSON = (".json", ".geojson")
-MOST_FEATURES = 2_000_000
-MOST_BYTES = 1_000_000_000
+MAX_FEATURES = 2_000_000
+MAX_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
@@ -35,9 +35,9 @@ def read_vectors(
     path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
 ) -> Features:
     """What the layers of a file hold near a box."""
-    if path.stat().st_size > MOST_BYTES:
+    if path.stat().st_size > MAX_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
-        raise import_error("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+        raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
     if path.suffix.lower() in JSON and is_azgaar(path):
         return read_azgaar(path, account)
     pyogrio = library("pyogrio")
@@ -62,11 +62,11 @@ def _layer(
     columns = [field for field in told["fields"] if field in wanted]
     box = _in_its_own(near.with_margin(2000), crs) if near else None
     _meta, _ids, shapes, values = pyogrio.raw.read(
-        path, layer=name, columns=columns, bbox=box, force_2d=True, max_features=MOST_FEATURES
+        path, layer=name, columns=columns, bbox=box, force_2d=True, max_features=MAX_FEATURES
     )
     geometries = _in_degrees(shapely.from_wkb(shapes, on_invalid="ignore"), crs)
-    if shapely.get_num_coordinates(geometries).sum() > MOST_POINTS:
-        raise import_error("too-many-points", file=path, most=MOST_POINTS)
+    if shapely.get_num_coordinates(geometries).sum() > MAX_POINTS:
+        raise import_error("too-many-points", file=path, most=MAX_POINTS)
     account.note("areas-broken", int((geometries == None).sum()))  # noqa: E711 an array of objects
     for place, geometry in enumerate(geometries):
         if geometry is not None and not geometry.is_empty:

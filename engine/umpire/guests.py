@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.umpire.plain_text import plain_line
 from engine.umpire.refusals import refuse
-from engine.umpire.seats import LEAST_SECRET, MOST_NAME, new_secret
+from engine.umpire.seats import MAX_NAME, MIN_SECRET, new_secret
 
 if TYPE_CHECKING:
     from engine.umpire.game_record import Line
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 EVERYTHING, BULLETINS = "everything", "bulletins"
 OBSERVERS = "observers"  # as the addressee of a bulletin: all of them
 GUEST_ACTS = frozenset({"admit", "dismiss"})
-MOST_GUESTS = 40
+MAX_GUESTS = 40
 LONGEST_DELAY = 24 * 3600.0  # seconds
 
 
@@ -61,20 +61,20 @@ class GuestList:
         taken = {*self._seats, *self.all, *self.sides, OBSERVERS}
         if not guest.id or guest.id in taken:
             refuse("seat-id", seat=guest.id)
-        if len(self.all) >= MOST_GUESTS:
-            refuse("too-many-guests", most=MOST_GUESTS)
+        if len(self.all) >= MAX_GUESTS:
+            refuse("too-many-guests", most=MAX_GUESTS)
         if guest.sees not in (EVERYTHING, BULLETINS, *self.sides):
             refuse("guest-sees", sees=guest.sees, sides=", ".join(self.sides))
         if not 0 <= guest.delay <= LONGEST_DELAY:
             refuse("guest-delay", most=f"{LONGEST_DELAY / 60:.0f}")
         if not guest.name.strip():
             refuse("nothing-written")
-        if len(guest.name) > MOST_NAME:
-            refuse("too-long", most=MOST_NAME)
+        if len(guest.name) > MAX_NAME:
+            refuse("too-long", most=MAX_NAME)
         known = {one.secret for one in self._seats.values()}
         known |= {one.secret for one in self.all.values()}
-        if len(guest.secret) < LEAST_SECRET or guest.secret in known:
-            refuse("seat-secret", seat=guest.id, least=LEAST_SECRET)
+        if len(guest.secret) < MIN_SECRET or guest.secret in known:
+            refuse("seat-secret", seat=guest.id, least=MIN_SECRET)
 
     def next_id(self) -> str:
         """An id that no guest has had: what was written to one is for nobody after him."""

@@ -14,8 +14,8 @@ from engine.umpire.plain_text import plain
 from engine.umpire.refusals import refuse
 from engine.umpire.seats import OWN_SIDE, PlayerSeat
 
-MOST_LETTERS = 8000  # of one message, note, or bulletin in one language
-MOST_A_MINUTE = 12  # messages of a seat
+MAX_LETTERS = 8000  # of one message, note, or bulletin in one language
+MAX_A_MINUTE = 12  # messages of a seat
 MINUTE = 60.0  # seconds
 
 
@@ -113,8 +113,8 @@ class Mail:
         Records are not asked: what was taken once is taken again.
         """
         recent = takewhile(lambda one: one.time > now - MINUTE, reversed(self.messages))
-        if sum(one.sender == seat for one in recent) >= MOST_A_MINUTE:
-            refuse("too-many-messages", most=MOST_A_MINUTE)
+        if sum(one.sender == seat for one in recent) >= MAX_A_MINUTE:
+            refuse("too-many-messages", most=MAX_A_MINUTE)
 
     def _check(self, to: str, side: str, seat: str, unheard: Sequence[str]) -> None:
         """Refuse an addressee whom a seat may not write to."""
@@ -162,6 +162,6 @@ def bound(words: str) -> str:
 
 def short(words: str) -> str:
     """Words as they are stored, possibly none; Refused if too long."""
-    if len(words) > MOST_LETTERS:
-        refuse("too-long", most=MOST_LETTERS)
+    if len(words) > MAX_LETTERS:
+        refuse("too-long", most=MAX_LETTERS)
     return plain(words)

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from engine.umpire.seats import PlayerSeat
 
 SKETCH_ACTS = frozenset({"sketch", "wipe"})
-MOST_SKETCHES = 200  # of a seat
-MOST_POINTS = 400  # of one
+MAX_SKETCHES = 200  # of a seat
+MAX_POINTS = 400  # of one
 KINDS, COLOURS = ("line", "arrow"), 6
-FARTHEST = 10_000_000
+MAX_DISTANCE = 10_000_000
 
 
 class MapSketch(NamedTuple):
@@ -54,14 +54,14 @@ class Sketches:
 
     def _drawn(self, act: Line) -> MapSketch:
         points, is_shared = act["points"], bool(act["is_shared"])
-        if sum(one.seat == act["seat"] for one in self.all) >= MOST_SKETCHES:
-            refuse("too-many-sketches", most=MOST_SKETCHES)
+        if sum(one.seat == act["seat"] for one in self.all) >= MAX_SKETCHES:
+            refuse("too-many-sketches", most=MAX_SKETCHES)
         is_right = (
             act["kind"] in KINDS
             and 0 <= act["colour"] < COLOURS
             and len(points) % 2 == 0
-            and 4 <= len(points) <= 2 * MOST_POINTS
-            and all(type(each) is int and abs(each) < FARTHEST for each in points)
+            and 4 <= len(points) <= 2 * MAX_POINTS
+            and all(type(each) is int and abs(each) < MAX_DISTANCE for each in points)
         )
         if not is_right:
             refuse("no-such-sketch")

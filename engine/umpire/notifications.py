@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NOTICE_ACTS = frozenset({"notified", "subscribe", "unsubscribe"})
 TURN, POST, DEADLINE, OVER = "turn", "post", "deadline", "over"
 REMINDERS = (24 * 3600.0, 2 * 3600.0)  # seconds before time is up, of clocks twice as long
-MOST_SUBSCRIPTIONS = 4  # browsers of a seat
+MAX_SUBSCRIPTIONS = 4  # browsers of a seat
 
 
 class Notification(NamedTuple):
@@ -58,7 +58,7 @@ class NotificationBook:
                 if not new.endpoint.startswith("https://"):
                     refuse("no-such-subscription")
                 rest = [o for o in self._of(seat) if o.endpoint != new.endpoint]
-                kept = (*rest, new)[-MOST_SUBSCRIPTIONS:]
+                kept = (*rest, new)[-MAX_SUBSCRIPTIONS:]
                 self.subscriptions = {**self.subscriptions, seat: kept}
             case "unsubscribe":
                 left = tuple(o for o in self._of(seat) if o.endpoint != act["endpoint"])

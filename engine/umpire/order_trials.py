@@ -24,7 +24,7 @@ from engine.texts import text, text_languages
 from engine.umpire.orders import Order, OrderBook, OrderState
 from engine.umpire.seats import PlayerSeat
 
-MOST_LEFT_OUT = 500  # answers of others
+MAX_LEFT_OUT = 500  # answers of others
 LOOKED_AT = 300  # options, to see whether they are all about one unit
 Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
 NO_LUCK = 0  # the seed of dice that never fall
@@ -172,7 +172,7 @@ class OrderTrial:
         game = self.game
         if self._has_stopped:
             return
-        for _ in range(MOST_LEFT_OUT):
+        for _ in range(MAX_LEFT_OUT):
             if self._apart is None or stage_of(game) != self._apart:
                 break
             if game.decision is None or game.decision.side in (self.side, UMPIRE):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.integers import parse_count
-from engine.play.dice import MOST_SEED
+from engine.play.dice import MAX_SEED
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 
@@ -21,7 +21,7 @@ def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) ->
     at what he saw, or at the side that those he looked on with have now. The dice do not follow
     from those of before, which everybody may have read in the record by now.
     """
-    old, seed = room.terms, secrets.randbelow(MOST_SEED)
+    old, seed = room.terms, secrets.randbelow(MAX_SEED)
     seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
     new = UmpiredGame.begin(
         room.path, file, seats, seed, is_attended=old.is_attended, may_talk=room.may_talk

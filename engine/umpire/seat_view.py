@@ -38,8 +38,8 @@ from engine.umpire.sightings import enemies, out_of_sight
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 NOTED = "noted"
-MOST_KEPT = 8192  # messages and bulletins whose JSON is kept: it is told with every change
-MOST_WORDED = 300  # options put into words; of more, those about a hex are named by it
+MAX_KEPT = 8192  # messages and bulletins whose JSON is kept: it is told with every change
+MAX_WORDED = 300  # options put into words; of more, those about a hex are named by it
 
 Plain = dict[str, Any]
 
@@ -230,7 +230,7 @@ def options(trial: OrderTrial, offered: Sequence[Answer]) -> list[Plain]:
 
 def _option(trial: OrderTrial, option: Answer, count: int) -> Plain:
     pointing = trial.pointing(option)
-    if count > MOST_WORDED and pointing.hex is not None:
+    if count > MAX_WORDED and pointing.hex is not None:
         labels = trial.game.scenario.map.labels
         words: Words = dict.fromkeys(text_languages(), labels.label(pointing.hex))
     else:
@@ -307,7 +307,7 @@ def post(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     }
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _message(one: Message) -> Plain:
     """A message as its readers have it: not whom it did not reach."""
     return {key: value for key, value in one._asdict().items() if key != "unheard"}
@@ -318,7 +318,7 @@ def bulletin_as_json(one: Bulletin) -> Plain:
     return {**one._asdict(), "prose": _prose(tuple(one.words.items()))}
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MAX_KEPT)
 def _prose(words: tuple[tuple[str, str], ...]) -> Plain:
     return {language: markdown_text.as_json(said) for language, said in words}
 

@@ -12,9 +12,9 @@ from engine.umpire.plain_text import plain_line
 from engine.umpire.refusals import refuse
 
 OWN_SIDE = "side"
-LEAST_SECRET = 16  # letters
-MOST_SEATS = 40
-MOST_NAME = 80  # letters
+MIN_SECRET = 16  # letters
+MAX_SEATS = 40
+MAX_NAME = 80  # letters
 
 
 def new_secret() -> str:
@@ -48,8 +48,8 @@ def check_seats(
     seats: Sequence[PlayerSeat], sides: Sequence[str], arms: Iterable[str] = ()
 ) -> dict[str, PlayerSeat]:
     """The seats by their ids; Refused if two are alike or one belongs to no side, or to no arm."""
-    if len(seats) > MOST_SEATS:
-        refuse("too-many-seats", most=MOST_SEATS)
+    if len(seats) > MAX_SEATS:
+        refuse("too-many-seats", most=MAX_SEATS)
     found: dict[str, PlayerSeat] = {}
     for seat in seats:
         if not seat.id or seat.id in found or seat.id in (UMPIRE, OWN_SIDE, *sides):
@@ -58,10 +58,10 @@ def check_seats(
             refuse("seat-side", seat=seat.id, side=seat.side, sides=", ".join(sides))
         if seat.arm and seat.arm not in arms:
             refuse("seat-arm", seat=seat.id, arm=seat.arm, arms=", ".join(arms) or "–")
-        if len(seat.secret) < LEAST_SECRET or seat.secret in {one.secret for one in found.values()}:
-            refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
-        if len(seat.name) > MOST_NAME:
-            refuse("too-long", most=MOST_NAME)
+        if len(seat.secret) < MIN_SECRET or seat.secret in {one.secret for one in found.values()}:
+            refuse("seat-secret", seat=seat.id, least=MIN_SECRET)
+        if len(seat.name) > MAX_NAME:
+            refuse("too-long", most=MAX_NAME)
         found[seat.id] = replace(seat, name=plain_line(seat.name))
     _check_deliverers(found.values())
     return found
@@ -69,8 +69,8 @@ def check_seats(
 
 def relink(seat: PlayerSeat, secret: str) -> PlayerSeat:
     """The seat with another secret; Refused for one that could be guessed."""
-    if len(secret) < LEAST_SECRET:
-        refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
+    if len(secret) < MIN_SECRET:
+        refuse("seat-secret", seat=seat.id, least=MIN_SECRET)
     return replace(seat, secret=secret)
 
 

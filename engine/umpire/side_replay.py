@@ -21,7 +21,7 @@ from engine.umpire.refusals import refuse
 from engine.umpire.sightings import enemies, out_of_sight
 from engine.umpire.umpired_game_state import UmpiredGameState
 
-MOST_FRAMES = 3_000
+MAX_FRAMES = 3_000
 BREATH = 0.001  # seconds
 SLICE = 20  # frames that are made before others may do something in the room
 PARTS = ("objectives", "points", "watched", "lying")
@@ -95,7 +95,7 @@ def replay(table: UmpiredGameState, side: str) -> Iterator[Plain]:
     """
     if table.game.result is None:
         refuse("not-over")
-    return islice(_changes(table, side), MOST_FRAMES)
+    return islice(_changes(table, side), MAX_FRAMES)
 
 
 def _changes(table: UmpiredGameState, side: str) -> Iterator[Plain]:

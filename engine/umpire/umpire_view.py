@@ -16,8 +16,8 @@ from engine.umpire.mail import Message
 from engine.umpire.order_trials import default
 from engine.umpire.umpired_game_state import UmpiredGameState
 
-MOST_RULINGS = 200
-MOST_ORDERS = 200  # of a side, the latest
+MAX_RULINGS = 200
+MAX_ORDERS = 200  # of a side, the latest
 
 Plain = dict[str, Any]
 
@@ -42,7 +42,7 @@ def umpire_view(table: UmpiredGameState) -> Plain:
     }  # fmt: skip
 
 
-@lru_cache(seat_view.MOST_KEPT)
+@lru_cache(seat_view.MAX_KEPT)
 def _message(one: Message) -> Plain:
     """A message as the umpire has it."""
     return one._asdict()
@@ -95,7 +95,7 @@ def _question(table: UmpiredGameState) -> Words:
 
 
 def _rulings(table: UmpiredGameState) -> list[Plain]:
-    listed = table.game.options[:MOST_RULINGS]
+    listed = table.game.options[:MAX_RULINGS]
     return [{"id": seat_view.option_id(each), "words": _words(table, each)} for each in listed]
 
 
@@ -115,4 +115,4 @@ def _book(table: UmpiredGameState, side: str) -> Plain:
     describe, view = table.game.rules.describe_unit, table.game.view(side)
     idle = [unit for unit in seat_view.units_without_orders(table, side) if unit in known]
     named = [{each: describe(view, unit, each) for each in text_languages()} for unit in idle]
-    return {"side": side, "orders": orders[-MOST_ORDERS:], "idle": named}
+    return {"side": side, "orders": orders[-MAX_ORDERS:], "idle": named}

@@ -36,9 +36,9 @@ from engine.umpire.sightings import Sightings, places
 from engine.umpire.undo_steps import BulletinProgress, UmpireStep
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
-MOST_ORDERS = 500  # of one side, not yet executed
-MOST_UNDONE = 200  # steps that can be taken back
-MOST_STEPS = 10_000  # that are taken for a side or the umpire, one after the other
+MAX_ORDERS = 500  # of one side, not yet executed
+MAX_UNDONE = 200  # steps that can be taken back
+MAX_STEPS = 10_000  # that are taken for a side or the umpire, one after the other
 
 
 @dataclass(frozen=True)
@@ -189,8 +189,8 @@ class UmpiredGameState:
             refuse("no-such-option")
         if not trial.is_for(command, accepted.answer):
             refuse("not-your-arm")
-        if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
-            refuse("too-many-orders", most=MOST_ORDERS)
+        if len(book.drafts) + len(book.waiting) >= MAX_ORDERS:
+            refuse("too-many-orders", most=MAX_ORDERS)
         order, before = trial.order(book.next_id(), seat, option), trial.memo
         trial.give(order)
         book.write(replace(order, units=tuple(sorted(trial.memo - before))))
@@ -317,7 +317,7 @@ class UmpiredGameState:
     def _pass_over(self, sides: frozenset[str]) -> None:
         """Answer for sides that have not, until another is asked or the phase is over."""
         stage = self._stage
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             asked = self.session.asked
             if asked not in sides or asked not in self.sides or self._stage != stage:
                 break
@@ -373,7 +373,7 @@ class UmpiredGameState:
 
     def _remember(self, step: UmpireStep) -> None:
         self.steps.append(step)
-        del self.steps[:-MOST_UNDONE]
+        del self.steps[:-MAX_UNDONE]
 
     def _here(self) -> UmpireStep:
         """Everything as it is now."""
@@ -497,7 +497,7 @@ class UmpiredGameState:
         """Without an umpire, play on until a player is waited for."""
         if self.terms.is_attended:
             return
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if not self.can_proceed:
                 return
             self._step(self._proceed)

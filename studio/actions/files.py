@@ -24,7 +24,7 @@ from studio.documents.value_document import SpreadsheetDocument
 from studio.printing.picture_export import export_table_picture
 
 TABLES = (".csv", ".tsv", ".txt")
-MOST_TOLD = 24  # lines of what a table changes
+MAX_TOLD = 24  # lines of what a table changes
 
 
 def new_deck(studio: StudioWindow) -> None:
@@ -75,7 +75,7 @@ def import_table(studio: StudioWindow) -> None:
         asking.tell(str(error))
         return
     lines = tell(merged, path.name, say.language)
-    shown = lines[:MOST_TOLD] + (["…"] if len(lines) > MOST_TOLD else [])
+    shown = lines[:MAX_TOLD] + (["…"] if len(lines) > MAX_TOLD else [])
     if merged.is_nothing:
         asking.tell(lines[0])
     elif asking.confirm("\n".join(shown), say("import-table-do")):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 # Stretched or shrunk further, an old picture says less than the fast one.
-MOST_STRETCHED, MOST_SHRUNK = 3.0, 0.4
+MAX_STRETCHED, MAX_SHRUNK = 3.0, 0.4
 
 
 class StretchedTiles:
@@ -61,7 +61,7 @@ class StretchedTiles:
     def paint(self, painter: QPainter, frame: PixelFrame, clip: Clip) -> None:
         """Paint what the picture holds of a part of another frame."""
         scale = frame.width / self.frame.width
-        if not MOST_SHRUNK <= scale <= MOST_STRETCHED:
+        if not MAX_SHRUNK <= scale <= MAX_STRETCHED:
             return
         left, top, right, bottom = clip
         source = QRectF(
@@ -83,7 +83,7 @@ class StretchedTiles:
 
 
 # An edit of more hexes is shown at once by the fast picture instead of tiles.
-MOST_PATCHED = 1500
+MAX_PATCHED = 1500
 
 
 class BaseLayer:
@@ -140,7 +140,7 @@ class BaseLayer:
             changed = np.ones_like(changed)
         found = zip(*(at.tolist() for at in np.nonzero(changed)), strict=True)
         self._patched.update((rows.start + row, columns.start + column) for row, column in found)
-        if len(self._patched) > MOST_PATCHED:
+        if len(self._patched) > MAX_PATCHED:
             self.tiles.let_go(places)
             self._patched.clear()
 

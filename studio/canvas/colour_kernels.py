@@ -20,7 +20,7 @@ Levels = NDArray[np.int16]
 # The lanes of two channels of a colour, with room above each; all light, and none but opaque.
 LANES, OTHER_LANES, OPAQUE = np.uint32(0x00FF00FF), np.uint32(0xFF00FF00), np.uint32(0x00FF0000)
 DARK = np.uint32(0)
-SEVEN, EIGHT, WHOLE, MOST = np.uint32(7), np.uint32(8), np.uint32(256), np.uint32(255)
+SEVEN, EIGHT, WHOLE, MAXIMUM = np.uint32(7), np.uint32(8), np.uint32(256), np.uint32(255)
 
 
 @compiled
@@ -109,7 +109,7 @@ def _shade(colours: Colours, at: int, count: int, depths: Floats) -> None:
         i = np.uint64(hex_)
         depth, under = np.int32(depths[i]), colours[start + i]
         cover = np.uint32(abs(depth))
-        alpha = np.uint32(np.uint32(MOST * cover) >> EIGHT)
+        alpha = np.uint32(np.uint32(MAXIMUM * cover) >> EIGHT)
         keep = np.uint32(WHOLE - alpha - np.uint32(alpha >> SEVEN))
         even, odd = (LANES, LANES) if depth > 0 else (DARK, OPAQUE)
         one = np.uint32(np.uint32(np.uint32(under & LANES) * keep) + np.uint32(even * cover))

@@ -14,9 +14,9 @@ from studio.rendering.counters.counter_painter import Counter, paint_counter, pa
 from studio.rendering.counters.layout_painter import slot_text
 
 # Larger counters, in logical pixels, are drawn as vectors: few of them fit the screen.
-MOST_STAMPED = 140.0
+MAX_STAMPED = 140.0
 # So many device pixels of pictures are kept: 64 megabytes.
-MOST_PIXELS = 16_000_000
+MAX_PIXELS = 16_000_000
 # So many counters are painted anew in one frame; the others show as they were at another size.
 FRESH_A_FRAME = 10
 # Room round a counter for its badges and its ring: a part of its size, and logical pixels.
@@ -45,7 +45,7 @@ class CounterCache:
         self, painter: QPainter, counter: Counter, at: QPointF, size: float, language: str
     ) -> None:
         """Put a counter on the frame, its middle at a point."""
-        if size > MOST_STAMPED:
+        if size > MAX_STAMPED:
             paint_counter(painter, counter, at, size, language)
             return
 
@@ -76,7 +76,7 @@ class CounterCache:
             half = QPointF(exact / 2, exact / 2)
             paint_ring(on, ring, QRectF(middle - half, middle + half))
 
-        if size > MOST_STAMPED:
+        if size > MAX_STAMPED:
             fresh(painter, at, size)
         else:
             self._stamp(painter, (ring.value,), at, size, fresh)
@@ -100,7 +100,7 @@ class CounterCache:
         self._kept[key] = picture
         self._latest[key[0]] = picture, key[1]
         self._pixels += picture.width() * picture.height()
-        while self._pixels > MOST_PIXELS and len(self._kept) > 1:
+        while self._pixels > MAX_PIXELS and len(self._kept) > 1:
             (face, _, _), old = self._kept.popitem(last=False)
             self._pixels -= old.width() * old.height()
             latest = self._latest.get(face)

@@ -18,7 +18,7 @@ from studio.canvas.colour_kernels import colour_hexes
 from studio.canvas.pixel_frame import expanded_range
 from studio.canvas.plane_kernels import halve
 from studio.rendering.map import relief
-from studio.rendering.map.relief import FEWEST_STEPS, ramp_of
+from studio.rendering.map.relief import MIN_STEPS, ramp_of
 from studio.rendering.map.small_hex_raster import MARKS_SHOW
 from studio.rendering.map.zones import COLOURS as ZONE_COLOURS
 
@@ -41,7 +41,7 @@ def _tints(lowest: int, highest: int, layers: LayerSettings, style: MapStyle) ->
     """Red, green and blue, [level − lowest, 3], as studio.rendering.map.relief tints levels."""
     ramp = ramp_of(style, layers.ramp)
     stops = np.array([_parts(colour) for colour in ramp.colours])
-    steps = np.arange(highest - lowest + 1) / max(highest - lowest, FEWEST_STEPS)
+    steps = np.arange(highest - lowest + 1) / max(highest - lowest, MIN_STEPS)
     if not layers.elevation:
         steps[:] = 0.0
     at = np.linspace(0.0, 1.0, len(stops))

@@ -29,8 +29,8 @@ from studio.rendering.map.zones import COLOURS, SMALLEST_NAMED, find_label_hex, 
 from studio.rendering.painting import add_polygon, colour, draw, fill, fill_and_draw, round_pen
 from studio.rendering.text_painting import INK, draw_text_with_halo, font, text_rect
 
-MOST_STAMPS = 600
-MOST_NAMES = 250  # on one screen
+MAX_STAMPS = 600
+MAX_NAMES = 250  # on one screen
 # Where names are written over a map this small there is no room to find their place from.
 SMALLEST_PLACED = 1.5
 
@@ -63,7 +63,7 @@ class TextPixmapCache:
         picture = self._kept.get(key)
         if picture is None:
             picture = self._kept[key] = write()
-            if len(self._kept) > MOST_STAMPS:
+            if len(self._kept) > MAX_STAMPS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return picture
@@ -147,7 +147,7 @@ class MapAnnotations:
             return
         names, halo = self._placed(camera.width, layers), style_of(self.map, layers.style).halo
         seen = screen.translated(camera.left, camera.top)
-        for name in islice((each for each in names if each.room.intersects(seen)), MOST_NAMES):
+        for name in islice((each for each in names if each.room.intersects(seen)), MAX_NAMES):
             self.stamps.stamp_name(painter, name, QPointF(camera.left, camera.top), halo, dpr)
 
     def paint_zones(

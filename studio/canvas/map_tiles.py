@@ -109,7 +109,7 @@ def _paint(painter: QPainter, plan: TileJob) -> None:
 Place = tuple[int, int]  # column and row of a tile on the page
 
 AT_A_TIME = 2  # tiles given to the thread
-FEWEST_KEPT = 48  # tiles of a megabyte
+MIN_KEPT = 48  # tiles of a megabyte
 KEPT_SCREENS = 2
 # A tile shows what its window holds; hexes beyond it change the windows of tiles further away.
 REACH = BEYOND + 2
@@ -220,7 +220,7 @@ class TileCache:
                 self._kept[place] = Tile(painted.result(), edits)
                 self._kept.move_to_end(place)
                 fresh.append(place)
-        while len(self._kept) > max(FEWEST_KEPT, KEPT_SCREENS * on_screen):
+        while len(self._kept) > max(MIN_KEPT, KEPT_SCREENS * on_screen):
             self._kept.popitem(last=False)
         return fresh
 

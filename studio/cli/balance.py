@@ -96,17 +96,17 @@ def _print_comparison(found: SeriesComparison, outcome: WantedAnswer) -> None:
         click.echo(text("scenario.saved", outcome.language, file=outcome.report))
 
 
-USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 1_000_000, 512
-MOST_LOOKED_INTO = 1000
-MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number is given
+DEFAULT_GAMES, MAX_GAMES, MAX_WORKERS = 200, 1_000_000, 512
+MAX_LOOKED_INTO = 1000
+MAX_UNTIL = 20_000  # games, where intervals are to be so narrow and no number is given
 
 
 @click.command("balance", context_settings={"ignore_unknown_options": True})
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="SCENARIO")
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    show_default=str(USUAL_GAMES),
+    type=click.IntRange(1, MAX_GAMES),
+    show_default=str(DEFAULT_GAMES),
     help=text("balance.option-games"),
 )
 @click.option(
@@ -115,14 +115,12 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 @click.option("--vary", metavar="WHAT=VALUES", multiple=True, help=text("balance.option-vary"))
 @click.option(
     "--turning-points",
-    type=click.IntRange(0, MOST_LOOKED_INTO),
+    type=click.IntRange(0, MAX_LOOKED_INTO),
     default=0,
     help=text("balance.option-turning-points"),
 )
 @click.option("--until", metavar="±POINTS", help=text("balance.option-until"))
-@click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), help=text("balance.option-workers")
-)
+@click.option("--workers", type=click.IntRange(1, MAX_WORKERS), help=text("balance.option-workers"))
 @click.option("--cluster", metavar="ADDRESS|local:N", help=text("cluster.option"))
 @click.option("--resume", type=FILE, help=text("balance.option-resume"))
 @click.option("--seed", type=int, default=0, show_default=True, help=text("balance.option-seed"))
@@ -163,7 +161,7 @@ def command(
     warn_about_skipped_players()
     scenario = playable(path)
     reach = wanted_precision(until)
-    most = games or (MOST_UNTIL if reach else USUAL_GAMES)
+    most = games or (MAX_UNTIL if reach else DEFAULT_GAMES)
     by = create_series_runner(scenario, create_worker_pool(workers, cluster, most), reach, resume)
     base = Series(scenario, {}, most, seed, turning_points)
     if strengths:

@@ -26,7 +26,7 @@ from studio.rendering.cards.text_overflow import overfull_cards
 from studio.rendering.qt_environment import QtUnavailable
 
 ENDINGS = (".yaml", ".yml")
-MOST_FILES = 20_000  # of any kind in a folder: more are a whole disk
+MAX_FILES = 20_000  # of any kind in a folder: more are a whole disk
 
 
 @click.command("check")
@@ -55,9 +55,9 @@ def _files_of(path: Path, unreadable: list[Problem]) -> list[Path]:
     """
     if not source_text.is_folder(path):
         return [path]
-    inside = list(islice(_inside(path, unreadable), MOST_FILES + 1))
-    if len(inside) > MOST_FILES:
-        values = {"folder": path, "most": MOST_FILES}
+    inside = list(islice(_inside(path, unreadable), MAX_FILES + 1))
+    if len(inside) > MAX_FILES:
+        values = {"folder": path, "most": MAX_FILES}
         raise SandtableError(text("commands.check-too-many", None, **values))
     files = [file for file in inside if file.suffix in ENDINGS and _is_ours(file)]
     if not files and not unreadable:

@@ -33,7 +33,7 @@ from studio.cli.common_options import json_option, print_json
 
 USED = ("host", "push", "terrain", "tiled", "league", "cluster")
 """The extras for users; the others are for those who work on the program."""
-LEAST_SPACE = 200_000_000  # bytes for journals and compiled kernels
+MIN_SPACE = 200_000_000  # bytes for journals and compiled kernels
 SLOW_FLUSH = 0.05  # seconds until a line is safely on the disk
 FLUSHES = 15
 LONGEST = 30.0  # seconds for Qt to open a window
@@ -284,7 +284,7 @@ def _folder(what: str, folder: Path) -> CheckResult:
     except OSError as error:
         words = _say("folder-closed", what=called, reason=error.strerror or error)
         return CheckResult(what, CheckStatus.MISSING, words)
-    if free < LEAST_SPACE:
+    if free < MIN_SPACE:
         words = _say("folder-full", what=called, free=free // 1_000_000)
         return CheckResult(what, CheckStatus.MISSING, words)
     if taken > SLOW_FLUSH:

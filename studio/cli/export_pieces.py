@@ -28,8 +28,8 @@ from studio.cli.output_files import (
 from studio.printing.paper import PAPERS
 from studio.printing.print_settings import (
     CARD_BLEED,
-    LEAST_COUNTER,
-    MOST_COUNTER,
+    MAX_COUNTER,
+    MIN_COUNTER,
     GamePrintSettings,
 )
 from studio.rendering.cards.text_overflow import imperfect
@@ -131,7 +131,7 @@ DOTS = 300.0
 @click.argument("file", metavar="SCENARIO", type=FILE)
 @click.argument("out", metavar="OUT.png|FOLDER", type=OUT)
 @click.option("--counters", metavar="LAYOUT", default="", help=text("printing.option-counters"))
-@click.option("--counter-mm", type=Amount(LEAST_COUNTER, MOST_COUNTER), default=16.0,
+@click.option("--counter-mm", type=Amount(MIN_COUNTER, MAX_COUNTER), default=16.0,
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
 @click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
               help=text("printing.option-counter-gap"))  # fmt: skip

@@ -25,7 +25,7 @@ from engine.texts import text
 from studio.cli.output_files import check_folder_exists
 from studio.signal_handling import interruptible
 
-LEAST_POINTS, MOST_POINTS = 0.5, 50.0
+MIN_POINTS, MAX_POINTS = 0.5, 50.0
 Ended = TypeVar("Ended")
 
 
@@ -69,7 +69,7 @@ def wanted_precision(until: str | None) -> float:
         points = float(until.lstrip("±+").rstrip("%"))
     except ValueError:
         points = 0.0
-    if not LEAST_POINTS <= points <= MOST_POINTS:
+    if not MIN_POINTS <= points <= MAX_POINTS:
         raise click.UsageError(text("balance.until-points", None, found=until))
     return points / 100
 

@@ -37,7 +37,7 @@ from studio.cli.output_files import (
 from studio.rendering import qt_environment
 from studio.signal_handling import interruptible
 
-USUAL_PLAYERS, USUAL_GAMES, MOST_GAMES, MOST_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
+DEFAULT_PLAYERS, DEFAULT_GAMES, MAX_GAMES, MAX_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
 
 
 class LeagueInterrupted(SandtableError):
@@ -47,16 +47,16 @@ class LeagueInterrupted(SandtableError):
 @click.command("league")
 @click.argument("scenarios", nargs=-1, required=True, type=FILE, metavar="SCENARIO…")
 @click.option(
-    "--players", default=USUAL_PLAYERS, show_default=True, help=text("league.option-players")
+    "--players", default=DEFAULT_PLAYERS, show_default=True, help=text("league.option-players")
 )
 @click.option(
     "--games",
-    type=click.IntRange(2, MOST_GAMES),
-    default=USUAL_GAMES,
+    type=click.IntRange(2, MAX_GAMES),
+    default=DEFAULT_GAMES,
     show_default=True,
     help=text("league.option-games"),
 )
-@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), help=text("league.option-workers"))
+@click.option("--workers", type=click.IntRange(1, MAX_WORKERS), help=text("league.option-workers"))
 @click.option("--cluster", metavar="ADDRESS|local:N", help=text("cluster.option"))
 @click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
 @click.option("--resume", type=FILE, help=text("league.option-resume"))

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.files import source_text
-from engine.files.map_reader import MOST_HEXES
+from engine.files.map_reader import MAX_HEXES
 from engine.files.map_writer import fresh
 from engine.files.schemas import KINDS
 from engine.files.tabletop_map_reader import ENDING
@@ -18,7 +18,7 @@ from engine.hexes.grid import Grid, Orientation
 from engine.integers import parse_count
 from engine.map.map import Map
 from engine.map_generator.recipe import (
-    MOST_SEED,
+    MAX_SEED,
     MapRecipe,
     RiverBed,
     amounts,
@@ -78,7 +78,7 @@ def _told_amounts() -> str:
     type=click.Choice([each.id for each in landscapes()]),
     help=text("commands.new-generate"),
 )
-@click.option("--seed", type=click.IntRange(0, MOST_SEED), help=text("commands.new-seed"))
+@click.option("--seed", type=click.IntRange(0, MAX_SEED), help=text("commands.new-seed"))
 @click.option("--amount", "given", multiple=True, metavar="NAME=N", help=_told_amounts())
 @click.option("--setup", is_flag=True, help=text("commands.new-setup"))
 @click.option("--title", default="", help=text("commands.new-title"))
@@ -110,8 +110,8 @@ def command(
             raise SandtableError(text("commands.new-no-country", file=file))
         create_tabletop_map(file, title, (width, depth), scale, as_json)
         return
-    if columns * rows > MOST_HEXES:
-        values = {"columns": columns, "rows": rows, "most": MOST_HEXES}
+    if columns * rows > MAX_HEXES:
+        values = {"columns": columns, "rows": rows, "most": MAX_HEXES}
         raise SandtableError(text("problems.map-too-large", None, **values))
     map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
     map_.title, map_.hex_metres = title, hex_metres
@@ -151,7 +151,7 @@ def _recipe(
             raise SandtableError(text("commands.new-needs-generate"))
         return None
     values = values_of(landscape(generate).recipe)
-    values["seed"] = secrets.randbelow(MOST_SEED) if seed is None else seed
+    values["seed"] = secrets.randbelow(MAX_SEED) if seed is None else seed
     for each in given:
         name, _, value = each.partition("=")
         values |= {name.strip(): _amount(each, name.strip(), value.strip())}

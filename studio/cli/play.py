@@ -33,7 +33,7 @@ from studio.cli.common_options import (
 from studio.cli.output_files import check_folder_exists, overwrite_option, refuse_existing
 
 BY_PLACE = ("red", "blue")  # what the first and second side may be called, whatever their ids
-USUAL = "greedy"
+DEFAULT = "greedy"
 PATIENCE = 1.0  # seconds without a word
 
 
@@ -106,7 +106,7 @@ def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
     """The player of each side, named by the side's id or its position; else the default one."""
     sides = [side.id for side in scenario.sides]
     places = {name: side for name, side in zip(BY_PLACE, sides, strict=False) if name not in sides}
-    chosen = dict.fromkeys(sides, USUAL)
+    chosen = dict.fromkeys(sides, DEFAULT)
     for name, who in given.items():
         if name not in sides and name not in places:
             raise click.UsageError(_unknown(name, sides))
@@ -134,7 +134,7 @@ def _play(game: Game[Any], by: Mapping[str, Player]) -> None:
 def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
     while game.decision is not None:
         players.step(game, by)
-        if len(game.answers) > players.MOST_ANSWERS:
+        if len(game.answers) > players.MAX_ANSWERS:
             raise players.EndlessGameError(text("game.too-long", None, answers=len(game.answers)))
         yield
 

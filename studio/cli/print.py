@@ -38,11 +38,11 @@ from studio.printing.paper import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import (
     CARD_BLEED,
-    LEAST_COUNTER,
-    MOST_COUNTER,
-    MOST_SHEETS,
-    TABLE_USUAL,
-    USUAL,
+    DEFAULT,
+    MAX_COUNTER,
+    MAX_SHEETS,
+    MIN_COUNTER,
+    TABLE_DEFAULT,
     GamePrintSettings,
     parts_from,
     shift_from,
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from studio.printing.file_printouts import DeckPrintout, MapPrintout, TabletopPrintout
     from studio.printing.game_printout import GamePrintout, PrintedChapter
 
-LEAST_HEX, MOST_HEX = 0.5, 200.0
+MIN_HEX, MAX_HEX = 0.5, 200.0
 FIT = "fit"
 BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every reader
 
@@ -71,10 +71,10 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 @click.option("--hex-mm", default="15", show_default=True,
               help=text("printing.option-map-hex-mm"))  # fmt: skip
 @click.option("--inch-mm", type=Amount(0.2, 25.4), help=text("printing.option-inch-mm"))
-@click.option("--sheets", type=click.IntRange(1, MOST_SHEETS), metavar="N",
+@click.option("--sheets", type=click.IntRange(1, MAX_SHEETS), metavar="N",
               help=text("printing.option-sheets"))  # fmt: skip
 @click.option("--each-reader", is_flag=True, help=text("printing.option-each-reader"))
-@click.option("--counter-mm", type=Amount(LEAST_COUNTER, MOST_COUNTER), default=16.0,
+@click.option("--counter-mm", type=Amount(MIN_COUNTER, MAX_COUNTER), default=16.0,
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
 @click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
               help=text("printing.option-counter-gap"))  # fmt: skip
@@ -196,8 +196,8 @@ def _hex_mm(words: str) -> float | None:
         found = float(words)
     except ValueError:
         found = float("nan")
-    if not LEAST_HEX <= found <= MOST_HEX:
-        values = {"value": words, "least": LEAST_HEX, "most": MOST_HEX}
+    if not MIN_HEX <= found <= MAX_HEX:
+        values = {"value": words, "least": MIN_HEX, "most": MAX_HEX}
         raise click.UsageError(text("printing.no-hex-mm", None, **values))
     return found
 
@@ -294,7 +294,7 @@ def usual_parts(file: Path) -> Sequence[PrintedPart]:
     """The parts of a file printed by default; for a table its strips too, of a map itself."""
     if kind_of(source_text.read(file))[0] == "map":
         return (PrintedPart.MAP,)
-    return TABLE_USUAL if is_tabletop_file(file) else USUAL
+    return TABLE_DEFAULT if is_tabletop_file(file) else DEFAULT
 
 
 def _facts(

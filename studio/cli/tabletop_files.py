@@ -14,7 +14,7 @@ import click
 
 from engine.files import source_text, tabletop_map_writer
 from engine.files.schemas import kind_of
-from engine.files.tabletop_map_reader import LEAST, load
+from engine.files.tabletop_map_reader import MINIMUM, load
 from engine.problems import SandtableError
 from engine.tabletop.feature_kinds import FigureScale, feature_kinds
 from engine.tabletop.lengths import IN_FEET, read_length, write_length
@@ -79,7 +79,7 @@ def names_of(edge: TabletopEdge) -> Mapping[str, str]:
 def _side(words: str) -> int:
     """A table's side; more than a foot or two, less than 31 ft."""
     length = read_length(words)
-    if not LEAST <= length <= LARGEST:
+    if not MINIMUM <= length <= LARGEST:
         values = {"found": words, "most": LARGEST // FOOT}
         raise SandtableError(text("commands.new-table-size", None, **values))
     return length

@@ -21,7 +21,7 @@ from studio.documents.journal import RecoverableDocument
 from studio.documents.open_references import OpenReferences
 from studio.documents.translatable_text import translated
 
-MOST_STEPS = 10_000  # that can be undone
+MAX_STEPS = 10_000  # that can be undone
 
 
 class NoFileName(SandtableError):
@@ -72,7 +72,7 @@ class Document(QObject):
     ground_kind: Literal["map", "table", ""] = ""
     """As what scenarios can be begun on it, if they can."""
 
-    def __init__(self, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, most_steps: int = MAX_STEPS) -> None:
         super().__init__()
         self.history = QUndoStack(self)
         self.history.setUndoLimit(most_steps)

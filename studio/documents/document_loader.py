@@ -27,7 +27,7 @@ GAMES = ("replay", "session")  # what is no work to edit, but a game to go on wi
 ROOM = "room"  # an umpired game, likewise
 Making = Callable[[Path | None], Document]
 
-MOST_TEXT = 4_000_000  # bytes of a broken file that are put before its author to mend
+MAX_TEXT = 4_000_000  # bytes of a broken file that are put before its author to mend
 HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 
@@ -102,7 +102,7 @@ def read_document_or_text(path: Path) -> Making:
     try:
         return read_document(path)
     except InvalidFile:
-        if file_kind_or_empty(path) not in READERS or path.stat().st_size > MOST_TEXT:
+        if file_kind_or_empty(path) not in READERS or path.stat().st_size > MAX_TEXT:
             raise
     return _read_text(source_text.absolute(path))
 

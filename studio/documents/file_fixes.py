@@ -25,7 +25,7 @@ from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 DESTRUCTIVE = frozenset({"leave-out", "drop-key"})
-MOST_LABELS = 20_000  # hexes whose labels are compared with a misspelt one
+MAX_LABELS = 20_000  # hexes whose labels are compared with a misspelt one
 PLACES = UNIT_PLACES  # of a unit: one of them
 
 
@@ -137,7 +137,7 @@ def _likely_hex(map_: Map, word: str) -> Hex:
     at = parse_int(column), parse_int(row)
     if word.startswith("@") and at[0] is not None and at[1] is not None:
         return grid.hex(min(max(at[0], 0), grid.columns - 1), min(max(at[1], 0), grid.rows - 1))
-    if grid.columns * grid.rows <= MOST_LABELS:
+    if grid.columns * grid.rows <= MAX_LABELS:
         near = nearest(word, [map_.labels.label(hex_) for hex_ in grid])
         if near:
             return map_.labels.find(near)

@@ -37,7 +37,7 @@ from studio.documents.disk_files import BackgroundSync, Fingerprint
 VERSION = 1
 LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
 BEFORE = "before"  # in the head: how many lines stood before the first that is kept
-MOST_BEFORE, LINES_BEFORE = 4 * 2**20, 32  # bytes, and lines, that may stand before the last
+MAX_BEFORE, LINES_BEFORE = 4 * 2**20, 32  # bytes, and lines, that may stand before the last
 
 Line = dict[str, Any]
 MAP = "map"  # what a journal holds that does not say what it holds
@@ -105,7 +105,7 @@ class Journal:
         is left is read in a moment.
         """
         sealed = _seal(line)
-        if self._size > max(MOST_BEFORE, LINES_BEFORE * len(sealed)):
+        if self._size > max(MAX_BEFORE, LINES_BEFORE * len(sealed)):
             self._begin_anew(sealed)
         else:
             self._append(sealed)

@@ -16,7 +16,7 @@ from engine.files.map_reader import MapFile
 from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.documents.disk_files import Fingerprint
-from studio.documents.document import MOST_STEPS, Document, DocumentCommand, NoFileName
+from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
 from studio.documents.document_journal import DocumentJournal
 from studio.documents.journal import Journal, RecoverableDocument
 from studio.documents.open_references import OpenReferences
@@ -57,7 +57,7 @@ class MapDocument(Document):
         map_: Map,
         file: MapFile | None = None,
         journals: Path | None = None,
-        most_steps: int = MOST_STEPS,
+        most_steps: int = MAX_STEPS,
     ) -> None:
         super().__init__(most_steps)
         self.map = map_

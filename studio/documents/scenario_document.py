@@ -17,7 +17,7 @@ from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Deck, Scenario
 from engine.texts import LocalText, text
 from studio.documents.disk_files import Fingerprint
-from studio.documents.document import MOST_STEPS, DocumentCommand
+from studio.documents.document import MAX_STEPS, DocumentCommand
 from studio.documents.journal import RecoverableDocument, RecoveryError
 from studio.documents.open_references import OpenReferences, with_surface
 from studio.documents.value_document import SpreadsheetDocument
@@ -45,7 +45,7 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         scenario: Scenario,
         file: ScenarioFile | None = None,
         journals: Path | None = None,
-        most_steps: int = MOST_STEPS,
+        most_steps: int = MAX_STEPS,
     ) -> None:
         super().__init__(scenario, journals, most_steps)
         self._file = file

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.texts import text
 from studio.documents.disk_files import Fingerprint
-from studio.documents.document import MOST_STEPS, Document, DocumentCommand, NoFileName
+from studio.documents.document import MAX_STEPS, Document, DocumentCommand, NoFileName
 from studio.documents.document_journal import DocumentJournal
 from studio.documents.journal import Journal, Line
 
@@ -28,7 +28,7 @@ class ValueDocument(Document, Generic[V]):
     kind = ""
     """What a journal of it says it holds."""
 
-    def __init__(self, value: V, journals: Path | None, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, value: V, journals: Path | None, most_steps: int = MAX_STEPS) -> None:
         super().__init__(most_steps)
         self.value = value
         self._protection = DocumentJournal(journals, self.unprotected.emit)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QToolBar
 from engine.files import strict_json
 
 VERSION = 1  # of what is kept; layouts of another version are not read
-LEAST_MIDDLE = QSize(320, 200)  # logical pixels left to the work in a smaller window
+MIN_MIDDLE = QSize(320, 200)  # logical pixels left to the work in a smaller window
 ALIKE = 0.9  # of a size: a frame or a bar of the desktop has come
 SETTLED_MS = 500  # without another size: the window has the one the screen gives it
 MAIN_BAR = "bar"
@@ -60,7 +60,7 @@ class KeptLayout:
     def has_room_in(self, size: QSize) -> bool:
         """True unless a much smaller window would leave too little to the work."""
         left = self.middle - (self.size - size).expandedTo(QSize(0, 0))
-        return self.was_in(size) or left.expandedTo(LEAST_MIDDLE) == left
+        return self.was_in(size) or left.expandedTo(MIN_MIDDLE) == left
 
     def was_in(self, size: QSize) -> bool:
         """True where the layout had hardly more room than in a window of a size."""

@@ -27,7 +27,7 @@ from studio.widgets.localization import Localizer
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
 ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}")  # of a file's name
-LINE_WIDE = 420  # of a dialog that asks for a line of text
+LINE_WIDTH = 420  # of a dialog that asks for a line of text
 
 
 class Answer(StrEnum):
@@ -256,7 +256,7 @@ class DialogPrompts:
         """By a small dialog."""
         box = self._box(title, question)
         box.setTextValue(was)
-        box.resize(LINE_WIDE, box.sizeHint().height())
+        box.resize(LINE_WIDTH, box.sizeHint().height())
         return box.textValue() if box.exec() else None
 
     def _box(self, title: str, question: str) -> QInputDialog:

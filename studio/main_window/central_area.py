@@ -40,7 +40,7 @@ from studio.workspaces.map.terrain_import.import_controller import TerrainImport
 
 WIDTH = 680  # at most
 DEEDS_A_ROW = 2
-MOST_RECENT = 8
+MAX_RECENT = 8
 CARD_MARGIN, ELIDED = 10, Qt.TextElideMode.ElideRight
 HELD_MS = 100  # until a button that is held down is looked at again
 AFTER_MS = 400  # the page is there first, then its pictures
@@ -102,7 +102,7 @@ class StartPage(QWidget):
 
     def show_recent(self, files: list[Path]) -> None:
         """Offer files opened before, the last one first."""
-        recent = [file for file in files if source_text.is_file(file)][:MOST_RECENT]
+        recent = [file for file in files if source_text.is_file(file)][:MAX_RECENT]
         if recent != self._recent:
             self._recent = recent
             self.retranslate()

@@ -151,7 +151,7 @@ class PlayPreferencesForm(QGroupBox):
             check.setText(say(f"preferences-stop-{stop}"))
 
 
-MOST_MINUTES = 120
+MAX_MINUTES = 120
 
 
 class PreferencesDialog(QDialog):
@@ -173,7 +173,7 @@ class PreferencesDialog(QDialog):
         )
         self.text_size, self.motion = QComboBox(), QComboBox()
         self.minutes = QSpinBox()
-        self.minutes.setRange(0, MOST_MINUTES)
+        self.minutes.setRange(0, MAX_MINUTES)
         self.players = PlayPreferencesForm(preferences, playing, say)
         self._make_buttons()
         self._lay_out()

@@ -18,7 +18,7 @@ from engine.texts import localised
 
 SIZE = QSize(152, 96)
 Show = Callable[["Thumbnail"], None]
-MOST_HEXES = 65_536  # of a map that is read for its picture
+MAX_HEXES = 65_536  # of a map that is read for its picture
 PAUSE_MS = 15
 
 
@@ -116,7 +116,7 @@ def _map_sheet(file: Path) -> QPixmap | None:
     from studio.workspaces.map.dialogs.sheet_preview import render_whole_sheet
 
     map_ = map_reader.load(file)
-    return render_whole_sheet(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
+    return render_whole_sheet(map_, SIZE) if len(map_.grid) <= MAX_HEXES else None
 
 
 def _table_sheet(file: Path, language: str) -> QPixmap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.canvas.image_placement import ImagePlacement, Point, fit_placement
 
-MOST_PAIRS, FEWEST_PAIRS = 3, 2
+MAX_PAIRS, MIN_PAIRS = 3, 2
 NEAREST = 1e-6  # hexes: points no further apart coincide
 
 
@@ -27,12 +27,12 @@ class ImageFitting:
     @property
     def is_complete(self) -> bool:
         """Whether there can be no more pairs."""
-        return len(self.pairs) == MOST_PAIRS
+        return len(self.pairs) == MAX_PAIRS
 
     @property
     def may_end(self) -> bool:
         """Whether there are pairs enough, and none is half done."""
-        return len(self.pairs) >= FEWEST_PAIRS and self.half is None
+        return len(self.pairs) >= MIN_PAIRS and self.half is None
 
     @property
     def placing(self) -> ImagePlacement:

@@ -22,7 +22,7 @@ from studio.map_tools.paints import Paint, SelectionPaint
 from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
-MOST_ROWS_SHOWN = 300
+MAX_ROWS_SHOWN = 300
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def _rows(grid: Grid, outline: Sequence[Point]) -> range:
 
 def _show(grid: Grid, outline: Sequence[Point]) -> ToolPreview:
     """An outline under way, with the hexes in it as long as they are quickly found."""
-    few = len(_rows(grid, outline)) <= MOST_ROWS_SHOWN
+    few = len(_rows(grid, outline)) <= MAX_ROWS_SHOWN
     hexes = within(grid, outline) if few else np.zeros(0, np.int32)
     return ToolPreview(hexes, trail=tuple(outline))
 

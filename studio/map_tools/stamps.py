@@ -75,7 +75,7 @@ STAMPS: Mapping[str, Clip] = {
 KEPT = "kept:"  # before the name of its file, a kept stamp's id
 SUFFIX = ".map.yaml"
 HEXES = "stamp-hexes"  # the zone that says which hexes of the map are the stamp, if not all
-MOST_HEXES = 10_000
+MAX_HEXES = 10_000
 
 
 class SelectionTooLarge(SandtableError):
@@ -131,9 +131,9 @@ class StampLibrary:
         SelectionTooLarge for one that is no stamp any more, SaveError where the file cannot be
         written.
         """
-        if len(taken.hexes) > MOST_HEXES:
+        if len(taken.hexes) > MAX_HEXES:
             raise SelectionTooLarge(
-                text("tools.stamp-too-large", count=len(taken.hexes), most=MOST_HEXES)
+                text("tools.stamp-too-large", count=len(taken.hexes), most=MAX_HEXES)
             )
         stem = self._free(name)
         if self._folder is not None:

@@ -22,8 +22,8 @@ ERASABLE = (
     MapPart.ZONES,
     MapPart.PLACES,
 )
-MOST_STEPS = 50  # levels a stroke raises or lowers
-MOST_STRENGTH = 9
+MAX_STEPS = 50  # levels a stroke raises or lowers
+MAX_STRENGTH = 9
 
 
 class ToolSetting(StrEnum):

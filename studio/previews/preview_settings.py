@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from engine.sight.map_sight import Sight
 
 
-MOST_POINTS, MOST_HEXES, MOST_METRES = 99, 500, 50_000
-MOST_HEATED = 40  # hexes; further only the whole of a small map is counted
+MAX_POINTS, MAX_HEXES, MAX_METRES = 99, 500, 50_000
+MAX_HEATED = 40  # hexes; further only the whole of a small map is counted
 
 
 class RangeUnit(StrEnum):
@@ -92,7 +92,7 @@ def _valid_entries(kept: Mapping[str, Any]) -> dict[str, Any]:
         found["bound"] = RangeUnit(kept["bound"])
     if "game" in found and not is_on_maps(found["game"]):  # others are not loaded for it
         del found["game"]
-    limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
+    limits = {"points": (0, MAX_POINTS), "range": (0, MAX_METRES), "heat": (0, MAX_HEATED)}
     for key, (least, most) in limits.items():
         if key in found and not least <= int(found[key]) <= most:
             del found[key]

@@ -32,14 +32,14 @@ from engine.hexes.labels import Labels
 from engine.texts import text
 from studio.previews.background_loading import RULES
 from studio.previews.preview_settings import (
-    MOST_HEATED,
-    MOST_HEXES,
-    MOST_METRES,
-    MOST_POINTS,
+    MAX_HEATED,
+    MAX_HEXES,
+    MAX_METRES,
+    MAX_POINTS,
     PreviewSettings,
     RangeUnit,
 )
-from studio.previews.visibility_heat import MOST_WHOLE, USUAL
+from studio.previews.visibility_heat import DEFAULT, MAX_WHOLE
 from studio.rendering.map.preview_tints import cost_text
 from studio.widgets.localization import Localizer
 
@@ -95,7 +95,7 @@ SWITCHED = {
 EXPLAINED = "explain"
 NARROWEST = 236  # pixels, so that four buttons stand side by side
 BESIDE = "\t"  # before the key in the text of an action
-WIDEST = {RangeUnit.HEXES: MOST_HEXES, RangeUnit.METRES: MOST_METRES}
+WIDEST = {RangeUnit.HEXES: MAX_HEXES, RangeUnit.METRES: MAX_METRES}
 ROWS = ("game", "unit", "points", "move", "limit", "heat-within")
 
 
@@ -131,8 +131,8 @@ class PreviewsPanel(QScrollArea):
         self.points, self.range, self.heat = QSpinBox(), QSpinBox(), QSpinBox()
         self.explains = QCheckBox()
         self.explains.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.points.setRange(0, MOST_POINTS)
-        self.heat.setRange(0, MOST_HEATED)
+        self.points.setRange(0, MAX_POINTS)
+        self.heat.setRange(0, MAX_HEATED)
         put = self._put
         self.game.activated.connect(lambda: put(game=self.game.currentData(), unit="", points=0))
         self.unit.activated.connect(lambda: put(unit=self.unit.currentData()))
@@ -226,7 +226,7 @@ class PreviewsPanel(QScrollArea):
 
     def _bound_by(self, bound: RangeUnit) -> None:
         """Another measure was chosen: keep what the number means, as far as possible."""
-        most = WIDEST.get(bound, MOST_HEXES)
+        most = WIDEST.get(bound, MAX_HEXES)
         self._put(bound=bound, range=min(self._lookout.outlook.range, most))
 
     @contextmanager
@@ -245,7 +245,7 @@ class PreviewsPanel(QScrollArea):
         self.explains.setText(self._text("explains"))
         self.heat.setSuffix(self._text("heat-hexes"))
         self.heat.setSpecialValueText(self._text("heat-whole"))
-        self.heat.setToolTip(self._text("heat-whole-hint", most=MOST_WHOLE, usual=USUAL))
+        self.heat.setToolTip(self._text("heat-whole-hint", most=MAX_WHOLE, usual=DEFAULT))
         self.refresh()
         self.follow_actions()
 
@@ -261,7 +261,7 @@ class PreviewsPanel(QScrollArea):
             bounds = [(self._text(f"limit-{bound.value}"), bound) for bound in RangeUnit]
             _fill(self.bound, bounds, outlook.bound)
             self.range.setVisible(outlook.bound is not RangeUnit.NONE)
-            self.range.setRange(1, WIDEST.get(outlook.bound, MOST_HEXES))
+            self.range.setRange(1, WIDEST.get(outlook.bound, MAX_HEXES))
             self.range.setSingleStep(50 if outlook.bound is RangeUnit.METRES else 1)
             self.range.setValue(outlook.range)
             self.points.setValue(outlook.points)

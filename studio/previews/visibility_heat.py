@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 PAUSE_MS = 40  # without a change, before the map is counted
 ASK_MS = 15
 LONG = 1.0  # seconds, after which progress is shown
-MOST_WHOLE = 12_000  # hexes of a map up to which everything is counted at any distance
-USUAL = 20  # hexes of distance counted on larger maps
+MAX_WHOLE = 12_000  # hexes of a map up to which everything is counted at any distance
+DEFAULT = 20  # hexes of distance counted on larger maps
 
 Plane = NDArray[Any]
 
@@ -115,8 +115,8 @@ class VisibilityHeat(QObject):
         self._give_up()
         outlook, map_ = self._rules.lookout.outlook, self._rules.map
         radius = outlook.heat_radius(map_.hex_metres)
-        if radius is None and len(map_.grid) > MOST_WHOLE:
-            radius = USUAL
+        if radius is None and len(map_.grid) > MAX_WHOLE:
+            radius = DEFAULT
         self._count = ViewshedCount(self._rules.sight.copy(), radius)
         self._ask.start()
 

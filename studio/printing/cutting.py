@@ -111,7 +111,7 @@ def fill_sheets(groups: Sequence[Sequence[T]], grid: PieceGrid) -> Iterator[list
 
 MARK, GAP = 4.0, 1.0  # mm: how long a crop mark is, and how far from the picture
 TARGET = 4.0  # mm: how wide a registration mark is
-PLAN_HIGH, PLAN_CELL = 6.0, 6.0  # mm: the key plan's height, and the widest of its fields
+PLAN_HEIGHT, PLAN_CELL = 6.0, 6.0  # mm: the key plan's height, and the widest of its fields
 SHOWN = "#3d3a34"
 
 
@@ -144,7 +144,7 @@ def paint_key_plan(
     painter: QPainter, tiling: Tiling, page: TilingPage, right: float, top: float
 ) -> None:
     """All pages of a sheet in small, this one filled; its upper right corner is given."""
-    wide = min(PLAN_CELL, PLAN_HIGH / tiling.rows * tiling.room[0] / tiling.room[1])
+    wide = min(PLAN_CELL, PLAN_HEIGHT / tiling.rows * tiling.room[0] / tiling.room[1])
     high = wide * tiling.room[1] / tiling.room[0]
     left = right - wide * tiling.columns
     for other in tiling:

@@ -83,7 +83,7 @@ class TabletopPrintout:
 
 
 ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
-MOST_WIDE = 10_000  # pixels of such a sheet: larger pictures such tables refuse
+MAX_WIDTH = 10_000  # pixels of such a sheet: larger pictures such tables refuse
 
 
 class DeckPrintout:
@@ -125,7 +125,7 @@ def write_vtt_card_sheets(
     """Sheets of ten by seven cards as virtual tables take them, and the back; the files."""
     cards = card_pieces(deck.deck, look, language)
     size = card_size(deck.deck)
-    dots = min(dots, MOST_WIDE / ACROSS / size.width() * 25.4)
+    dots = min(dots, MAX_WIDTH / ACROSS / size.width() * 25.4)
     wide = (size.width(), size.height())
     back = side_picture(cards[0].back, wide, dots)
     files = tabletop_files(len(cards), out)

@@ -33,16 +33,16 @@ from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
 from studio.printing.game_printout import GamePrintout
-from studio.printing.map_print_dialog import MOST_COPIES, RESIZED_MS
-from studio.printing.map_tiling import LEAST_HEX_MM, MOST_HEX_MM
+from studio.printing.map_print_dialog import MAX_COPIES, RESIZED_MS
+from studio.printing.map_tiling import MAX_HEX_MM, MIN_HEX_MM
 from studio.printing.page_preview import PageView, PreviewedPage, page_picture
 from studio.printing.paper import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart, Printout
 from studio.printing.print_settings import (
     CARD_BLEED,
     COUNTER_SIZES,
-    MOST_SHEETS,
-    MOST_SHIFT,
+    MAX_SHEETS,
+    MAX_SHIFT,
     GamePrintSettings,
     InvalidPrintRequest,
     Shift,
@@ -56,7 +56,7 @@ from studio.widgets.sizing import open_at_size, scaled
 
 SIDE = 350  # pixels of the settings
 RANGE = 112  # pixels of the pages of a part
-MOST_GAP = 20.0
+MAX_GAP = 20.0
 
 
 @dataclass(frozen=True)
@@ -134,10 +134,10 @@ class GamePrintDialog(QDialog):
         self.paper.setCurrentText(was.paper.name)
         self.landscape = QCheckBox(say("game-landscape"))
         self.landscape.setChecked(was.paper.width > was.paper.height)
-        self.hex = self._millimetres(LEAST_HEX_MM, MOST_HEX_MM, was.hex_mm or 15.0)
+        self.hex = self._millimetres(MIN_HEX_MM, MAX_HEX_MM, was.hex_mm or 15.0)
         self.fit = QCheckBox(say("game-fit"))
         self.fit.setChecked(was.hex_mm is None)
-        self.sheets = QSpinBox(minimum=1, maximum=MOST_SHEETS, value=was.sheets)
+        self.sheets = QSpinBox(minimum=1, maximum=MAX_SHEETS, value=was.sheets)
         self.sheets.setAccessibleName(say("game-sheets"))
         self.sheets.setKeyboardTracking(False)
         sizes = sorted({*COUNTER_SIZES, was.counter_mm})
@@ -149,7 +149,7 @@ class GamePrintDialog(QDialog):
         for name in known_layouts():
             self.counters.addItem(say.of(find(name).title), name)
         self.counters.setCurrentIndex(max(self.counters.findData(was.counters), 0))
-        self.gap = self._millimetres(0.0, MOST_GAP, was.counter_gap)
+        self.gap = self._millimetres(0.0, MAX_GAP, was.counter_gap)
         self.gap.setToolTip(say("game-gap-hint"))
         self.bleed = QCheckBox(say("game-bleed"))
         self.bleed.setChecked(was.card_bleed > 0)
@@ -169,7 +169,7 @@ class GamePrintDialog(QDialog):
         self.printer.addItem(self._say("print-to-file"), "")
         for name in QPrinterInfo.availablePrinterNames():
             self.printer.addItem(name, name)
-        self.copies = QSpinBox(minimum=1, maximum=MOST_COPIES)
+        self.copies = QSpinBox(minimum=1, maximum=MAX_COPIES)
 
     def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
         box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)
@@ -178,7 +178,7 @@ class GamePrintDialog(QDialog):
         return box
 
     def _shift(self, value: float) -> QDoubleSpinBox:
-        box = self._millimetres(-MOST_SHIFT, MOST_SHIFT, 0.0)
+        box = self._millimetres(-MAX_SHIFT, MAX_SHIFT, 0.0)
         box.setDecimals(2)
         box.setSingleStep(0.1)
         box.setValue(value)

@@ -19,7 +19,7 @@ from studio.printing.handouts import handout_leaves
 from studio.printing.map_pages import map_leaves
 from studio.printing.measuring_strips import strip_leaves
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MOST_PAGES, Duplex, Paper
+from studio.printing.paper import MAX_PAGES, Duplex, Paper
 from studio.printing.paper_figure_sheets import figure_leaves
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings, InvalidPrintRequest, Range, Shift
@@ -72,8 +72,8 @@ class GamePrintout:
         ]  # fmt: skip
         if not self.leaves:
             raise PrintError(text("printing.nothing-to-print", look.language))
-        if len(self.leaves) > MOST_PAGES:
-            values = {"count": len(self.leaves), "most": MOST_PAGES}
+        if len(self.leaves) > MAX_PAGES:
+            values = {"count": len(self.leaves), "most": MAX_PAGES}
             raise PrintError(text("printing.print-too-many", look.language, **values))
 
     @property

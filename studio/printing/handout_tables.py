@@ -23,7 +23,7 @@ from engine.session.rule_choices import choices_made
 from engine.texts import localised, text
 from studio.printing.page_flow import Cell, PageBlock, heading, table
 
-MOST_COUNTERS = 18  # of a type for a side that buys its army
+MAX_COUNTERS = 18  # of a type for a side that buys its army
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ArmyPurchase:
         """Units of each type, as many as are likely wanted, numbered from 1."""
         for kind, cost in self.costs.items():
             name = types[kind].get("name", "")
-            for number in range(1, min(self.budget // cost, MOST_COUNTERS) + 1):
+            for number in range(1, min(self.budget // cost, MAX_COUNTERS) + 1):
                 yield ScenarioUnit(f"{self.side}-{kind}-{number}", self.side, kind, name)
 
 

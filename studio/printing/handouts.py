@@ -49,7 +49,7 @@ from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.text_painting import INK
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
-MOST_LISTED = 4  # hexes of a zone; more are shown, not listed
+MAX_LISTED = 4  # hexes of a zone; more are shown, not listed
 COUNTER = 10.0  # mm: a counter in a table
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
@@ -320,14 +320,14 @@ class _Words:
     ) -> list[PageBlock]:
         """The part of the map with a zone whose hexes are too many to list."""
         hexes = self.scenario.zone(zone)
-        if len(hexes) <= MOST_LISTED:
+        if len(hexes) <= MAX_LISTED:
             return []
         return map_excerpt_block(self.scenario, look, hexes, shade, name, page.width)
 
     def _hexes(self, zone: str) -> str:
         """The hexes of a zone by their labels; of many, how many they are: a picture shows them."""
         hexes = self.scenario.zone(zone)
-        if len(hexes) > MOST_LISTED:
+        if len(hexes) > MAX_LISTED:
             return self("hexes-shown", count=len(hexes))
         return " ".join(self.names.label(hex_) for hex_ in hexes)
 

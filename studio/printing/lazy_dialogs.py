@@ -63,10 +63,10 @@ class AskTablePrint:
 
     def by_dialog(self, over: DialogContext) -> GamePrintRequest | None:
         """By the dialog that shows the pages."""
-        from studio.printing.print_settings import TABLE_USUAL, default_settings
+        from studio.printing.print_settings import TABLE_DEFAULT, default_settings
         from studio.printing.tabletop_print_dialog import ALONE, TabletopPrintDialog
 
-        parts = TABLE_USUAL if self.is_game else ALONE
+        parts = TABLE_DEFAULT if self.is_game else ALONE
         was = default_settings()
         dialog = TabletopPrintDialog(self.plan, parts, self.look, was, over.say, over.window)
         order = dialog.order() if dialog.exec() else None

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.framework.background_jobs import BackgroundJobs, Cancelled, Job, Outcome, Progress
-from studio.printing.map_tiling import LEAST_HEX_MM, MOST_HEX_MM, MapTiling, PrintSettings
+from studio.printing.map_tiling import MAX_HEX_MM, MIN_HEX_MM, MapTiling, PrintSettings
 from studio.printing.page_preview import PageOverview, PageView, PreviewedMapPage, render_preview
 from studio.printing.paper import PAPERS, Paper
 from studio.rendering.map.render_options import RenderOptions
@@ -35,7 +35,7 @@ from studio.widgets.sizing import open_at_size, scaled
 
 RESIZED_MS = 80  # after the last change of size the page is drawn anew
 SIDE = 300  # pixels of the settings
-MOST_MARGIN, MOST_OVERLAP, MOST_COPIES = 50.0, 50.0, 99
+MAX_MARGIN, MAX_OVERLAP, MAX_COPIES = 50.0, 50.0, 99
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ class MapPrintDialog(QDialog):
         self.orientation.setCurrentIndex(int(grid.size(1.0)[0] > grid.size(1.0)[1]))
         for word in ("by-hex", "one-page"):
             self.scale.addItem(say(f"print-{word}"), word)
-        self.hex = self._millimetres(LEAST_HEX_MM, MOST_HEX_MM, PrintSettings.hex_mm or 15.0)
-        self.margin = self._millimetres(0.0, MOST_MARGIN, PrintSettings.margin)
-        self.overlap = self._millimetres(0.0, MOST_OVERLAP, PrintSettings.overlap)
+        self.hex = self._millimetres(MIN_HEX_MM, MAX_HEX_MM, PrintSettings.hex_mm or 15.0)
+        self.margin = self._millimetres(0.0, MAX_MARGIN, PrintSettings.margin)
+        self.overlap = self._millimetres(0.0, MAX_OVERLAP, PrintSettings.overlap)
         self.overlap.setToolTip(say("print-overlap-hint"))
         self.marks, self.legend = QCheckBox(say("print-marks")), QCheckBox(say("print-legend"))
         self.marks.setChecked(True)
@@ -93,7 +93,7 @@ class MapPrintDialog(QDialog):
         self.printer.addItem(say("print-to-file"), "")
         for name in QPrinterInfo.availablePrinterNames():
             self.printer.addItem(name, name)
-        self.copies = QSpinBox(minimum=1, maximum=MOST_COPIES)
+        self.copies = QSpinBox(minimum=1, maximum=MAX_COPIES)
 
     def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
         box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)

@@ -11,9 +11,9 @@ from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
 from engine.texts import localised, text
-from studio.printing.cutting import GAP, MARK, PLAN_HIGH, paint_key_plan, paint_target
+from studio.printing.cutting import GAP, MARK, PLAN_HEIGHT, paint_key_plan, paint_target
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
+from studio.printing.paper import MAX_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.file_formats import MM_AN_INCH, PX_AN_INCH, hex_width_px
 from studio.rendering.map.map_sheet import MapSheet
@@ -22,7 +22,7 @@ from studio.rendering.page_painting import LEFT, draw_line, draw_text
 from studio.rendering.painting import clip_to
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
-LEAST_HEX_MM, MOST_HEX_MM = 0.5, 200.0
+MIN_HEX_MM, MAX_HEX_MM = 0.5, 200.0
 FOOT = 2.6  # mm: the letters of the page's number
 BLEED = 1.0  # mm drawn beyond the part and cut off, so that lines run on to its edge
 
@@ -52,9 +52,9 @@ class MapTiling:
         self.sheet = MapSheet(map_, replace(look, hex_px=hex_width_px(hex_mm)))
         self.tiling = _tiling(self.sheet, settings)
         self.sheet.put_title_within(*_page_of_title(self.tiling))
-        if len(self.tiling) > MOST_PAGES:
+        if len(self.tiling) > MAX_PAGES:
             raise PrintError(
-                text("printing.print-too-many", count=len(self.tiling), most=MOST_PAGES)
+                text("printing.print-too-many", count=len(self.tiling), most=MAX_PAGES)
             )
 
     @property
@@ -120,7 +120,7 @@ class MapTiling:
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT))
         room = paper.width / 2 - margin - 3 * MARK
         draw_text(painter, at, self._foot(page), FOOT, anchor=LEFT, room=room)
-        if len(self.tiling) > 1 and margin >= GAP + PLAN_HIGH:
+        if len(self.tiling) > 1 and margin >= GAP + PLAN_HEIGHT:
             right = paper.width - margin - 2 * MARK
             paint_key_plan(painter, self.tiling, page, right, top + 0.5)
 
@@ -199,7 +199,7 @@ def _fitting(map_: Map, look: RenderOptions, settings: PrintSettings) -> float:
         sheet = MapSheet(map_, replace(look, hex_px=hex_width_px(tenths / 10)))
         return len(_tiling(sheet, settings)) <= settings.sheets
 
-    tenths = _last(goes_on, round(LEAST_HEX_MM * 10), round(MOST_HEX_MM * 10))
+    tenths = _last(goes_on, round(MIN_HEX_MM * 10), round(MAX_HEX_MM * 10))
     if tenths is None:
         raise PrintError(text("printing.print-never-fits"))
     return tenths / 10

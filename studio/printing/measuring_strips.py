@@ -20,7 +20,7 @@ from studio.rendering.text_painting import INK, PALE
 
 LENGTHS = (24, 24, 12, 12, 6, 6)  # inches: two of each, one a player
 SHADES = {24: "#2f4d74", 12: "#8c2f1f", 6: "#4e6b34"}
-MARGIN, HIGH, BETWEEN, TAB, FOOT_HIGH = 10.0, 13.0, 4.0, 8.0, 8.0
+MARGIN, HIGH, BETWEEN, TAB, FOOT_HEIGHT = 10.0, 13.0, 4.0, 8.0, 8.0
 LETTERS = 2.6
 
 
@@ -38,7 +38,7 @@ def strip_leaves(
     """The strips on as few pages as hold them. Raises PrintError where an inch is too long."""
     room = paper.width - 2 * MARGIN - TAB
     pieces = [piece for length in lengths for piece in _pieces(length, inch_mm, room)]
-    down = int((paper.height - 2 * MARGIN - FOOT_HIGH + BETWEEN) // (HIGH + BETWEEN))
+    down = int((paper.height - 2 * MARGIN - FOOT_HEIGHT + BETWEEN) // (HIGH + BETWEEN))
     pages = [pieces[first : first + down] for first in range(0, len(pieces), down)]
     for number, page in enumerate(pages, 1):
         values = {"title": title, "number": number, "count": len(pages)}

@@ -27,7 +27,7 @@ from studio.rendering.text_painting import INK, PALE, font
 BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
 GAP = 2.5
 LEADING = 1.45
-MOST_LINES = 16  # of one row of a table
+MAX_LINES = 16  # of one row of a table
 SCALE = BODY / SET  # of texts that Qt lays out
 HEADING = re.compile("<h[1-6]>")  # stays with what follows it
 PAD, DRAWN = 1.5, 12.0  # mm: round the words of a cell; the height of a row with pictures
@@ -182,8 +182,8 @@ def table(
     blocks = [first]
     for cells in rows:
         lines = _lines(cells, wides, CELL)
-        for top in range(0, max(1, *map(len, lines)), MOST_LINES):
-            shown = [words[top : top + MOST_LINES] for words in lines]
+        for top in range(0, max(1, *map(len, lines)), MAX_LINES):
+            shown = [words[top : top + MAX_LINES] for words in lines]
             drawn = [cell if callable(cell) and not top else "" for cell in cells]
             blocks.append(replace(_row(drawn, shown, wides, CELL), again=first))
     return [*blocks, gap()]

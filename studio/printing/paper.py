@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-MOST_PAGES = 400  # more is a mistake in the size of hexes
+MAX_PAGES = 400  # more is a mistake in the size of hexes
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from studio.rendering.tabletop.paper_figures import (
 )
 from studio.rendering.text_painting import INK, PALE
 
-MARGIN, BETWEEN, FOOT_HIGH, LETTERS = 10.0, 3.0, 6.0, 2.6
+MARGIN, BETWEEN, FOOT_HEIGHT, LETTERS = 10.0, 3.0, 6.0, 2.6
 NAME = 2.2  # mm: letters on a stand
 PAPER_WHITE = "#fffdf7"
 
@@ -84,7 +84,7 @@ def size_of(type_: str, factor: float) -> tuple[float, float]:
 
 def _pages(figures: Sequence[PaperFigure], paper: Paper, factor: float) -> Iterator[list[_Laid]]:
     """Rows of figures of one type, row below row."""
-    right, bottom = paper.width - MARGIN, paper.height - MARGIN - FOOT_HIGH
+    right, bottom = paper.width - MARGIN, paper.height - MARGIN - FOOT_HEIGHT
     page: list[_Laid] = []
     y = MARGIN
     for type_, alike in groupby(figures, key=lambda each: each.type):
@@ -110,7 +110,7 @@ def _fits(room: float, length: float) -> int:
 def _cell(type_: str, factor: float, paper: Paper) -> _Cell:
     """The way up in which more of a type go on a page. Raises PrintError where none does."""
     wide, high = size_of(type_, factor)
-    room, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT_HIGH
+    room, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - FOOT_HEIGHT
     cells = [_Cell(wide, high, False), _Cell(high, wide, True)]
     most = max(cells, key=lambda cell: _fits(room, cell.wide) * _fits(down, cell.high))
     if not _fits(room, most.wide) * _fits(down, most.high):

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from studio.canvas.canvas_content import LayerSettings
 from studio.printing.picture_export import PictureExportRequest, PictureExportSubject
 from studio.rendering.file_formats import hex_width_px
-from studio.rendering.map.map_pictures import MOST_PIXELS, MOST_PIXELS_IN_ALL
+from studio.rendering.map.map_pictures import MAX_PIXELS, MAX_PIXELS_IN_ALL
 from studio.rendering.map.map_sheet import PAPER, MapSheet
 from studio.widgets.form_fields import FieldError, MetresBox
 from studio.widgets.localization import Localizer
@@ -34,7 +34,7 @@ from studio.widgets.sizing import open_at_size, set_text_column_width
 WHOLE = ""
 FORM_WIDTH, PREVIEW = 300, QSize(560, 460)
 SOON_MS = 60
-LEAST_PREVIEW_PX = 2.0
+MIN_PREVIEW_PX = 2.0
 NOT_DRAWN = ("underlay", "notes")  # what no picture has
 
 
@@ -156,8 +156,8 @@ class PictureDialog(QDialog):
         self.legend.setEnabled(self.region.currentData() == WHOLE)
         wide, high = self._size(self.order())
         self.size_told.setText(self._say("picture-told", width=f"{wide:,}", height=f"{high:,}"))
-        is_too_large = max(wide, high) > MOST_PIXELS or wide * high > MOST_PIXELS_IN_ALL
-        self.fault.tell(self._say("picture-large", most=MOST_PIXELS) if is_too_large else "")
+        is_too_large = max(wide, high) > MAX_PIXELS or wide * high > MAX_PIXELS_IN_ALL
+        self.fault.tell(self._say("picture-large", most=MAX_PIXELS) if is_too_large else "")
         self._soon.start()
 
     def _size(self, order: PictureExportRequest) -> tuple[int, int]:
@@ -178,7 +178,7 @@ class PictureDialog(QDialog):
         order, room = self.order(), self.picture.size()
         wide, high = self._size(order)
         shrunk = min(room.width() / max(wide, 1), room.height() / max(high, 1), 1.0)
-        px = max(order.look.hex_px * shrunk, LEAST_PREVIEW_PX)
+        px = max(order.look.hex_px * shrunk, MIN_PREVIEW_PX)
         shown = replace(order, look=replace(order.look, hex_px=px))
         drawn = QPixmap.fromImage(self._image(shown))
         if drawn.width() > room.width() or drawn.height() > room.height():

@@ -16,19 +16,19 @@ from studio.printing.paper import PAPERS, Duplex, Paper
 from studio.printing.print_page import PrintedPart
 
 COUNTER_SIZES = (15.0, 16.0, 20.0, 25.0)
-LEAST_COUNTER, MOST_COUNTER = 8.0, 60.0
+MIN_COUNTER, MAX_COUNTER = 8.0, 60.0
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 CARD_BLEED, COUNTER_BLEED = 3.0, 2.0
-MOST_SHEETS = 36  # of a poster
-MOST_SHIFT = 10.0  # mm: a printer that is off by more is broken
-USUAL = (
+MAX_SHEETS = 36  # of a poster
+MAX_SHIFT = 10.0  # mm: a printer that is off by more is broken
+DEFAULT = (
     PrintedPart.MAP,
     PrintedPart.COUNTERS,
     PrintedPart.CARDS,
     PrintedPart.TABLES,
     PrintedPart.HANDOUTS,
 )
-TABLE_USUAL = (
+TABLE_DEFAULT = (
     PrintedPart.MAP,
     PrintedPart.COUNTERS,
     PrintedPart.TABLES,
@@ -61,7 +61,7 @@ class GamePrintSettings:
     """
 
     parts: Mapping[PrintedPart, tuple[Range, ...]] = field(
-        default_factory=lambda: dict.fromkeys(USUAL, ()), hash=False
+        default_factory=lambda: dict.fromkeys(DEFAULT, ()), hash=False
     )
     paper: Paper = PAPERS["A4"]
     hex_mm: float | None = 15.0
@@ -114,7 +114,7 @@ def from_text(words: str) -> GamePrintSettings | None:
             None if hex_mm is None else float(hex_mm),
             duplex=Duplex(kept["duplex"]),
             counters=_layout(kept.get("counters", "")),
-            sheets=max(1, min(MOST_SHEETS, int(kept.get("sheets", 1)))),
+            sheets=max(1, min(MAX_SHEETS, int(kept.get("sheets", 1)))),
             front_shift=shifts["front_shift"],
             back_shift=shifts["back_shift"],
             **lengths,
@@ -183,8 +183,8 @@ def shift_from(words: str) -> Shift:
         right, down = (float(each) for each in words.split(","))
     except ValueError:
         right = down = float("nan")
-    if not max(abs(right), abs(down)) <= MOST_SHIFT:
+    if not max(abs(right), abs(down)) <= MAX_SHIFT:
         raise InvalidPrintRequest(
-            text("printing.no-shift", None, shift=words, most=f"{MOST_SHIFT:g}")
+            text("printing.no-shift", None, shift=words, most=f"{MAX_SHIFT:g}")
         )
     return right, down

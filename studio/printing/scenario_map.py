@@ -50,7 +50,7 @@ def _zone(scenario: Scenario, name: str) -> Zone:
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
 CALM = 48.0  # page units: the width of hexes as a sheet is laid out before it is made to fit
-LEAST = 6.0
+MINIMUM = 6.0
 
 
 class FittedMap:
@@ -63,7 +63,7 @@ class FittedMap:
     def _sheet(self) -> MapSheet:
         wide, high = self.scenario.map.grid.size(1.0)
         longer = max(self.room.width(), self.room.height()) / MM_A_UNIT
-        hex_px = max(LEAST, min(CALM, longer / max(wide, high)))
+        hex_px = max(MINIMUM, min(CALM, longer / max(wide, high)))
         # Where armies are set up is a zone of the board: its outline need not be drawn twice.
         deployment = replace(build_deployment(self.scenario), musters=())
         look = replace(self.look, hex_px=hex_px, legend=True, zones=True)

@@ -26,7 +26,7 @@ from studio.printing.map_tiling import (
     visible_area,
 )
 from studio.printing.page_output import PrintError
-from studio.printing.paper import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
+from studio.printing.paper import MAX_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 from studio.printing.paper_figure_sheets import PaperFigure
 from studio.printing.print_page import PrintedPart, PrintPage, rotated_page
 from studio.printing.print_settings import GamePrintSettings
@@ -45,7 +45,7 @@ FULL = MM_AN_INCH
 RIM = 3.0  # mm of paper round the table, for the line that is its edge
 FOOT_LETTERS, TOP, LETTERS = 2.6, 14.0, 5.0
 PLATE = "#fffdf7"
-MOST_PLANNED = 6  # pages side by side that the plan in a margin has room for
+MAX_PLANNED = 6  # pages side by side that the plan in a margin has room for
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class TabletopTiling:
         rim = RIM / MM_A_UNIT
         self.view = TabletopView(table, hex_width_px(self.inch_mm) / INCH, rim, rim, self.look)
         self.tiling = _tiling(self.view, settings)
-        if len(self.tiling) > MOST_PAGES:
-            values = {"count": len(self.tiling), "most": MOST_PAGES}
+        if len(self.tiling) > MAX_PAGES:
+            values = {"count": len(self.tiling), "most": MAX_PAGES}
             raise PrintError(text("printing.country-too-many", look.language, **values))
 
     @cached_property
@@ -132,7 +132,7 @@ class TabletopTiling:
         at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT_LETTERS))
         draw_text(painter, at, self._says(page), FOOT_LETTERS, anchor=LEFT,
             room=paper.width / 2 - margin - 3 * MARK)  # fmt: skip
-        if 1 < max(self.tiling.columns, self.tiling.rows) <= MOST_PLANNED:
+        if 1 < max(self.tiling.columns, self.tiling.rows) <= MAX_PLANNED:
             paint_key_plan(painter, self.tiling, page, paper.width - margin - 2 * MARK, top + 0.5)
 
     # --- the plan of pages ----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from studio.printing.game_print_dialog import GamePrintDialog, GamePrintRequest
 from studio.printing.print_page import PrintedPart, Printout
-from studio.printing.print_settings import TABLE_USUAL, GamePrintSettings
+from studio.printing.print_settings import TABLE_DEFAULT, GamePrintSettings
 from studio.printing.tabletop_pages import FULL
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
@@ -35,7 +35,7 @@ class TabletopPrintDialog(GamePrintDialog):
         parent: QWidget | None = None,
     ) -> None:
         self._plan, self._parts = plan, tuple(parts)
-        usual = dict.fromkeys((part for part in parts if part in TABLE_USUAL), ())
+        usual = dict.fromkeys((part for part in parts if part in TABLE_DEFAULT), ())
         super().__init__(None, Path(), look, replace(was, parts=usual), say, parent)
 
     def offered(self) -> Sequence[PrintedPart]:

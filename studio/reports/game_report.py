@@ -40,7 +40,7 @@ from studio.reports.report_pages import (
 )
 
 CARD = "card"  # a card drawn is rolled for, but not with dice
-FEWEST_ROLLS = 5
+MIN_ROLLS = 5
 
 
 def build_game_report(game: Game[Any], players: Mapping[str, str], language: str) -> ReportPage:
@@ -208,7 +208,7 @@ class _Report:
         yield Paragraph(self._words("dice-count", count=len(self.rolls), purposes=listed))
         kinds = Counter((t.roll.dice, t.roll.sides) for t in self.rolls)
         for (dice, sides), count in kinds.most_common():
-            if count >= FEWEST_ROLLS:
+            if count >= MIN_ROLLS:
                 yield self._sums(dice, sides)
         yield Paragraph(self._words("dice-note"), "note")
         yield from self._overridden()

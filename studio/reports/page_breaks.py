@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 )
 
 MARGIN_CM, CM_AN_INCH = 2.0, 2.54  # as Qt leaves round what it prints
-USUAL_DOTS = 96.0
-FEWEST_ROWS = 4  # of a table, head included, before it goes on overleaf
+DEFAULT_DOTS = 96.0
+MIN_ROWS = 4  # of a table, head included, before it goes on overleaf
 WHOLE = 0.5  # of a sheet: a table that is not higher is never split
 BEFORE = QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore
 
@@ -115,7 +115,7 @@ class _Sheets:
             return True
         is_split = rows[-1] != first
         high = self._layout.frameBoundingRect(piece.table).height()
-        return is_split and (rows.count(first) < FEWEST_ROWS or high <= WHOLE * self._height)
+        return is_split and (rows.count(first) < MIN_ROWS or high <= WHOLE * self._height)
 
     def _of_row(self, table: QTextTable, row: int) -> int:
         return self.of(table.cellAt(row, 0).firstCursorPosition().block())
@@ -124,7 +124,7 @@ class _Sheets:
 def _dots_an_inch() -> float:
     """Of the screen, by which Qt counts margins; it scales them to what is printed on."""
     screen = QGuiApplication.primaryScreen()
-    return screen.logicalDotsPerInchY() if screen is not None else USUAL_DOTS
+    return screen.logicalDotsPerInchY() if screen is not None else DEFAULT_DOTS
 
 
 def _pieces(document: QTextDocument) -> Iterator[_Piece]:

@@ -75,10 +75,10 @@ class UnderlaySettings:
         return replace(self, placing=placing, width=picture.width())
 
 
-MOST_PIXELS = 32_000_000  # kept in memory: 128 megabytes
-MOST_READ = 64_000_000  # read at once where a format cannot be read smaller
+MAX_PIXELS = 32_000_000  # kept in memory: 128 megabytes
+MAX_READ = 64_000_000  # read at once where a format cannot be read smaller
 SHRINKING = (b"jpeg", b"jpg")  # formats that are read smaller than they are, in little memory
-MEGABYTES = 2 * MOST_READ * 4 // 2**20
+MEGABYTES = 2 * MAX_READ * 4 // 2**20
 
 
 class UnderlayError(SandtableError):
@@ -98,24 +98,24 @@ def load_underlay_image(path: Path) -> QImage:
         raise UnderlayError(text("underlay.no-picture", file=path))
     pixels = size.width() * size.height()
     shrinks = bytes(reader.format().data()).lower() in SHRINKING
-    if pixels > MOST_READ and not shrinks:
+    if pixels > MAX_READ and not shrinks:
         raise UnderlayError(
             text("underlay.too-large", file=path, width=size.width(), height=size.height(),
-                 most=MOST_READ // 1_000_000)
+                 most=MAX_READ // 1_000_000)
         )  # fmt: skip
-    if pixels > MOST_PIXELS and shrinks:
+    if pixels > MAX_PIXELS and shrinks:
         reader.setScaledSize(bounded_size(size))
     picture = reader.read()
     if picture.isNull():
         raise UnderlayError(text("underlay.broken", file=path, reason=reader.errorString()))
-    if picture.width() * picture.height() > MOST_PIXELS:
+    if picture.width() * picture.height() > MAX_PIXELS:
         picture = picture.scaled(bounded_size(picture.size()))
     return picture
 
 
 def bounded_size(size: QSize) -> QSize:
     """The largest size of the same shape that is kept in memory."""
-    scale = min(1.0, math.sqrt(MOST_PIXELS / (size.width() * size.height())))
+    scale = min(1.0, math.sqrt(MAX_PIXELS / (size.width() * size.height())))
     return QSize(max(1, int(size.width() * scale)), max(1, int(size.height() * scale)))
 
 

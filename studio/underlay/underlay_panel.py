@@ -20,7 +20,7 @@ from studio.map_tools.image_fitting import ImageFitting
 from studio.underlay.underlay_image import UnderlaySettings
 from studio.widgets.localization import Localizer
 
-FURTHEST, WIDEST, NARROWEST = 10_000.0, 100_000.0, 0.01  # hexes
+MAX_DISTANCE, WIDEST, NARROWEST = 10_000.0, 100_000.0, 0.01  # hexes
 BUTTONS = ("load", "remove", "fit", "adjust", "reset", "back", "done", "leave")
 NUMBERS = ("left", "top", "width", "turn")
 
@@ -63,7 +63,7 @@ class UnderlayPanel(QWidget):
         for name, box in self.numbers.items():
             box.setDecimals(2)
             box.setKeyboardTracking(False)
-            box.setRange(-FURTHEST, FURTHEST)
+            box.setRange(-MAX_DISTANCE, MAX_DISTANCE)
             box.setSingleStep(0.1)
             self._words[name].setBuddy(box)
         self.numbers["width"].setRange(NARROWEST, WIDEST)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 TO_SHAKE = 10.0  # seconds in which an encrypted connection must be agreed on
 TO_ASK = 10.0  # seconds in which a request must be said to its end
 TO_TAKE = 60.0  # seconds in which its answer must have been taken
-MOST_OF_ONE, MOST = 96, 384  # connections open with one network, and with all
+MAX_OF_ONE, MAXIMUM = 96, 384  # connections open with one network, and with all
 # What accepting fails with when the system gives no more descriptors, buffers or memory.
 NONE_LEFT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -201,9 +201,9 @@ class ConnectionLimiter:
         self._knocking[place] = socket_
         network = network_of(place[0])
         same = [known for known in self._knocking if network_of(known[0]) == network]
-        if len(same) > MOST_OF_ONE:
+        if len(same) > MAX_OF_ONE:
             self.turn_away(same[0])
-        elif len(self._knocking) > MOST:
+        elif len(self._knocking) > MAXIMUM:
             self.turn_away(next(iter(self._knocking)))
         asyncio.get_running_loop().call_later(TO_SHAKE, self.turn_away, place, socket_)
 
@@ -224,9 +224,9 @@ class ConnectionLimiter:
         network = network_of(address)
         self._there[new] = network
         same = [each for each, known in self._there.items() if known == network]
-        if len(same) > MOST_OF_ONE:
+        if len(same) > MAX_OF_ONE:
             same[0].drop()
-        elif len(self._there) > MOST:
+        elif len(self._there) > MAXIMUM:
             next(iter(self._there)).drop()
 
     def make_room(self) -> None:

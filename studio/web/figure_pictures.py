@@ -10,7 +10,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import FOOTPRINTS
 
-USUAL = 40.0  # sixteenths of an inch across the picture of a type without a footprint
+DEFAULT = 40.0  # sixteenths of an inch across the picture of a type without a footprint
 LEANS = 1.5  # of a footprint: what is drawn of it, with all that leans over
 
 
@@ -33,7 +33,7 @@ def stand_extent(type_: str) -> float:
     """How many sixteenths of an inch of a table the picture of a type is wide and high."""
     known = FOOTPRINTS.get(type_)
     if known is None:
-        return USUAL
+        return DEFAULT
     long = max(known.breadth, known.length) + 2 * known.radius
     return max(LEANS * long, 24.0)
 

@@ -20,7 +20,7 @@ from engine.umpire.guests import EVERYTHING
 from engine.umpire.plain_text import plain_line
 from studio.web.figure_pictures import stand_facts
 
-MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
+MAX_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
 COLOURS = ("#c8352b", "#2b62c8", "#e0a52f", "#3d3d3d", "#64d8bb", "#49165a")
 
@@ -32,7 +32,7 @@ def map_facts(scenario: Scenario) -> Plain:
     if scenario.is_on_table:
         return table_facts(scenario)
     map_, grid = scenario.map, scenario.map.grid
-    is_labelled = len(grid) <= MOST_LABELLED
+    is_labelled = len(grid) <= MAX_LABELLED
     return {
         "title": _shown(map_.title),
         "credits": _shown(map_.credits),

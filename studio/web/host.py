@@ -30,7 +30,7 @@ from studio.web.figure_pictures import figure_types
 from studio.web.mail import MailSettings
 from studio.web.map_tiles import MapPictures
 from studio.web.notifications import Notifier
-from studio.web.rate_limits import MOST_BYTES
+from studio.web.rate_limits import MAX_BYTES
 from studio.web.rejected_visitors import Stranger
 from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
 from studio.web.seat_access import JoinLink, link
@@ -202,7 +202,7 @@ def _config(
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws_max_size=MOST_BYTES,
+        ws_max_size=MAX_BYTES,
         ws_max_queue=16,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -25,7 +25,7 @@ STAND = 160  # pixels of the picture of a figure
 Stands = tuple[tuple[str, str], ...]  # types of figures, each with a colour
 WIDTHS = (96.0, 48.0, 24.0, 12.0, 6.0, 3.0, 1.5)  # of a hex, in pixels
 FEET = (384.0, 192.0, 96.0, 48.0, 24.0)  # of a foot of a table
-MOST_PIXELS = 24_000_000  # of the largest picture
+MAX_PIXELS = 24_000_000  # of the largest picture
 LARGE_ENOUGH = 512  # pixels; a map that fits into these needs no smaller picture
 
 
@@ -72,7 +72,7 @@ def zoom_levels(ground: Map | TabletopMap) -> list[TileZoomLevel]:
     found = []
     for width in WIDTHS if isinstance(ground, Map) else FEET:
         wide, high = (math.ceil(side) for side in _size(ground, width))
-        if wide * high <= MOST_PIXELS:
+        if wide * high <= MAX_PIXELS:
             found.append(TileZoomLevel(width, wide, high))
             if max(wide, high) <= LARGE_ENOUGH:
                 break

@@ -19,13 +19,13 @@ from engine.play.tabletop_gestures import Gesture, GestureKind
 from engine.tabletop.shapes import parse_path
 from engine.texts import text, text_languages
 from engine.umpire.plain_text import plain
-from studio.web.rate_limits import MOST_WORDS
+from studio.web.rate_limits import MAX_WORDS
 
 VERSION = 2
 LONGEST_ID = 64
 LONGEST_ROW = 20_000  # of pieces or points on a table
 LONGEST_NAME = 400  # of an option, an order or a receiver
-MOST = 2**53  # whole numbers that every page can hold are below it
+MAXIMUM = 2**53  # whole numbers that every page can hold are below it
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 LONGEST_ENDPOINT = 2_000
 DEEPEST = 6  # lists in lists, of an answer
@@ -267,7 +267,7 @@ class _Fields:
     def prose(self, key: str) -> str:
         """What a person wrote, without the characters that nobody is to see."""
         value = self._plain.pop(key, None)
-        if not isinstance(value, str) or not value.strip() or len(value) > MOST_WORDS:
+        if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS:
             raise InvalidMessage("malformed", self.id)
         return plain(value)
 
@@ -300,7 +300,7 @@ class _Fields:
 
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
-        if type(value) is not int or not 0 <= value < MOST:
+        if type(value) is not int or not 0 <= value < MAXIMUM:
             raise InvalidMessage("malformed", self.id)
         return value
 
@@ -324,7 +324,7 @@ def _is_answer(value: Any, deep: int = DEEPEST) -> bool:
         return deep > 0 and all(_is_answer(part, deep - 1) for part in value)
     if isinstance(value, str):
         return len(value) <= LONGEST_NAME and all(map(_is_printed, value))
-    return value is None or (type(value) is int and -MOST < value < MOST)
+    return value is None or (type(value) is int and -MAXIMUM < value < MAXIMUM)
 
 
 def _is_printed(sign: str) -> bool:

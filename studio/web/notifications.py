@@ -20,7 +20,7 @@ from studio.web.web_push import Pusher, PushUnsubscribed
 
 LOOKS = 10.0  # seconds after which it looks again where nothing has changed
 PAUSE = 300.0  # seconds between two letters of a kind to a seat
-MOST_TRIES = 8  # to send one, each after twice the time of that before
+MAX_TRIES = 8  # to send one, each after twice the time of that before
 log = logging.getLogger(__name__)
 
 
@@ -68,7 +68,7 @@ class Notifier:
     def _is_to_be_told(self, notice: Notification) -> bool:
         key, tries = (notice.seat, notice.kind), self._failed.get(notice, 0)
         is_time = self._clock() - self._last.get(key, -math.inf) >= PAUSE * 2 ** max(0, tries - 1)
-        if notice in self._under_way or tries >= MOST_TRIES:
+        if notice in self._under_way or tries >= MAX_TRIES:
             return False
         return is_time and self._seen.get(key) != notice.mark and self._reaches(notice.seat)
 

@@ -22,12 +22,12 @@ from studio.web.messages import (
     encode_refusal,
     parse_message,
 )
-from studio.web.rate_limits import MESSAGES, MOST_BYTES, RateLimit
+from studio.web.rate_limits import MAX_BYTES, MESSAGES, RateLimit
 from studio.web.seat_views import NO_SEAT, SeatViewParts, SeatViews
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 TO_SAY_HELLO = 10.0  # seconds a page has for its first word
-MOST_WAITING = 64  # messages a page has not taken
+MAX_WAITING = 64  # messages a page has not taken
 # Codes with which a page is closed.
 POLICY, TOO_LARGE, GONE, FAILED = 1008, 1009, 1001, 1011
 GONE_ERRORS = (RuntimeError, OSError, WebSocketDisconnect)  # of sending to who is not there
@@ -67,7 +67,7 @@ class PageConnection:
 
     def tell(self, message: str) -> None:
         self._waiting.append(message)
-        if len(self._waiting) > MOST_WAITING:
+        if len(self._waiting) > MAX_WAITING:
             self._closing = POLICY
         self._something.set()
 
@@ -103,7 +103,7 @@ class PageConnection:
                 return GONE
             if heard["type"] == "websocket.disconnect":
                 return 0
-            if len((heard.get("text") or "").encode("utf-8", "replace")) > MOST_BYTES:
+            if len((heard.get("text") or "").encode("utf-8", "replace")) > MAX_BYTES:
                 return TOO_LARGE
             if not self._pace.take():
                 return POLICY

@@ -10,18 +10,18 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-MOST_BYTES = 32_768  # of one message from a page
-MOST_ENTRY_BYTES = 1_024  # of the request that brings a secret
-MOST_LEAVING_BYTES = 8_192  # of the request that names the browser to be told no more
-MOST_WORDS = 4_000  # signs of a message to the umpire
-MOST_PAGES = 4  # open pages of one seat
+MAX_BYTES = 32_768  # of one message from a page
+MAX_ENTRY_BYTES = 1_024  # of the request that brings a secret
+MAX_LEAVING_BYTES = 8_192  # of the request that names the browser to be told no more
+MAX_WORDS = 4_000  # signs of a message to the umpire
+MAX_PAGES = 4  # open pages of one seat
 # At once, and then a second: what a seat may do, and what one of its pages may say.
 ACTS, MESSAGES = (30, 6.0), (60, 20.0)
 ASKINGS = (40, 12.0)  # what gestures on a table would come to, as they are drawn
-MOST_STRANGERS = 1_024  # addresses and seats of which failures are remembered
+MAX_STRANGERS = 1_024  # addresses and seats of which failures are remembered
 WRONG_AT_ONCE, WRONG_A_SECOND = 10, 0.2  # answered at once; every other waits
 WRONG_WAITS = 2.0  # seconds
-MOST_HELD_OF_ONE, MOST_HELD = 16, 128  # who wait so at a time, of one network and in all
+MAX_HELD_OF_ONE, MAX_HELD = 16, 128  # who wait so at a time, of one network and in all
 SELDOM = 60.0  # seconds between two lines of a log that say the same
 
 Clock = Callable[[], float]
@@ -69,7 +69,7 @@ class FailedLogins:
         key = network_of(address), door
         known = self._known.pop(key, None)
         self._known[key] = known or RateLimit(WRONG_AT_ONCE, WRONG_A_SECOND, self._clock)
-        if len(self._known) > MOST_STRANGERS:
+        if len(self._known) > MAX_STRANGERS:
             self._known.popitem(last=False)
         return 0.0 if self._known[key].take() else WRONG_WAITS
 
@@ -85,9 +85,9 @@ class LateAnswers:
         network, mine = network_of(address), asyncio.get_running_loop().create_future()
         self._there[mine] = network
         same = [one for one, known in self._there.items() if known == network]
-        if len(same) > MOST_HELD_OF_ONE:
+        if len(same) > MAX_HELD_OF_ONE:
             self._end(same[0])
-        elif len(self._there) > MOST_HELD:
+        elif len(self._there) > MAX_HELD:
             self._end(next(iter(self._there)))
         try:
             await asyncio.wait_for(mine, seconds)

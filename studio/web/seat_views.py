@@ -41,7 +41,7 @@ from studio.web.messages import (
     encode_message,
     encode_refusal,
 )
-from studio.web.rate_limits import ACTS, ASKINGS, MOST_PAGES, RateLimit
+from studio.web.rate_limits import ACTS, ASKINGS, MAX_PAGES, RateLimit
 from studio.web.umpire_actions import can_perform, perform_umpire_action
 
 GROWING = ("messages", "bulletins", "notes", "sketches")  # parts of a desk that are sent by rows
@@ -198,7 +198,7 @@ class SeatViews:
     def call(self, page: ConnectedPage) -> None:
         """A page is there that has not said hello; of too many of one seat the oldest goes."""
         same = [other for other in self._callers if other.seat == page.seat]
-        for other in same[: max(0, len(same) + 1 - MOST_PAGES)]:
+        for other in same[: max(0, len(same) + 1 - MAX_PAGES)]:
             other.leave(TOO_MANY_PAGES)
             self._callers.remove(other)
         self._callers.append(page)
@@ -212,7 +212,7 @@ class SeatViews:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
         self._forget_call(page)
         others = [other for other in self._pages if other.seat == page.seat]
-        for other in others[: max(0, len(others) + 1 - MOST_PAGES)]:
+        for other in others[: max(0, len(others) + 1 - MAX_PAGES)]:
             other.leave(TOO_MANY_PAGES)
             self._pages.remove(other)
         self._pages.append(page)

@@ -34,8 +34,8 @@ from studio.web.map_tiles import MapPictures
 from studio.web.messages import compact_json, encode_message
 from studio.web.page_connection import PageConnection
 from studio.web.rate_limits import (
-    MOST_ENTRY_BYTES,
-    MOST_LEAVING_BYTES,
+    MAX_ENTRY_BYTES,
+    MAX_LEAVING_BYTES,
     FailedLogins,
     LateAnswers,
 )
@@ -44,7 +44,7 @@ from studio.web.request_guards import HostGuard, is_from_here
 from studio.web.seat_views import NO_SEAT, SeatPresence, SeatViews
 
 PAGE = Path(__file__).parent / "page"
-MOST_REPLAYS = 8  # kept as they are sent
+MAX_REPLAYS = 8  # kept as they are sent
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -77,7 +77,7 @@ class WebApp:
         self.is_encrypted = is_encrypted
         self._cookie = seat_access.cookie_name(is_encrypted=is_encrypted)
         self.desks: SeatViews | None = None
-        self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
+        self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MAX_REPLAYS)
         self.strangers = Strangers(self._tell_of)
         self._failures, self._late = FailedLogins(), LateAnswers()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
@@ -134,7 +134,7 @@ class WebApp:
         """A page brings a secret and gets the ticket of its seat."""
         if not self._is_from_here(request):
             return _refusal(403, "elsewhere")
-        secret = _word(await _body(request, MOST_ENTRY_BYTES), "secret")
+        secret = _word(await _body(request, MAX_ENTRY_BYTES), "secret")
         seat = self.room.join(secret) or self.room.guest(secret)
         if seat is None:
             return await self._wrong(request)
@@ -168,7 +168,7 @@ class WebApp:
         seat = self._seat(request)
         if seat is None:
             return await self._wrong(request)
-        endpoint = _word(await _body(request, MOST_LEAVING_BYTES), "endpoint")
+        endpoint = _word(await _body(request, MAX_LEAVING_BYTES), "endpoint")
         if endpoint and isinstance(seat, PlayerSeat):
             await asyncio.to_thread(self.room.unsubscribe, seat.id, endpoint)
         answer = JSONResponse({})

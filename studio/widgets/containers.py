@@ -100,7 +100,7 @@ class CompactPages(QTabWidget):
             page.setSizePolicy(ROOM if is_in_front else NO_HEIGHT)
 
 
-NARROWEST, LOWEST, LEAST = 300, 90, 30  # pixels
+NARROWEST, LOWEST, MINIMUM = 300, 90, 30  # pixels
 AROUND = 36  # pixels above and below a field that are shown with it
 
 
@@ -135,7 +135,7 @@ class ScrollingPanel(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
         wanted = self.panel.minimumSizeHint()
-        lowest = max(LEAST, 2 * LOWEST - scaled(LOWEST))  # larger words leave less room
+        lowest = max(MINIMUM, 2 * LOWEST - scaled(LOWEST))  # larger words leave less room
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
 

@@ -81,7 +81,7 @@ DECIMALS = 6
 MAY_BREAK = "\u200b"  # shows nothing; what lies behind it may go to the next line
 LONG_WORD = re.compile(r"[^\s/\\]{24}(?=\S)|[/\\](?=\S)")
 LINES_KEPT = 2  # for words about what is wrong
-MOST_LETTERED = 26 + 26**2 + 26**3  # ZZZ
+MAX_LETTERED = 26 + 26**2 + 26**3  # ZZZ
 
 
 class MetresBox(QDoubleSpinBox):
@@ -113,7 +113,7 @@ class LetterNumberBox(QSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setRange(1, MOST_LETTERED)
+        self.setRange(1, MAX_LETTERED)
 
     def textFromValue(self, value: int) -> str:
         """1 as A."""

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-LEAST = 34  # pixels
+MINIMUM = 34  # pixels
 RESTYLED = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
@@ -49,7 +49,7 @@ class FittedColumnsView(QTreeView):
         header = self.header()
         header.viewport().installEventFilter(self)
         header.setStretchLastSection(True)
-        header.setMinimumSectionSize(LEAST)
+        header.setMinimumSectionSize(MINIMUM)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.sectionResized.connect(self._note)
 
@@ -82,7 +82,7 @@ class FittedColumnsView(QTreeView):
         columns = range(header.count())
         if not self._needed:
             self._needed = [self.sizeHintForColumn(column) for column in columns]
-        words = [max(needed, LEAST) for needed in self._needed]
+        words = [max(needed, MINIMUM) for needed in self._needed]
         first = min(words[0], room // 2)
         found = [first, *share_width(words[1:], room - first)]
         for column in columns:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 PROBLEM = Qt.ItemDataRole.UserRole
 SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
 LISTED = ("all", *(severity.value for severity in Severity))
-MOST_FIXES = 2  # offered for one problem
-LEAST_HIGH = 120  # pixels, on a small screen
-MOST_LINES = 3  # of words on a button
+MAX_FIXES = 2  # offered for one problem
+MIN_HEIGHT = 120  # pixels, on a small screen
+MAX_LINES = 3  # of words on a button
 
 Offers = Callable[[Problem], "Sequence[QuickFix]"]
 Consents = Callable[["QuickFix", int], bool]
@@ -83,7 +83,7 @@ class ProblemsPanel(QWidget):
             self.severity.addItem("", severity)
         self.severity.activated.connect(self._list)
         self._make_list()
-        self.fix_buttons = [WrappingButton() for _ in range(MOST_FIXES)]
+        self.fix_buttons = [WrappingButton() for _ in range(MAX_FIXES)]
         self.fix_all, self.waive = WrappingButton(), WrappingButton()
         for place, button in enumerate(self.fix_buttons):
             button.clicked.connect(lambda _=False, place=place: self._fix(place))
@@ -122,7 +122,7 @@ class ProblemsPanel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Small, so that the panel gives way to others on a small screen."""
-        return QSize(super().minimumSizeHint().width(), LEAST_HIGH)
+        return QSize(super().minimumSizeHint().width(), MIN_HEIGHT)
 
     @property
     def _buttons(self) -> tuple[WrappingButton, ...]:
@@ -136,9 +136,7 @@ class ProblemsPanel(QWidget):
 
     def _make_room(self) -> None:
         """Leave the list half of a low panel, and in the lowest the place of the head too."""
-        lines = next(
-            (n for n in range(MOST_LINES, 1, -1) if self._high(n) <= self.height() // 2), 1
-        )
+        lines = next((n for n in range(MAX_LINES, 1, -1) if self._high(n) <= self.height() // 2), 1)
         for button in self._buttons:
             button.be_high(lines)
         self._head.setVisible(lines > 1 or self.count == 0)
@@ -303,7 +301,7 @@ class ProblemsPanel(QWidget):
     def _enable(self) -> None:
         chosen, language = self.chosen, self._say.language
         self.waive.setEnabled(chosen is not None and chosen.severity is Severity.WARNING)
-        self._fixes = tuple(self.offers(chosen))[:MOST_FIXES] if chosen is not None else ()
+        self._fixes = tuple(self.offers(chosen))[:MAX_FIXES] if chosen is not None else ()
         for place, button in enumerate(self.fix_buttons):
             name = self._fixes[place].name(language) if place < len(self._fixes) else ""
             button.setText(name)

@@ -39,7 +39,7 @@ from tests.studio.documents.soaking import soaked
 
 SIDE = 1000
 MOVES = 100
-EDITS, MOST_STEPS = sized((5_000, 500), (400, 50))
+EDITS, MAX_STEPS = sized((5_000, 500), (400, 50))
 
 
 def rows() -> Iterator[Row]:
@@ -152,7 +152,7 @@ def _journal(map_: Map, folder: Path) -> Iterator[Row]:
 def _soak() -> Row:
     """Random edits, undone and redone; what the program holds may not grow with them."""
     found = []
-    took = spent(lambda: found.append(soaked(edits=EDITS, most_steps=MOST_STEPS, seed=1)))
+    took = spent(lambda: found.append(soaked(edits=EDITS, most_steps=MAX_STEPS, seed=1)))
     assert found[0].is_map_equal
     assert found[0].is_redone_equal
     beside = f"{found[0].grown / KB:+.0f} kB over the last 1,500"

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.bench.sizes import sized
 
-LEAST = 200e-6  # seconds of one measurement; what is shorter is done many times over
+MINIMUM = 200e-6  # seconds of one measurement; what is shorter is done many times over
 LONG = 0.1  # seconds of a run beside which warming counts for little
 SPAN = sized(2.0, 0.2)  # seconds of the clock after which a measurement is repeated no more
 Work = Callable[[], Any]
@@ -20,7 +20,7 @@ def seconds(work: Work, times: int = 9) -> float:
     taken = spent(work)
     if taken < LONG:  # the first run may have warmed something
         taken = spent(work)
-    often = max(1, round(LEAST / max(taken, 1e-9)))
+    often = max(1, round(MINIMUM / max(taken, 1e-9)))
     return median(_batches(work, times, often))
 
 

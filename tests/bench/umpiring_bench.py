@@ -25,7 +25,7 @@ SCENARIOS = (
     ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml",
 )
 SEATS, ACTS, SEED = 15, sized(400, 60), 1
-MOST_WRITTEN = 20
+MAX_WRITTEN = 20
 LIMITS = {
     "draft": 10 * MS,
     "deliver": 10 * MS,
@@ -88,7 +88,7 @@ def _write(room: UmpiredGame, rng: random.Random, taken: dict[str, list[float]])
             option = rng.choice(desk["options"])["id"]
             number = desk["number"]
             taken["draft"].append(spent(lambda: room.draft(seat, option, number)))  # noqa: B023 (called at once)
-        if written >= MOST_WRITTEN or not desk["options"]:
+        if written >= MAX_WRITTEN or not desk["options"]:
             try:
                 taken["deliver"].append(spent(lambda: room.deliver(seat)))
                 return

@@ -17,7 +17,7 @@ from engine.play.move_forecast import Forecast, MoveStep
 from engine.play.players import player, step
 from tests.conformance.cases import CASES, Case
 
-MOST_ASKED, MOST_OPTIONS, MOST_DECISIONS = 60, 6, 400
+MAX_ASKED, MAX_OPTIONS, MAX_DECISIONS = 60, 6, 400
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 
 
@@ -39,7 +39,7 @@ def foreseen(game: Game[Any]) -> Iterator[Forecast]:
     if decision is None:
         return
     view = game.rules.view(game.state, decision.side) if decision.side else game.state
-    for option in game.options[:MOST_OPTIONS]:
+    for option in game.options[:MAX_OPTIONS]:
         told = game.rules.forecast(view, decision, option)
         if told is not None:
             yield told
@@ -49,8 +49,8 @@ def course(case: Case) -> Iterator[tuple[Game[Any], Forecast]]:
     """Forecasts along a game at random, spread over its course."""
     game, found = case.game(5), 0
     who = {side: player("random", 3) for side in game.rules.sides(game.state)}
-    for number in range(MOST_DECISIONS):
-        if game.decision is None or found >= MOST_ASKED:
+    for number in range(MAX_DECISIONS):
+        if game.decision is None or found >= MAX_ASKED:
             return
         for told in foreseen(game) if number % 2 else ():
             found += 1

@@ -11,7 +11,7 @@ import pytest
 from engine.games import installed, system_of
 from engine.games.rules_design import TrialField
 
-SEED, MOST_TRIED, MOST = 20261123, 200, 8
+SEED, MAX_TRIED, MAXIMUM = 20261123, 200, 8
 
 
 def ends(field: TrialField) -> list[str | int]:
@@ -39,7 +39,7 @@ def test_every_field_of_a_trial_makes_a_difference(game: str) -> None:
     design, rng = system_of(game).design(), random.Random(SEED)
     offered = {each.id: offers(each) for each in design.trial_fields({})}
     idle = {name for name, values in offered.items() if len(values) > 1}  # one type may be all
-    for _ in range(MOST_TRIED):
+    for _ in range(MAX_TRIED):
         trial = {name: rng.choice(values) for name, values in offered.items()}
         told = design.odds({}, trial)
         idle -= {
@@ -54,4 +54,4 @@ def test_every_field_of_a_trial_makes_a_difference(game: str) -> None:
 
 def offers(field: TrialField) -> list[str | int]:
     """What may be filled in; of numbers the small ones."""
-    return [word.id for word in field.words] or [*range(field.least, min(field.most, MOST) + 1)]
+    return [word.id for word in field.words] or [*range(field.least, min(field.most, MAXIMUM) + 1)]

@@ -15,9 +15,9 @@ from engine.jit import SEAL, for_types_of
 
 pytest.importorskip("numba", reason="nothing is compiled without numba")
 
-NUMBERS = "MOST = {most}\n"
+NUMBERS = "MAXIMUM = {most}\n"
 INNER = """from engine.jit import compiled
-from {package}.numbers import MOST
+from {package}.numbers import MAXIMUM
 
 @compiled
 def inner(of):
@@ -94,8 +94,8 @@ def test_a_kernel_is_compiled_anew_when_one_it_calls_in_another_file_has_changed
 
 
 def test_a_kernel_is_compiled_anew_when_a_number_from_another_file_has_changed(load: Load) -> None:
-    assert load(said="of + MOST", most=1).outer(1) == 21
-    assert load(said="of + MOST", most=2).outer(1) == 31
+    assert load(said="of + MAXIMUM", most=1).outer(1) == 21
+    assert load(said="of + MAXIMUM", most=2).outer(1) == 31
 
 
 def test_every_module_with_kernels_is_sealed() -> None:

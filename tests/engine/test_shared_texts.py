@@ -48,8 +48,8 @@ def test_a_side_taken_from_a_shared_text_leaves_the_others(shared: Path) -> None
 def test_many_sides_and_zone_hexes_share_texts_and_read_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(map_layer_text, "MOST_ROWS_AS_TEXT", 100)
-    monkeypatch.setattr(source_text, "MOST_VALUES", 200)
+    monkeypatch.setattr(map_layer_text, "MAX_ROWS_AS_TEXT", 100)
+    monkeypatch.setattr(source_text, "MAX_VALUES", 200)
     map_ = Map.blank(Grid(40, 40))
     for hex_ in map_.grid:
         if map_.grid.neighbour(hex_, 0) in map_.grid:

@@ -15,7 +15,7 @@ from engine import startup_cache
 from engine.startup_cache import CodeCache, cache_dataclass_code, cache_source_modules
 
 SOURCE = "answer = 6 * 7"
-USUAL = compile
+DEFAULT = compile
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     def listening(source: str | bytes, name: str, mode: str, *, dont_inherit: bool) -> object:
         found.append(source)
-        return USUAL(source, name, mode, dont_inherit=dont_inherit)
+        return DEFAULT(source, name, mode, dont_inherit=dont_inherit)
 
     monkeypatch.setattr(startup_cache, "compile", listening, raising=False)
     return found
@@ -95,7 +95,7 @@ def test_what_is_damaged_or_of_another_python_is_compiled_anew(
 
 
 def test_texts_of_many_versions_do_not_heap_up(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(startup_cache, "MOST", 10)
+    monkeypatch.setattr(startup_cache, "MAXIMUM", 10)
     for version in range(30):
         compiled = CodeCache(file)
         assert answer(compiled, f"answer = {version}") == version
@@ -141,7 +141,7 @@ def test_modules_that_compile_themselves_are_kept_and_others_go_their_way(
         exec(compile(b"x = 1", "module.py", "exec"), {})
         assert eval(compile("6 * 7", "<text>", "eval")) == 42
         exec(compile("x = 1", "<text>", "exec"), {})
-    assert compile is USUAL
+    assert compile is DEFAULT
     assert heard == [b"x = 1"]
 
 

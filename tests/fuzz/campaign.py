@@ -22,7 +22,7 @@ from tests.fuzz.judging import Format, judged
 SECONDS = 2.0  # of a processor that one file may take
 WAITING = 60.0  # seconds after which it waits for what never comes, however busy the machine is
 BYTES = 2**30  # that one file may take
-MOST_STEPS = 6
+MAX_STEPS = 6
 ROOT = Path(__file__).parents[2]
 
 
@@ -59,7 +59,7 @@ class Campaign:
         """Judge a damaged file of each format named; findings as they come, each sign once."""
         chance = Random(self.seed)
         for name in names:
-            seed, steps = chance.randrange(2**40), chance.randint(1, MOST_STEPS)
+            seed, steps = chance.randrange(2**40), chance.randint(1, MAX_STEPS)
             finding = self._one(name, seed, steps)
             if finding is not None:
                 self.again[finding.sign] += 1

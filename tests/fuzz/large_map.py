@@ -27,7 +27,7 @@ from studio.workspaces.map.toolbox import Family, Material
 from tests.studio.main_window.conftest import Scripted, click, do
 
 SIDE = 3000
-MOST = 2000  # MB
+MAXIMUM = 2000  # MB
 GROUNDS = ("woods", "orchard", "marsh", "city")
 PATCH = 12  # hexes a side of a patch of one ground
 
@@ -99,4 +99,4 @@ if __name__ == "__main__":
     most = main(int(sys.argv[1]) if sys.argv[1:] else SIDE)
     print(f"{most} MB at most")  # noqa: T201
     sys.stdout.flush()
-    os._exit(1 if most >= MOST else 0)
+    os._exit(1 if most >= MAXIMUM else 0)

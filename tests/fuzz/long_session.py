@@ -37,7 +37,7 @@ ACTS = 1200  # of an hour: one in three seconds
 OFTEN = 300  # acts until what is held is looked at again
 SPELL = 50  # acts on a map, then a game
 ANSWERS = 25  # of a game before it is left
-MOST_STEPS = 40  # of the history: old ones go while it lasts
+MAX_STEPS = 40  # of the history: old ones go while it lasts
 WARM = 0.25  # of the session, after which nothing may grow any more
 GROWTH = 0.05
 BOARDS = [
@@ -92,7 +92,7 @@ class Evening:
     def paint(self) -> None:
         """A new map, painted, saved, closed."""
         self.asking.file = self.folder / f"{self.saves}.map.yaml"
-        self.window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
+        self.window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MAX_STEPS))
         self.painter.work(SPELL)
         self.window.bars.actions["save"].trigger()
         assert self.asking.file.is_file(), "a new map is saved where the dialog says"

@@ -34,7 +34,7 @@ from tests.engine.scenario_texts import folder as scenario_folder
 from tests.engine.session.sessions import give
 from tests.fuzz.faulty import NUMBERS, failing
 
-MOST_CALLS = 200  # far more than any of these needs
+MAX_CALLS = 200  # far more than any of these needs
 STEPS = 4
 WANTED = [90 + step for step in range(STEPS)]
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def every_call(
     What came of it is looked at once the file system is whole again.
     """
     for number in count(1):
-        assert number < MOST_CALLS
+        assert number < MAX_CALLS
         with failing(number, NUMBERS[number % len(NUMBERS)], for_good=for_good) as faulty:
             result = work(number)
         looked_at(number, result)

@@ -12,7 +12,7 @@ from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game
-from engine.play.players import MOST_ANSWERS, player, step
+from engine.play.players import MAX_ANSWERS, player, step
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 
@@ -58,7 +58,7 @@ class Recorded:
 
     def written(self) -> str:
         """The game played anew, as `sandtable play --save` writes it."""
-        game = self.begun(MOST_ANSWERS)
+        game = self.begun(MAX_ANSWERS)
         names = dict.fromkeys((side.id for side in game.scenario.sides), self.who)
         return replay.compose(game, f"../scenarios/{self.scenario_file.name}", names)
 

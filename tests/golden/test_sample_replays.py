@@ -10,7 +10,7 @@ from engine.play.game import Game
 from engine.session import replay
 from tests.golden.samples import RECORDED, RECORDED_BY, SAMPLES, Recorded
 
-MOST_ANEW = 120
+MAX_ANEW = 120
 """Answers of a recorded game that its players give once more."""
 
 SHORT = [recorded for recorded in RECORDED if recorded.scenario in ("first-shots", "three-cities")]
@@ -36,9 +36,9 @@ def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded, g
 
 def test_a_recorded_game_begun_anew_goes_the_same_way(recorded: Recorded, game: Game) -> None:
     """The players choose what they chose; the whole of it is played by `tests.golden.samples`."""
-    anew = recorded.begun(MOST_ANEW)
+    anew = recorded.begun(MAX_ANEW)
     assert anew.answers == game.answers[: len(anew.answers)]
-    assert len(anew.answers) >= min(MOST_ANEW, len(game.answers))
+    assert len(anew.answers) >= min(MAX_ANEW, len(game.answers))
 
 
 @pytest.mark.parametrize("short", SHORT, ids=lambda recorded: recorded.id)

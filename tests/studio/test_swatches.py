@@ -15,7 +15,7 @@ from tests.studio.rendering.comparing import pixels
 
 WATERS = [kind for kind in catalogue().kinds if catalogue().is_water(kind)]
 FAR = 10.0  # CIE 1976 colour difference: seen at a glance
-LEAST = 0.05  # of a swatch's pixels
+MINIMUM = 0.05  # of a swatch's pixels
 WHITE = np.array([0.9505, 1.0, 1.089])  # D65
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]).T
 
@@ -34,4 +34,4 @@ def test_any_two_kinds_of_water_look_different_in_the_palette(
     qapp: QApplication, one: str, other: str
 ) -> None:
     apart = np.linalg.norm(lab(one) - lab(other), axis=-1) > FAR
-    assert apart.mean() >= LEAST
+    assert apart.mean() >= MINIMUM

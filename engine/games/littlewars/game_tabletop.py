@@ -29,7 +29,7 @@ _FACINGS = {
     TabletopEdge.WEST: 90,
     TabletopEdge.EAST: 270,
 }
-MOST_KEPT = 8
+MAX_KEPT = 8
 
 
 class GameTabletop:
@@ -139,7 +139,7 @@ def field_of(table: TabletopMap, base: TabletopMap | None = None) -> GameTableto
     """The field of a table, made once for all that are alike."""
     key = table.fingerprint() + ("" if base is None else base.fingerprint())
     if key not in _KEPT:
-        while len(_KEPT) >= MOST_KEPT:
+        while len(_KEPT) >= MAX_KEPT:
             del _KEPT[next(iter(_KEPT))]
         _KEPT[key] = GameTabletop(table, base)
     return _KEPT[key]

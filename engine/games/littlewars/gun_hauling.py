@@ -16,7 +16,7 @@ from engine.tabletop.footprints import facing_towards, stand_core
 from engine.tabletop.shapes import Point, format_path
 from engine.tabletop.tabletop_paths import TabletopPaths, length_of
 
-MOST_PLACES = 80  # tried for a man beside a gun
+MAX_PLACES = 80  # tried for a man beside a gun
 STEP = 14
 
 
@@ -122,7 +122,7 @@ def _near(wanted: Point, gun: Point) -> list[Point]:
     """The place wanted, then others about it and the gun, the nearest first."""
     spots = [Point(gun.x + x * STEP, gun.y + y * STEP) for x in range(-6, 7) for y in range(-6, 7)]
     spots.sort(key=lambda at: (at.x - wanted.x) ** 2 + (at.y - wanted.y) ** 2)
-    return [wanted, *spots[:MOST_PLACES]]
+    return [wanted, *spots[:MAX_PLACES]]
 
 
 def forward(state: State, gun: Gun) -> list[GunOrder]:

@@ -30,7 +30,7 @@ from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill, Sho
 
 BAND = 48
 """How wide the way of a shot is kept free of the men who serve the gun, in sixteenths."""
-MOST_AIMS = 6
+MAX_AIMS = 6
 
 
 def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
@@ -67,12 +67,12 @@ def aims(state: State, gun: Gun) -> list[AimAt]:
         wanted += [figures[0], figures[len(figures) // 2]]
     wanted.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
     near = (each.id for each in wanted if is_in_range(state, gun, each.at))
-    return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MOST_AIMS]
+    return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MAX_AIMS]
 
 
 PURPOSE = "shot"
 AS_PROPOSED, FELL = "as-proposed", "fell"
-MOST_LISTED = 24
+MAX_LISTED = 24
 """How many figures are listed for the umpire; he may enter any."""
 
 
@@ -105,7 +105,7 @@ class Shot(Decision[State, Entry]):
         """The figures nearest to the point aimed at that have not been entered."""
         left = [each for each in state.figures.values() if each.id not in self.entered]
         left.sort(key=lambda each: (apart_squared(each.at, self.aim), each.id))
-        return [each.id for each in left[:MOST_LISTED]]
+        return [each.id for each in left[:MAX_LISTED]]
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[Entry] | None:
         entry = orders.read_answer(Entry, answer)

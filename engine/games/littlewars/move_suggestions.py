@@ -11,7 +11,7 @@ from engine.games.littlewars.proximity import ways
 from engine.games.littlewars.state import Figure, State, Status
 from engine.tabletop.shapes import Point, format_path
 
-MOST_BODIES = 8
+MAX_BODIES = 8
 
 
 def moves(state: State, side: str) -> list[MenOrder]:
@@ -21,7 +21,7 @@ def moves(state: State, side: str) -> list[MenOrder]:
         side,
         (
             order
-            for group in groups(state, side)[:MOST_BODIES]
+            for group in groups(state, side)[:MAX_BODIES]
             for order in for_group(state, side, group)
         ),
     )

@@ -12,8 +12,8 @@ GO, SURRENDER, GIVE_IN, REST = "go", "surrender", "give-in", "rest"
 DRIVE, BOARD, LAND, PACK, UNPACK = "drive", "board", "land", "pack", "unpack"
 BREAK_RAILS, MEND_RAILS = "break-rails", "mend-rails"
 FIGURES = "figures"
-MOST_POINTS = 60
-MOST_FIGURES = 500
+MAX_POINTS = 60
+MAX_FIGURES = 500
 _POINT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
 
 
@@ -86,11 +86,11 @@ def read_path(path: object) -> tuple[Point, ...] | None:
     >>> read_path("0,16 32,16")
     (Point(x=0, y=16), Point(x=32, y=16))
     """
-    if not isinstance(path, str) or len(path) > 14 * MOST_POINTS:
+    if not isinstance(path, str) or len(path) > 14 * MAX_POINTS:
         return None
     words = path.split()
     found = [_POINT.fullmatch(word) for word in words]
-    if not words or len(words) > MOST_POINTS or not all(found):
+    if not words or len(words) > MAX_POINTS or not all(found):
         return None
     return tuple(Point(int(each[1]), int(each[2])) for each in found if each)
 
@@ -120,6 +120,6 @@ def _is_sound(field: str, part: object) -> bool:
     """Whether a part of an answer is words where words are wanted, else one."""
     if field != FIGURES:
         return isinstance(part, str)
-    if type(part) is not tuple or len(part) > MOST_FIGURES:
+    if type(part) is not tuple or len(part) > MAX_FIGURES:
         return False
     return all(isinstance(word, str) for word in part)

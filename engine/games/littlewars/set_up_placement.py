@@ -21,7 +21,7 @@ Put = tuple[str, Point, int]
 
 SLOTS = 5  # places along the back line that are proposed to a body
 STEP = 20  # sixteenths from one place that is tried to the next
-MOST_TRIED = 4_000
+MAX_TRIED = 4_000
 
 
 # --- whose turn it is, and what is left -----------------------------------------------------------
@@ -257,7 +257,7 @@ def _free(
 def _around(middle: Point) -> Iterator[Point]:
     """Places farther and farther from one."""
     yield middle
-    for number in range(1, MOST_TRIED):
+    for number in range(1, MAX_TRIED):
         ring = 1
         while (2 * ring + 1) ** 2 <= number:
             ring += 1

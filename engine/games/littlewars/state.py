@@ -34,7 +34,7 @@ from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.shapes import Point
 from engine.texts import LocalText
 
-USUAL_SKILL = "practised"
+DEFAULT_SKILL = "practised"
 
 
 class Phase(StrEnum):
@@ -209,7 +209,7 @@ class State:
         body = self.aims.bodies[who.body]
         kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm
         if kind.is_gun:
-            skill = body.skill or USUAL_SKILL
+            skill = body.skill or DEFAULT_SKILL
             return Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
         if kind.men:
             figure = Figure(who.id, who.body, who.side, who.type, at, facing, arm, came=at)

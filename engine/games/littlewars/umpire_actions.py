@@ -30,7 +30,7 @@ from engine.texts import text
 WHY = "umpire"
 UNIT, SIDE = ActionParameter("unit", "unit"), ActionParameter("side", "side")
 TO = ActionParameter("place", "place")
-MOST_DEGREES = 359
+MAX_DEGREES = 359
 
 
 def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
@@ -170,8 +170,8 @@ def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
             _refuse("no-side", found=argument)
         case "place" if not _is_place(argument):
             _refuse("no-place", found=argument)
-        case "number" if type(argument) is not int or not 0 <= argument <= MOST_DEGREES:
-            _refuse("no-number", found=argument, most=MOST_DEGREES)
+        case "number" if type(argument) is not int or not 0 <= argument <= MAX_DEGREES:
+            _refuse("no-number", found=argument, most=MAX_DEGREES)
         case "id" if not word or state.known(word) is not None:
             _refuse("id-taken", found=argument)
         case "word" if word not in parameter.options:

@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.play.decisions import UMPIRE, Decision, Procedure, ask, roll
 
 NONE, WIPED_OUT, RETREAT = "none", "wiped-out", "retreat"
-MOST_HEXES = 5
+MAX_HEXES = 5
 
 
 class Effect(NamedTuple):
@@ -33,7 +33,7 @@ class MissileEffect(Decision[State, Effect]):
     at: Hex
 
     def options(self, state: State) -> list[Effect]:
-        retreats = [Effect(RETREAT, hexes) for hexes in range(1, MOST_HEXES + 1)]
+        retreats = [Effect(RETREAT, hexes) for hexes in range(1, MAX_HEXES + 1)]
         return [Effect(WIPED_OUT), Effect(NONE), *retreats]
 
 

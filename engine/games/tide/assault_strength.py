@@ -14,7 +14,7 @@ from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.games.tide.unit_lookups import FLAMETHROWER
 from engine.hexes.hex import Hex, distance
 
-MOST_SUPPORTERS = 2
+MAX_SUPPORTERS = 2
 """Squads that may support an assault (AS6)."""
 
 
@@ -64,7 +64,7 @@ def _may_be_assaulted(state: State, side: str, hex_: Hex) -> bool:
 
 def supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) -> tuple[str, ...]:
     """The squads that may support next: adjacent, two at most, fatigued ones too (AS6)."""
-    if len(joined) >= MOST_SUPPORTERS:
+    if len(joined) >= MAX_SUPPORTERS:
         return ()
     side = state.units[unit].side
     return tuple(

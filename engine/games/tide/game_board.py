@@ -23,7 +23,7 @@ from engine.sight.hindrance_sight import HindranceSight
 
 THIRDS = 3
 """Parts of a movement point."""
-MOST_KEPT = 64  # positions of smoke whose sight is remembered
+MAX_KEPT = 64  # positions of smoke whose sight is remembered
 
 
 class HexStep(NamedTuple):
@@ -61,7 +61,7 @@ class GameBoard:
         """Who sees whom with smoke in some hexes (LS)."""
         found = self._seeing.get(smoke)
         if found is None:
-            if len(self._seeing) >= MOST_KEPT:
+            if len(self._seeing) >= MAX_KEPT:
                 self._seeing.clear()
             found = self._seeing[smoke] = SightCache(self.sight.laid(sight.smoke(smoke)))
         return found

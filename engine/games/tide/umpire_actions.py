@@ -36,7 +36,7 @@ from engine.texts import text
 UMPIRE = "umpire"  # the cause of what he does
 NONE = "none"
 DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
-MOST_POINTS = 99
+MAX_POINTS = 99
 
 UNIT, SIDE, TO = (
     ActionParameter("unit", "unit"),
@@ -243,8 +243,8 @@ def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
             _refuse("no-side", found=argument)
         case "hex" if not is_pair(argument):
             _refuse("no-hex", found=argument)
-        case "number" if type(argument) is not int or not 0 <= argument <= MOST_POINTS:
-            _refuse("no-number", found=argument, most=MOST_POINTS)
+        case "number" if type(argument) is not int or not 0 <= argument <= MAX_POINTS:
+            _refuse("no-number", found=argument, most=MAX_POINTS)
         case "id" if not word or _is_known(state, word):
             _refuse("id-taken", found=argument)
         case "type" | "word" if word not in parameter.options:

@@ -13,7 +13,7 @@ from engine.games.tide.data.piece_types import PLACES, UnitType, places_of
 from engine.games.tide.state import HEAVY, Reserve, State, Unit, Work
 from engine.hexes.hex import Hex
 
-MOST_POSITIONS = 3
+MAX_POSITIONS = 3
 """Positions in a hex (X6)."""
 
 # --- who is where ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def takes(state: State, hex_: Hex, kind: str) -> bool:
     if not state.field.is_on(hex_) or not state.book.ground.takes(type_, state.field.ground(hex_)):
         return False
     if type_.shelter:
-        return len(shelters(state, hex_)) < MOST_POSITIONS
+        return len(shelters(state, hex_)) < MAX_POSITIONS
     return not state.has_work(hex_, kind)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-MOST_TO_ARMOUR = 3  # casualty points an AFV may take in a failed assault (V15.8)
+MAX_TO_ARMOUR = 3  # casualty points an AFV may take in a failed assault (V15.8)
 
 
 class CasualtyPayment(StrEnum):
@@ -55,7 +55,7 @@ class CasualtyBearer(NamedTuple):
         """The most points it can still take."""
         if self.is_done:
             return 0
-        return MOST_TO_ARMOUR if self.is_armour else self.cr + self.spares
+        return MAX_TO_ARMOUR if self.is_armour else self.cr + self.spares
 
     @property
     def is_fresh(self) -> bool:
@@ -135,7 +135,7 @@ def _ways(toll: CasualtyAssignment, victim: CasualtyBearer) -> list[Deed]:
     """How one unit may pay."""
     unit, ways = victim.unit, []
     if victim.is_armour:
-        most = min(toll.left, MOST_TO_ARMOUR)
+        most = min(toll.left, MAX_TO_ARMOUR)
         return [Deed(CasualtyPayment.IMMOBILISE, unit, points) for points in range(1, most + 1)]
     if victim.spares and toll.forced != unit:
         ways.append(Deed(CasualtyPayment.IGNORE, unit, 1))

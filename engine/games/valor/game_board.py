@@ -19,7 +19,7 @@ from engine.map.terrain import catalogue
 from engine.movement.mobility import Cause, CostPart, explain
 from engine.sight.hindrance_sight import HindranceSight
 
-MOST_KEPT = 64  # positions of smoke whose sight is remembered
+MAX_KEPT = 64  # positions of smoke whose sight is remembered
 STEEP = 2  # levels that vehicle units do not climb and that take infantry all it has (V10.7)
 
 
@@ -65,7 +65,7 @@ class GameBoard:
         if found is None:
             laid = lying(smoke, bunkers)
             found = SightCache(self.sight.laid(laid) if laid else self.sight)
-            if len(self._seeing) >= MOST_KEPT:
+            if len(self._seeing) >= MAX_KEPT:
                 self._seeing.clear()
             self._seeing[key] = found
         return found

@@ -44,7 +44,7 @@ from studio.rendering.text_painting import INK, PALE
 
 CARD = QSizeF(63.0, 88.0)  # mm
 CORNER, BLEED = 3.0, 3.0  # mm
-LEAST_POINTS = 6.0
+MIN_POINTS = 6.0
 TERMS_POINTS = (7.5, 7.0, 6.5, 6.0)
 TITLE_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 TEXT_POINTS = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
@@ -310,7 +310,7 @@ def _paint_foot(
     said = [localised(effect.name, language) if effect else "", localised(deck.title, language)]
     words = "  ·  ".join(filter(None, said))
     draw_fitted_text(
-        painter, words, foot, TextStyle((LEAST_POINTS,), shade.darker(120).name(), False, True)
+        painter, words, foot, TextStyle((MIN_POINTS,), shade.darker(120).name(), False, True)
     )
 
 

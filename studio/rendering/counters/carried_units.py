@@ -16,9 +16,9 @@ from studio.rendering.text_painting import INK, PALE, draw_text, font
 
 # Parts of a counter's size: a chip, how far below the middle its own lies, how far apart they are.
 CHIP, BELOW, APART = 0.3, 0.53, 0.33
-MOST_CHIPS = 3  # the last says how many more there are
+MAX_CHIPS = 3  # the last says how many more there are
 SMALLEST_SYMBOL = 9.0  # page units of a chip; smaller ones show their colour only
-PIP, PIPS_AT, PIPS_APART, MOST_PIPS = 0.035, 0.05, 0.1, 8
+PIP, PIPS_AT, PIPS_APART, MAX_PIPS = 0.035, 0.05, 0.1, 8
 
 
 class Carriable(Protocol):
@@ -81,7 +81,7 @@ def _is_round(unit: str, holders: Mapping[str, str]) -> bool:
 
 def chip_rects(square: QRectF, count: int) -> list[QRectF]:
     """Where the chips of a counter lie, one for each of its load as far as they go."""
-    size, shown = square.width(), min(count, MOST_CHIPS)
+    size, shown = square.width(), min(count, MAX_CHIPS)
     chip = CHIP * size
     x, y = square.center().x(), square.center().y() + BELOW * size
     left = x - APART * size * (shown - 1) / 2
@@ -93,7 +93,7 @@ def chip_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
     """The unit of the load whose chip is at a point; None where there is none."""
     rooms = chip_rects(square, len(counter.load))
     hit = next((number for number, room in enumerate(rooms) if room.contains(point)), None)
-    if hit is None or (hit == MOST_CHIPS - 1 and len(counter.load) > MOST_CHIPS):
+    if hit is None or (hit == MAX_CHIPS - 1 and len(counter.load) > MAX_CHIPS):
         return None
     return counter.load[hit].id
 
@@ -103,8 +103,8 @@ def paint_cargo(painter: QPainter, load: Sequence[Counter], square: QRectF) -> N
     rooms = chip_rects(square, len(load))
     for number, room in enumerate(rooms):
         _paint_body(painter, load[number].colour, room)
-        hidden = len(load) - MOST_CHIPS + 1
-        if number == MOST_CHIPS - 1 and hidden > 1:
+        hidden = len(load) - MAX_CHIPS + 1
+        if number == MAX_CHIPS - 1 and hidden > 1:
             _paint_count(painter, load[number].colour, hidden, room)
         elif room.width() >= SMALLEST_SYMBOL:
             inset = 0.16 * room.width()
@@ -131,7 +131,7 @@ def _paint_count(painter: QPainter, shade: str, count: int, room: QRectF) -> Non
 
 def paint_figures(painter: QPainter, figures: int, shade: str, square: QRectF) -> None:
     """Draw a pip on the upper edge for each figure a unit consists of."""
-    size, shown = square.width(), min(figures, MOST_PIPS)
+    size, shown = square.width(), min(figures, MAX_PIPS)
     left = square.center().x() - PIPS_APART * size * (shown - 1) / 2
     ink = colour(PALE if is_dark(QColor(shade)) else INK)
     for number in range(shown):

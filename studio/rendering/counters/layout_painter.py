@@ -37,7 +37,7 @@ ANCHORS = {"left": LEFT, "middle": MIDDLE, "right": RIGHT}
 HATCH = "#ffffff"
 HEADQUARTERS = "HQ"
 STAFF_LINE = 0.34  # of the frame's height: the line below the corner of a headquarters
-LEAST_NAME = 1.55  # mm: smaller letters cannot be read at arm's length
+MIN_NAME = 1.55  # mm: smaller letters cannot be read at arm's length
 SHARPEST = 1200  # pixels of a picture's longer side that are kept
 
 
@@ -216,7 +216,7 @@ def _paint_slot(
     letters = slot.letters
     wide = max(width_of(line, letters, slot.bold) for line in lines)
     if wide > slot.room:
-        least = LEAST_NAME / size_mm * WIDE if size_mm else 0.0
+        least = MIN_NAME / size_mm * WIDE if size_mm else 0.0
         letters = max(least, letters * slot.room / wide)
         lines = [elide(line, letters, slot.room + 2.0, slot.bold) for line in lines]
     painter.save()

@@ -18,7 +18,7 @@ from studio.rendering.text_painting import INK, PALE, draw_text, font
 # All in hex widths: a counter alone in its hex, how far below the hex's middle it or a stack lies.
 ALONE, LOWERED, STACK_LOWERED = 0.7, 0.03, 0.065
 # Of a stack so many counters are drawn; a number tells how many there are if there are more.
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 # Parts of a counter's size: each lies so far right of and below the one over it. Where there is
 # room the numbers of those below can be read, else only their edges can be seen.
 STEP, EDGE = (0.09, 0.41), (0.12, 0.1)
@@ -27,7 +27,7 @@ SIZES = {"read": {2: 0.55, 3: 0.45}, "edges": {2: 0.67, 3: 0.67}}
 # Sides in one hex stand beside each other, each in a part of it.
 APART, SHARED = 0.235, 0.66
 # Fanned out, in page units.
-FAN_LEAST, FAN_MOST, FAN_LETTERS, FAN_GAP, FAN_WIDEST, FAN_ROW = 46.0, 76.0, 12, 14.0, 120.0, 6
+FAN_MIN, FAN_MAX, FAN_LETTERS, FAN_GAP, FAN_WIDEST, FAN_ROW = 46.0, 76.0, 12, 14.0, 120.0, 6
 FAN_EDGE = 10.0
 
 
@@ -95,7 +95,7 @@ def layout_stack(counters: Sequence[Counter], at: QPointF, width: float) -> Draw
 
 def _heap(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
     """The counters of one side."""
-    shown = counters[:MOST_SHOWN]
+    shown = counters[:MAX_SHOWN]
     if len(shown) == 1:
         return DrawnStack((CounterSpot(shown[0], at.x(), at.y() + LOWERED * width, ALONE * width),))
     form, step = ("read", STEP) if width >= SMALLEST_READ else ("edges", EDGE)
@@ -107,7 +107,7 @@ def _heap(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
         CounterSpot(counter, left + number * across, top + number * down, size)
         for number, counter in reversed(list(enumerate(shown)))
     )
-    if len(counters) <= MOST_SHOWN and form == "read":
+    if len(counters) <= MAX_SHOWN and form == "read":
         return DrawnStack(spots)
     radius = max(0.13 * width, 5.0)
     corner = QPointF(spots[0].square.right(), spots[0].square.bottom())
@@ -161,7 +161,7 @@ def layout_fan(
     What they carry and bear lies beside them.
     """
     counters = [each for counter in counters for each in counter_and_cargo(counter)]
-    size = min(max(ALONE * width, FAN_LEAST), FAN_MOST)
+    size = min(max(ALONE * width, FAN_MIN), FAN_MAX)
     wide = max(size + FAN_GAP, min(_widest_name(counters, language) + 8.0, FAN_WIDEST))
     high = size + 2.1 * FAN_LETTERS + 4.0
     fits = int((screen.width() - 2 * FAN_EDGE) / wide)

@@ -199,7 +199,7 @@ SMALLEST_HACHURED = 12.0  # page units a hex
 SHADED, AWAY_FROM_LIGHT = 0.28, np.array([0.6, 0.8])
 HEAD, THIN = 0.55, 0.42  # the part of a stroke that is thick; how wide the rest is, in its widths
 WIDTHS = 3  # of pens
-MOST_STEPS = 40  # levels strokes are drawn for; of more every second, third …
+MAX_STEPS = 40  # levels strokes are drawn for; of more every second, third …
 
 
 class HillStrokes(NamedTuple):
@@ -219,7 +219,7 @@ def paint_hachures(painter: QPainter, view: MapView) -> None:
     if not len(ground.levels):
         return
     levels = map_levels(view)
-    every = -(-(levels[-1] - levels[0]) // MOST_STEPS)
+    every = -(-(levels[-1] - levels[0]) // MAX_STEPS)
     with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
         for level in range(levels[0] + 1, levels[-1] + 1, every):
             _draw(painter, _strokes(view, ground, level, hachures), hachures.colour)

@@ -30,7 +30,7 @@ from studio.rendering.text_painting import INK, baseline, draw_text, draw_text_f
 # In sizes of the legend's letters: a sample's width, a line's height, the gap between columns.
 SAMPLE, LINE, GAP = 3.0, 2.5, 1.6
 # More levels than this are shown by a few of them.
-MOST_BOXES = 9
+MAX_BOXES = 9
 EVEN_STEPS = [step * 10**tens for tens in range(5) for step in (1, 2, 5)]  # levels
 
 
@@ -58,9 +58,9 @@ def terrain_entries(map_: Map, language: str, listed: Catalogue) -> list[LegendE
 def legend_levels(view: MapView) -> list[int]:
     """The levels the legend shows: all of them, or those at even steps that occur on the map."""
     levels = map_levels(view)
-    if len(levels) <= MOST_BOXES:
+    if len(levels) <= MAX_BOXES:
         return levels
-    step = next(step for step in EVEN_STEPS if (levels[-1] - levels[0]) // step < MOST_BOXES)
+    step = next(step for step in EVEN_STEPS if (levels[-1] - levels[0]) // step < MAX_BOXES)
     return [level for level in levels if level % step == 0]
 
 

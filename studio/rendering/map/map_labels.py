@@ -44,7 +44,7 @@ LOWEST_LABEL, SMALLEST_LETTERS = 0.26, 6
 # What a label keeps clear of its hex's sides, in hexes.
 CLEAR = 0.02
 # Labels wider than this part of a hex are thinned out, to stand so many page units apart.
-MOST_CROWDED, APART = 0.64, 48.0
+MAX_CROWDED, APART = 0.64, 48.0
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def plan_labels(labels: Labels, width: float) -> LabelPlacement | None:
     for size in range(max(SMALLEST_LETTERS, round(LABEL_SIZE * width)), SMALLEST_LETTERS - 1, -1):
         wide = 1.02 * QFontMetricsF(font(size)).horizontalAdvance(longest)
         rise = _highest(labels.grid, width, wide, size)
-        is_easy = rise >= LOWEST_LABEL * width and wide <= MOST_CROWDED * width
+        is_easy = rise >= LOWEST_LABEL * width and wide <= MAX_CROWDED * width
         if is_easy or (size == SMALLEST_LETTERS and rise >= 0):
             return LabelPlacement(size, rise, wide, _every(wide, width))
     return None
@@ -89,7 +89,7 @@ def _highest(grid: Grid, width: float, wide: float, size: int) -> float:
 
 def _every(wide: float, width: float) -> int:
     """Write a label in every so many columns and rows, so that each stands clear of the next."""
-    if wide <= MOST_CROWDED * width:
+    if wide <= MAX_CROWDED * width:
         return 1
     return max(2, 1 << max(0, math.ceil(math.log2(APART / width))))
 

@@ -46,7 +46,7 @@ GROUND: tuple[tuple[str, PaintLayer], ...] = (
     ("sides", paint_side_features),
     ("links", paint_links),
 )
-FINER, MOST_PIXELS = 3.0, 24_000_000  # pixels a page unit, and in all, of a layer in an SVG or PDF
+FINER, MAX_PIXELS = 3.0, 24_000_000  # pixels a page unit, and in all, of a layer in an SVG or PDF
 
 
 def paint_terrain_stepwise(painter: QPainter, view: MapView) -> Iterator[None]:
@@ -92,7 +92,7 @@ def paint_layer(painter: QPainter, view: MapView, layer: str, paint: PaintLayer)
 
 def _apart(view: MapView, room: QRectF, paint: PaintLayer) -> QImage:
     """A layer by itself, as fine as a printer needs it."""
-    scale = min(FINER, math.sqrt(MOST_PIXELS / (room.width() * room.height())))
+    scale = min(FINER, math.sqrt(MAX_PIXELS / (room.width() * room.height())))
     picture = _empty(math.ceil(scale * room.width()), math.ceil(scale * room.height()))
     other = QPainter(picture)
     other.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -124,7 +124,7 @@ def _empty(wide: int, high: int) -> QImage:
 
 
 # Above so many hexes the ground is drawn as one picture at every size.
-MOST_SHAPED = 120_000
+MAX_SHAPED = 120_000
 STEPS = 12  # of a map that is painted, at most
 
 
@@ -188,4 +188,4 @@ def paint_map_stepwise(
 
 def is_shaped(view: MapView) -> bool:
     """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
-    return view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED
+    return view.look.has_patterns and view.grid.columns * view.grid.rows <= MAX_SHAPED

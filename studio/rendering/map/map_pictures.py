@@ -33,10 +33,10 @@ from studio.rendering.painting import clip_to
 from studio.rendering.png import encode_png
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
-MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
-MOST_PIXELS_IN_ALL = 2**27  # half a gigabyte of memory
-MOST_MM = 5_080.0  # PDF pages end at 200 inches
-LEAST_HEX_PX = 1.0
+MAX_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
+MAX_PIXELS_IN_ALL = 2**27  # half a gigabyte of memory
+MAX_MM = 5_080.0  # PDF pages end at 200 inches
+MIN_HEX_PX = 1.0
 PDF_DOTS_AN_INCH = 1200
 
 Paint = Callable[[QPainter], None]
@@ -103,7 +103,7 @@ def render_part(
     room = QRectF(part.x() * unit, part.y() * unit, part.width() * unit, part.height() * unit)
     wide, high = max(math.ceil(room.width()), 1), max(math.ceil(room.height()), 1)
     if not _fits(wide, high, format_):
-        values = {"width": wide, "height": high, "most": MOST_PIXELS}
+        values = {"width": wide, "height": high, "most": MAX_PIXELS}
         raise PictureTooLarge(text("drawing.part-too-large", look.language, **values))
     whole = MapSheet(map_, replace(look, legend=False), deployment)
     room.translate(whole.map_left, whole.map_top)
@@ -163,9 +163,9 @@ def check_sheet_fits(
 
 def _fits(width: int, height: int, format_: PictureFormat) -> bool:
     if format_ is PictureFormat.PDF:
-        return max(width, height) * MM_AN_INCH / PX_AN_INCH <= MOST_MM
-    small = format_ is PictureFormat.SVG or width * height <= MOST_PIXELS_IN_ALL
-    return small and max(width, height) <= MOST_PIXELS
+        return max(width, height) * MM_AN_INCH / PX_AN_INCH <= MAX_MM
+    small = format_ is PictureFormat.SVG or width * height <= MAX_PIXELS_IN_ALL
+    return small and max(width, height) <= MAX_PIXELS
 
 
 def _too_large(
@@ -177,17 +177,17 @@ def _too_large(
         mm = MM_AN_INCH / PX_AN_INCH
         return text(
             "drawing.page-too-large", look.language, width=round(wide * mm),
-            height=round(high * mm), most=round(MOST_MM), fits=math.floor(fits * mm * 100) / 100,
+            height=round(high * mm), most=round(MAX_MM), fits=math.floor(fits * mm * 100) / 100,
         )  # fmt: skip
-    if fits < LEAST_HEX_PX:
-        wide, high = (math.ceil(side) for side in map_.grid.size(LEAST_HEX_PX))
+    if fits < MIN_HEX_PX:
+        wide, high = (math.ceil(side) for side in map_.grid.size(MIN_HEX_PX))
         return text(
             "drawing.picture-never-fits", look.language, width=wide, height=high,
-            most=MOST_PIXELS, least=LEAST_HEX_PX,
+            most=MAX_PIXELS, least=MIN_HEX_PX,
         )  # fmt: skip
     return text(
         "drawing.picture-too-large", look.language, width=wide, height=high,
-        most=MOST_PIXELS, fits=f"{fits:g}",
+        most=MAX_PIXELS, fits=f"{fits:g}",
     )  # fmt: skip
 
 
@@ -196,11 +196,11 @@ def _largest_fitting(
 ) -> float:
     """The widest hexes, in tenths of a page unit, whose sheet can be written."""
     wide, high = map_.grid.size(1.0)
-    guess = MOST_PIXELS / max(wide, high)
+    guess = MAX_PIXELS / max(wide, high)
     if format_ is PictureFormat.PDF:
-        guess = MOST_MM / MM_AN_INCH * PX_AN_INCH / max(wide, high)
+        guess = MAX_MM / MM_AN_INCH * PX_AN_INCH / max(wide, high)
     elif format_ is PictureFormat.PNG:
-        guess = min(guess, math.sqrt(MOST_PIXELS_IN_ALL / (wide * high)))
+        guess = min(guess, math.sqrt(MAX_PIXELS_IN_ALL / (wide * high)))
     tenths = min(math.floor(guess * 10), math.floor(look.hex_px * 10))
     while tenths > 0:
         sheet = MapSheet(map_, replace(look, hex_px=tenths / 10), deployment)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PAPER = "#fffdf7"
 NARROWEST = 220.0  # a sheet with a legend is at least so wide, in page units
-LEAST_TITLE = 9  # page units: the smallest letters of a title
+MIN_TITLE = 9  # page units: the smallest letters of a title
 SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 
 
@@ -85,7 +85,7 @@ class MapSheet:
         """
         self.title_from, self.title_to = max(left, 0.0), min(right, float(self.width))
         room = self.title_to - self.title_from - 2 * self.margin
-        self.title_font = self._fitting_title(room, LEAST_TITLE)
+        self.title_font = self._fitting_title(room, MIN_TITLE)
 
     def painted(self, painter: QPainter, overlay: Overlay | None = None) -> Iterator[None]:
         """Do what `paint` does in some steps, between which the work may be given up."""

@@ -18,7 +18,7 @@ PIECE = 512.0  # page units it covers
 SEED = 1824
 # How far grain, fibres and stains darken or lighten, of 255.
 GRAIN, FIBRES, STAINS = 8.0, 7.0, 4.0
-FIBRE_COUNT, FIBRE_LONG = 420, 26
+FIBRE_COUNT, FIBRE_LENGTH = 420, 26
 
 
 def paint_texture(painter: QPainter, view: MapView, room: QRectF) -> None:
@@ -68,7 +68,7 @@ def _fibres(chance: np.random.Generator) -> NDArray[np.float64]:
         x, y = chance.uniform(0, SIDE, 2)
         turn, bend = chance.uniform(0, math.tau), chance.uniform(-0.06, 0.06)
         tone = chance.choice([-1.0, 1.0])
-        for _ in range(chance.integers(FIBRE_LONG // 2, FIBRE_LONG)):
+        for _ in range(chance.integers(FIBRE_LENGTH // 2, FIBRE_LENGTH)):
             found[int(y) % SIDE, int(x) % SIDE] = tone
             x, y, turn = x + math.cos(turn), y + math.sin(turn), turn + bend
     return found

@@ -24,7 +24,7 @@ from studio.rendering.map.map_view import Floats, MapView
 from studio.rendering.painting import add_curve, clip_to, colour, draw, fill, round_pen
 
 # A map of few levels keeps to the light end: tints are spread over at least so many steps.
-FEWEST_STEPS = 5
+MIN_STEPS = 5
 SHADOW = "#3a2a12"
 SEEN_THROUGH = 0.4  # ground whose tint is no more opaque than this shows the lines below it
 COVERED_EDGE = 0.022  # how wide a line over woods is, in hexes
@@ -33,7 +33,7 @@ COVERED_EDGE = 0.022  # how wide a line over woods is, in hexes
 def tints(ramp: Ramp, levels: Sequence[int]) -> dict[int, QColor]:
     """The tint of each level of a map, from its lowest to its highest."""
     low, high = min(levels), max(levels)
-    spread = max(high - low, FEWEST_STEPS)
+    spread = max(high - low, MIN_STEPS)
     return {level: tint_at(ramp, (level - low) / spread) for level in levels}
 
 
@@ -138,8 +138,8 @@ def _paint_shadow(painter: QPainter, view: MapView, contour: QPainterPath) -> No
 EXAGGERATION = 2.5
 # How light or dark shading makes the ground at most, of 255.
 DEEPEST = 78
-MOST_SMOOTHED = 4_000_000  # pixels of it in an SVG or a PDF
-MOST_STRETCHED = 8.0  # pixels of a device for one of the plane
+MAX_SMOOTHED = 4_000_000  # pixels of it in an SVG or a PDF
+MAX_STRETCHED = 8.0  # pixels of a device for one of the plane
 
 Depths = NDArray[np.float64]
 
@@ -204,7 +204,7 @@ def _draw_clipped(painter: QPainter, view: MapView, spread: Depths, place: QRect
 
 def _smooth(view: MapView, spread: Depths, place: QRectF) -> QImage:
     """The picture as it lies on the page: what shows SVG need neither smooth nor clip."""
-    scale = min(1.0, math.sqrt(MOST_SMOOTHED / (place.width() * place.height())))
+    scale = min(1.0, math.sqrt(MAX_SMOOTHED / (place.width() * place.height())))
     wide, high = math.ceil(scale * place.width()), math.ceil(scale * place.height())
     drawn = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     drawn.fill(Qt.GlobalColor.transparent)
@@ -232,8 +232,8 @@ def _refined(painter: QPainter, depths: Depths, place: QRectF) -> Depths:
     """A plane of so many pixels that Qt need not stretch them far: it does so in 16 steps each."""
     high, across = depths.shape
     on_device = painter.deviceTransform().mapRect(place)
-    down = math.ceil(on_device.height() / high / MOST_STRETCHED)
-    aside = math.ceil(on_device.width() / across / MOST_STRETCHED)
+    down = math.ceil(on_device.height() / high / MAX_STRETCHED)
+    aside = math.ceil(on_device.width() / across / MAX_STRETCHED)
     return _between(_between(depths, max(1, down)).T, max(1, aside)).T
 
 

@@ -24,7 +24,7 @@ COLOURS = ("#c1272d", "#1f5fbf", "#b8860b", "#242e4c", "#6b6b6b", "#680820")
 # Zones that share a border are set one inside the other, in hexes.
 INSETS = (0.05, 0.11, 0.17)
 SMALLEST_NAMED = 14.0
-MOST_SAMPLED = 250_000
+MAX_SAMPLED = 250_000
 # A place's name reaches so far, in columns and rows; a zone's name may move so far for it.
 NAME_ROOM, CROWDED = (2, 1), 6.0
 # Round the middles of a zone's hexes, in hexes: their edges, and a name that sticks out.
@@ -77,7 +77,7 @@ def find_label_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
     rows, columns = np.nonzero(zone.hexes)
     if not rows.size:
         return None
-    every = math.ceil(rows.size / MOST_SAMPLED)
+    every = math.ceil(rows.size / MAX_SAMPLED)
     rows, columns = rows[::every], columns[::every]
     away = np.hypot(rows - rows.mean(), columns - columns.mean())
     top, left = int(rows.min()), int(columns.min())

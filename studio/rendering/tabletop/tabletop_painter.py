@@ -140,7 +140,7 @@ def paint_lettering(painter: QPainter, view: TabletopView) -> None:
 
 
 SIDE = 384  # logical pixels of a tile
-MOST = 160  # tiles that are kept
+MAXIMUM = 160  # tiles that are kept
 
 
 class _Key(NamedTuple):
@@ -177,7 +177,7 @@ class TerrainTiles:
     def _tile(self, key: _Key, view: TabletopView) -> QPixmap:
         if key not in self._tiles:
             self._tiles[key] = _paint(key, view)
-            while len(self._tiles) > MOST:
+            while len(self._tiles) > MAXIMUM:
                 self._tiles.popitem(last=False)
         self._tiles.move_to_end(key)
         return self._tiles[key]

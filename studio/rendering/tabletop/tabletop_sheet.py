@@ -19,8 +19,8 @@ from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, Tabletop
 from engine.texts import localised, text
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import (
-    MOST_PIXELS,
-    MOST_PIXELS_IN_ALL,
+    MAX_PIXELS,
+    MAX_PIXELS_IN_ALL,
     PictureTooLarge,
     RenderedFile,
     render_drawing,
@@ -104,16 +104,16 @@ def _sample(kind: TabletopFeatureKind, wide: int, deep: int) -> FeatureShape:
     return Polygon(corners)
 
 
-MARGIN, TITLE, FOOT_HIGH = 24.0, 40.0, 34.0
-USUAL_WIDE = 1400.0  # page units: the default width of a drawn table
-LEAST_INCH, MOST_INCH = 1.0, 96.0
+MARGIN, TITLE, FOOT_HEIGHT = 24.0, 40.0, 34.0
+DEFAULT_WIDTH = 1400.0  # page units: the default width of a drawn table
+MIN_INCH, MAX_INCH = 1.0, 96.0
 SMALL = 13
 
 
 def default_inch_px(table: TabletopMap) -> float:
     """Page units an inch at which a table makes a picture of the usual width."""
     inches = max(table.width, table.depth) / INCH
-    return max(LEAST_INCH, min(MOST_INCH, math.floor(USUAL_WIDE / inches * 4) / 4))
+    return max(MIN_INCH, min(MAX_INCH, math.floor(DEFAULT_WIDTH / inches * 4) / 4))
 
 
 class TabletopSheet:
@@ -134,7 +134,7 @@ class TabletopSheet:
         self.view = TabletopView(table, inch / INCH, MARGIN, top, look)
         self.entries = legend_entries(table, look, self.view.page.width()) if has_legend else []
         self.width = math.ceil(self.view.page.right() + MARGIN)
-        under = FOOT_HIGH + (legend_height(self.entries) + 8 if self.entries else 0)
+        under = FOOT_HEIGHT + (legend_height(self.entries) + 8 if self.entries else 0)
         self.height = math.ceil(self.view.page.bottom() + under + MARGIN / 2)
 
     def paint(self, painter: QPainter) -> None:
@@ -145,7 +145,7 @@ class TabletopSheet:
         paint_tabletop(painter, self.view)
         paint_tokens(painter, self.view, self.tokens)
         self._paint_scale(painter)
-        corner = QPointF(MARGIN, self.view.page.bottom() + FOOT_HIGH + 4)
+        corner = QPointF(MARGIN, self.view.page.bottom() + FOOT_HEIGHT + 4)
         paint_table_legend(painter, self.entries, corner)
 
     def _paint_scale(self, painter: QPainter) -> None:
@@ -176,8 +176,8 @@ def render_tabletop(sheet: TabletopSheet, format_: PictureFormat) -> RenderedFil
     """A table's sheet as a file. Raises PictureTooLarge."""
     pixels = sheet.width * sheet.height
     if format_ is not PictureFormat.PDF and (
-        max(sheet.width, sheet.height) > MOST_PIXELS or pixels > MOST_PIXELS_IN_ALL
+        max(sheet.width, sheet.height) > MAX_PIXELS or pixels > MAX_PIXELS_IN_ALL
     ):
-        values = {"width": sheet.width, "height": sheet.height, "most": MOST_PIXELS}
+        values = {"width": sheet.width, "height": sheet.height, "most": MAX_PIXELS}
         raise PictureTooLarge(text("drawing.table-too-large", sheet.look.language, **values))
     return render_drawing(sheet.paint, sheet.width, sheet.height, format_, sheet.title)

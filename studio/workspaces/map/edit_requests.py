@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from studio.workspaces.map.map_editor_tab import MapEditorTab
 
 
-CURVE_LONG = 3.5  # hexes of a river that a name runs along
+CURVE_LENGTH = 3.5  # hexes of a river that a name runs along
 
 
 class MapEditRequests:
@@ -127,7 +127,7 @@ class MapEditRequests:
         number = place_at(map_, at)
         old = map_.places[number] if number is not None else Place(at, "")
         was = old.name
-        along = along_water(map_, at, CURVE_LONG)
+        along = along_water(map_, at, CURVE_LENGTH)
         words = self._asking.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
         if words is None or words == (was, old.look):
             return

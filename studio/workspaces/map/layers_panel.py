@@ -39,7 +39,7 @@ SEE_THROUGH = frozenset(
     {"places", "labels", "grid", "zones", "links", "sides", "contours", "ground", "hillshade",
      "elevation"}
 )  # fmt: skip
-SLIDER_WIDE = 64
+SLIDER_WIDTH = 64
 
 
 class LayersPanel(QWidget):
@@ -69,7 +69,7 @@ class LayersPanel(QWidget):
         slider.setRange(0, 100)
         slider.setSingleStep(5)
         slider.setPageStep(10)
-        slider.setFixedWidth(SLIDER_WIDE)
+        slider.setFixedWidth(SLIDER_WIDTH)
         slider.valueChanged.connect(lambda part: self._cover(layer, part))
         return slider
 

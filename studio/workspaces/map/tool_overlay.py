@@ -33,13 +33,13 @@ from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
 
 OPACITY = 0.65
-MOST_HEXES = 600  # of larger clips only the outline is shown
+MAX_HEXES = 600  # of larger clips only the outline is shown
 WIDEST = 3000.0  # pixels
 
 
 def paint_clip(painter: QPainter, camera: MapCamera, clip: Clip, at: Hex) -> None:
     """Paint a clip with its middle at a hex; nothing of one too large to be quickly drawn."""
-    if not 0 < len(clip.hexes) <= MOST_HEXES:
+    if not 0 < len(clip.hexes) <= MAX_HEXES:
         return
     sharp = painter.device().devicePixelRatioF() if painter.device() else 1.0
     orientation, width = camera.grid.orientation, round(camera.width, 1)
@@ -81,7 +81,7 @@ def _outline(clip: Clip, grid: Grid, at: Hex, width: float) -> QPainterPath:
     return path
 
 
-MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
+MAX_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
 # A pale line in a dark casing stands out from any ground: inks, widths in hex widths, least pixels.
 GUIDE = (("#12263f", 0.18, 4.5), ("#ffffff", 0.09, 2.0))
 
@@ -99,7 +99,7 @@ class ToolOverlay:
         """Outline what a click would touch; the pointer tells if that would be refused."""
         grid = self._canvas.camera.grid
         self._preview = preview
-        hexes = flat_index.hexes(grid, preview.hexes) if preview.hexes.size <= MOST_OUTLINED else []
+        hexes = flat_index.hexes(grid, preview.hexes) if preview.hexes.size <= MAX_OUTLINED else []
         self._canvas.set_outline(hexes, [side_at(grid, side) for side in preview.sides])
         self._canvas.set_barred(preview.is_barred)
         self._decorate()

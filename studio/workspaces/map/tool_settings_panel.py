@@ -31,13 +31,13 @@ from engine.map.terrain import TerrainClass, catalogue
 from studio.map_tools.brush_shapes import LARGEST, BrushForm, hex_count
 from studio.map_tools.paints import SelectionMode
 from studio.map_tools.symmetry import Symmetry
-from studio.map_tools.tool_settings import ERASABLE, MOST_STEPS, MOST_STRENGTH, ToolSetting
+from studio.map_tools.tool_settings import ERASABLE, MAX_STEPS, MAX_STRENGTH, ToolSetting
 from studio.widgets.localization import Localizer
 from studio.widgets.terrain_swatches import shape_swatch
 from studio.workspaces.map.toolbox import CoverMode, Toolbox
 
 ANY = -1  # in a box of numbers: no limit
-MOST_FILLED = 9_999_999
+MAX_FILLED = 9_999_999
 SHAPE = QSize(20, 20)
 DIGITS = 3  # of the number of hexes under a brush
 
@@ -97,19 +97,19 @@ class ToolSettingsPanel(QWidget):
         return self.level
 
     def _make_step(self) -> QWidget:
-        self.step = self._number(1, MOST_STEPS, lambda step: self._toolbox.set(step=step))
+        self.step = self._number(1, MAX_STEPS, lambda step: self._toolbox.set(step=step))
         return self.step
 
     def _make_strength(self) -> QWidget:
         def change(strength: int) -> None:
             self._toolbox.set(strength=strength)
 
-        self.strength = self._number(1, MOST_STRENGTH, change)
+        self.strength = self._number(1, MAX_STRENGTH, change)
         return self.strength
 
     def _make_limits(self) -> QWidget:
         self.same_ground = self._check(lambda on: self._limit(ground=on))
-        self.levels = self._number(ANY, MOST_STEPS, lambda n: self._limit(levels=_or_none(n)))
+        self.levels = self._number(ANY, MAX_STEPS, lambda n: self._limit(levels=_or_none(n)))
         self.walls = self._button()
         self.walls.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.walls.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -120,7 +120,7 @@ class ToolSettingsPanel(QWidget):
         self.wall_kinds = [self._wall(kind.id) for kind in catalogue().of_class(TerrainClass.SIDE)]
         self.roads = self._check(lambda on: self._limit(roads=on))
         self.zones = self._check(lambda on: self._limit(zones=on))
-        self.most = self._number(0, MOST_FILLED, lambda n: self._limit(most=n or None))
+        self.most = self._number(0, MAX_FILLED, lambda n: self._limit(most=n or None))
         return _stack(self.same_ground, self.levels, self.walls, self.roads, self.zones, self.most)
 
     def _wall(self, kind: str) -> QAction:

@@ -39,7 +39,7 @@ from studio.map_tools.region_tools import HexPolygon, HexRectangle, Lasso, Strai
 from studio.map_tools.selection import MoveSelectionTool, StampTool
 from studio.map_tools.stamps import StampLibrary
 from studio.map_tools.symmetry import Symmetry
-from studio.map_tools.tool_settings import MOST_STEPS, MOST_STRENGTH, ToolSetting, ToolSettings
+from studio.map_tools.tool_settings import MAX_STEPS, MAX_STRENGTH, ToolSetting, ToolSettings
 from studio.widgets.localization import Localizer
 
 
@@ -69,7 +69,7 @@ class CoverMode(StrEnum):
 
 
 LEVELS = ("raise", "lower", "flatten", "smooth", "roughen", "set")
-MOST_RECENT = 6
+MAX_RECENT = 6
 NONE = ""  # for hexside features, links and zones: removes what is there
 
 
@@ -135,7 +135,7 @@ class Toolbox(QObject):
         self._lately[material.family] = self.material = material
         if material.family is not Family.OTHER:
             others = (each for each in self.recent if each != material)
-            self.recent = (material, *others)[:MOST_RECENT]
+            self.recent = (material, *others)[:MAX_RECENT]
         self.changed.emit()
 
     @property
@@ -250,9 +250,9 @@ class Toolbox(QObject):
         now = self.settings
         match OF_LEVELS.get(self.material.kind) if self.material.family is Family.LEVEL else None:
             case ToolSetting.STEP:
-                self.set(step=min(max(now.step + steps, 1), MOST_STEPS))
+                self.set(step=min(max(now.step + steps, 1), MAX_STEPS))
             case ToolSetting.STRENGTH:
-                self.set(strength=min(max(now.strength + steps, 1), MOST_STRENGTH))
+                self.set(strength=min(max(now.strength + steps, 1), MAX_STRENGTH))
             case _:
                 self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
 

@@ -91,7 +91,7 @@ def _seen_by(side: str, session: Session, language: str) -> QImage:
 
 
 NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
-MOST_LOOKED_AT = 60  # files
+MAX_LOOKED_AT = 60  # files
 LONGEST_HEAD = 65_536  # characters
 
 
@@ -191,7 +191,7 @@ def _near(file: Path, named: str) -> Iterator[Path]:
     name = Path(named).name
     found = sorted([*near, *shipped], key=lambda path: path.name != name)
     unique = dict.fromkeys(Path(os.path.normpath(path)) for path in found)
-    yield from islice(unique, MOST_LOOKED_AT)
+    yield from islice(unique, MAX_LOOKED_AT)
 
 
 def _is(path: Path, wanted: str) -> bool:

@@ -26,7 +26,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.player_boxes import seat_text
 
 WIDE, HIGH = 144, 90  # of a picture
-LIST_WIDE, LIST_HIGH = 430, 330
+LIST_WIDTH, LIST_HEIGHT = 430, 330
 KEPT = Qt.ItemDataRole.UserRole
 
 
@@ -47,7 +47,7 @@ class SavedGamesList(QWidget):
         self.list.setIconSize(QSize(WIDE, HIGH))
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
-        self.list.setMinimumSize(LIST_WIDE, LIST_HIGH)
+        self.list.setMinimumSize(LIST_WIDTH, LIST_HEIGHT)
         self.list.setAccessibleName(say("kept-games"))
         self.note.setPlaceholderText(say("kept-note-hint"))
         self.delete.setToolTip(say("kept-delete-hint"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.session.seats import Fog, Seat, named_with, temper_in
 
 AS_THE_GAME = "game"  # who sees what is left to the rules
@@ -21,8 +21,8 @@ class SeatPreferences:
     first: Seat = Seat.PERSON
     other: Seat = Seat.GREEDY
     fog: Fog | None = None
-    first_temper: str = USUAL
-    other_temper: str = USUAL
+    first_temper: str = DEFAULT
+    other_temper: str = DEFAULT
 
     def seats(self, sides: Iterable[str]) -> dict[str, Seat]:
         """The player of each side; the usual one in place of a machine that is not here."""

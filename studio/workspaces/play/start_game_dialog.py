@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.games import system_of
 from engine.narration.names import Names
-from engine.play.dice import MOST_SEED
+from engine.play.dice import MAX_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame
 from engine.session.seats import Fog, Seat, temper_in
@@ -37,7 +37,7 @@ from studio.workspaces.play.panels.player_boxes import (
 from studio.workspaces.play.saved_games_list import SavedGamesList
 from studio.workspaces.play.seat_preferences import SeatPreferences
 
-USUAL = SeatPreferences()  # a person against the machine
+DEFAULT = SeatPreferences()  # a person against the machine
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class GameSetup:
     is_umpired: bool = False
     game: str = ""
     kept: Path | None = None
-    seating: SeatPreferences = USUAL
+    seating: SeatPreferences = DEFAULT
     tempers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -76,7 +76,7 @@ class StartGameDialog(QDialog):
         usual: GameSetup | None,
         say: Localizer,
         parent: QWidget | None = None,
-        seating: SeatPreferences = USUAL,
+        seating: SeatPreferences = DEFAULT,
     ) -> None:
         super().__init__(parent)
         self._seating = seating
@@ -91,7 +91,7 @@ class StartGameDialog(QDialog):
         self._usual = usual or GameSetup(seating.seats(self.seats), tempers=liked)
         self.games = SavedGamesList(scenario, kept, say)
         self.form, self.seed = QFormLayout(), QSpinBox()
-        self.seed.setRange(0, MOST_SEED)
+        self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(say("begin-by-hand"))
         self.fog = QCheckBox(say("begin-fog"))

@@ -29,7 +29,7 @@ BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 WIDE, HIGH = (400, 340), (90, 250, 460)  # pixels: left and right of the map, and down the right
 # Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
 BELOW_MAP = {"turn-track": 206, "decks": 480}
-MOST_BELOW = 0.55  # of the window's height
+MAX_BELOW = 0.55  # of the window's height
 SHARED = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
@@ -250,7 +250,7 @@ class ScenarioDocks(QObject):
         dock = self.named[name]
         if dock.isVisible() and not dock.visibleRegion().isEmpty():
             self._roomy.add(name)
-            high = min(self._heights[name], round(MOST_BELOW * self._window.height()))
+            high = min(self._heights[name], round(MAX_BELOW * self._window.height()))
             self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
 
     def _tabs_height(self, name: str) -> int:

@@ -19,7 +19,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.umpire_actions import UmpireActions
 
 TICK_MS = 500
-MOST_MINUTES = 7 * 24 * 60.0
+MAX_MINUTES = 7 * 24 * 60.0
 MORE = 5  # minutes that a click gives when time is up
 SHORT = 60.0  # seconds: below this, time is said to be short
 RUN_OUT, SOON = "#b3122a", "#b35a00"
@@ -38,9 +38,9 @@ class ClockBar(QWidget):
         self.start, self.away, self.minutes_label = QPushButton(), QPushButton(), QLabel()
         self.grace, self.grace_label = QDoubleSpinBox(), QLabel()
         self.over, self.collect, self.more = QWidget(), QPushButton(), QPushButton()
-        self.grace.setRange(0.0, MOST_MINUTES)
+        self.grace.setRange(0.0, MAX_MINUTES)
         self.grace.setDecimals(1)
-        self.minutes.setRange(0.1, MOST_MINUTES)
+        self.minutes.setRange(0.1, MAX_MINUTES)
         self.minutes.setDecimals(1)
         self.minutes.setValue(10.0)
         self.again.setChecked(True)

@@ -33,7 +33,7 @@ from studio.workspaces.umpire.umpire_texts import NameResolver, format_time, loc
 
 SEAT = Qt.ItemDataRole.UserRole
 CODE = 200  # pixels
-MOST_PORT = 65_535
+MAX_PORT = 65_535
 THERE, AWAY = "●", "○"
 
 
@@ -53,7 +53,7 @@ class HostPanel(QWidget):
         self.warning, self.state, self.fault = QLabel(), QLabel(), FieldError()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
-        self.port.setRange(0, MOST_PORT)
+        self.port.setRange(0, MAX_PORT)
         self.port.setValue(PORT)
         self.show_code.setCheckable(True)
         self.seats.setColumnCount(2)

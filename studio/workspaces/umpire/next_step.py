@@ -22,7 +22,7 @@ from engine.umpire.order_trials import default
 from engine.umpire.orders import Order
 from engine.umpire.umpired_game import UmpiredGame
 
-MOST_FACES = 36  # rolls that are tried: those of two ordinary dice
+MAX_FACES = 36  # rolls that are tried: those of two ordinary dice
 
 
 class PendingKind(StrEnum):
@@ -196,7 +196,7 @@ class _StepPlanner:
 
         None where there are too many to try, or nothing tells their results apart.
         """
-        if roll.sides**roll.dice > MOST_FACES:
+        if roll.sides**roll.dice > MAX_FACES:
             return None
         faces = list(product(range(1, roll.sides + 1), repeat=roll.dice))
         counts = Counter(result for each in faces if (result := self._result(roll, each)))

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from engine.files import source_text
 from engine.games import system_of
 from engine.narration.names import Names
-from engine.play.dice import MOST_SEED
+from engine.play.dice import MAX_SEED
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from engine.umpire.clock import TimeoutAction
@@ -83,7 +83,7 @@ class CommandArmsRow(QWidget):
         return [box.currentData() for box in self.boxes]
 
 
-MOST_PLAYERS, MOST_MINUTES = 12, 7 * 24 * 60.0
+MAX_PLAYERS, MAX_MINUTES = 12, 7 * 24 * 60.0
 SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
 
 
@@ -111,15 +111,15 @@ class StartUmpiredGameDialog(QDialog):
         self.talk = QCheckBox(say("room-begin-talk"))
         self.talk.setChecked(usual.may_talk)
         self.seed, self.minutes, self.when_up = QSpinBox(), QDoubleSpinBox(), QComboBox()
-        self.seed.setRange(0, MOST_SEED)
+        self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.seed.setToolTip(say("room-begin-seed-hint"))
-        self.minutes.setRange(0.0, MOST_MINUTES)
+        self.minutes.setRange(0.0, MAX_MINUTES)
         self.minutes.setDecimals(1)
         self.minutes.setSpecialValueText(say("room-clock-none"))
         self.minutes.setValue(usual.minutes)
         self.grace = QDoubleSpinBox()
-        self.grace.setRange(0.0, MOST_MINUTES)
+        self.grace.setRange(0.0, MAX_MINUTES)
         self.grace.setDecimals(1)
         self.grace.setValue(usual.grace)
         self.grace.setToolTip(say("room-clock-grace-hint"))
@@ -167,7 +167,7 @@ class StartUmpiredGameDialog(QDialog):
         """How many players a side has, and what they are called."""
         made = QWidget()
         count, people = QSpinBox(), QLineEdit(self._say("room-begin-player", side=named, number=1))
-        count.setRange(1, MOST_PLAYERS)
+        count.setRange(1, MAX_PLAYERS)
         count.setAccessibleName(self._say("room-begin-players"))
         count.valueChanged.connect(lambda number: self._name(people, named, number))
         people.setAccessibleName(named)

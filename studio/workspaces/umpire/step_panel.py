@@ -43,8 +43,8 @@ from studio.workspaces.umpire.umpire_view import UmpireView
 
 OPTION = Qt.ItemDataRole.UserRole
 UMPIRES, NOBODYS = "#4a4a4a", "#777777"
-MOST_RULINGS = 5  # seen at once
-MOST_SAID = 14  # sentences about the result
+MAX_RULINGS = 5  # seen at once
+MAX_SAID = 14  # sentences about the result
 
 
 class StepPanel(QWidget):
@@ -242,7 +242,7 @@ class StepPanel(QWidget):
             item = QListWidgetItem(ruling.words)
             item.setData(OPTION, ruling)
             self.rulings.addItem(item)
-        high = self.rulings.sizeHintForRow(0) * min(len(coming.rulings), MOST_RULINGS) + 6
+        high = self.rulings.sizeHintForRow(0) * min(len(coming.rulings), MAX_RULINGS) + 6
         self.rulings.setFixedHeight(max(high, 1))
         self.rulings.setVisible(bool(coming.rulings))
         if coming.rulings:
@@ -269,7 +269,7 @@ class StepPanel(QWidget):
         if rules is not None:
             lines += [rules.describe_rolled(rolled, say.language) for rolled in came.rolled]
         lines += came.sentences
-        shown = list(dict.fromkeys(lines))[:MOST_SAID]
+        shown = list(dict.fromkeys(lines))[:MAX_SAID]
         return (
             "\n".join([say("room-would-come"), *(f"• {line}" for line in shown)]) if shown else ""
         )

@@ -10,10 +10,10 @@ from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.successive_halving import Budget, rank_orders
 from engine.ai.temperaments import ai_profile, read_intents
 from engine.games import PACKAGES
-from engine.games.littlewars.ai.option_value import USUAL_SIGHT as LITTLEWARS
-from engine.games.primer.ai.memo_advice import USUAL_ADVICE
-from engine.games.tide.ai.place_value import USUAL_SIGHT as TIDE
-from engine.games.valor.ai.place_value import USUAL_SIGHT as VALOR
+from engine.games.littlewars.ai.option_value import DEFAULT_SIGHT as LITTLEWARS
+from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE
+from engine.games.tide.ai.place_value import DEFAULT_SIGHT as TIDE
+from engine.games.valor.ai.place_value import DEFAULT_SIGHT as VALOR
 from engine.play.ai_support import PlanningStage, Weights
 from engine.play.game import Game
 from engine.play.option_targets import ENDING
@@ -21,7 +21,7 @@ from engine.play.players import GreedyPlayer, Question
 from tests.conformance.cases import CASES
 
 SEED = 5
-USUAL = {"primer": USUAL_ADVICE, "valor": VALOR, "tide": TIDE, "littlewars": LITTLEWARS}
+DEFAULT = {"primer": DEFAULT_ADVICE, "valor": VALOR, "tide": TIDE, "littlewars": LITTLEWARS}
 
 
 def writing() -> Game[Any]:
@@ -50,7 +50,7 @@ def test_an_intent_changes_weights_that_the_game_has_and_the_usual_none(game: st
         assert mind.intending(intent).weights == {**mind.weights, **weights}
 
 
-@pytest.mark.parametrize(("game", "usual"), USUAL.items(), ids=USUAL)
+@pytest.mark.parametrize(("game", "usual"), DEFAULT.items(), ids=DEFAULT)
 def test_what_a_greedy_player_goes_by_a_temper_can_change(game: str, usual: Weights) -> None:
     assert set(usual) <= set(ai_profile(game).weights)
 

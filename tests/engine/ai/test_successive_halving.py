@@ -11,7 +11,7 @@ from engine.ai.candidate_orders import CandidateOrder, candidate_orders
 from engine.ai.lookahead_player import LookaheadPlayer, SearchCancelledError
 from engine.ai.player_registry import LEVELS
 from engine.ai.rollouts import Rollout
-from engine.ai.successive_halving import MOST_SURE, Budget, RankedOrder, never, rank_orders
+from engine.ai.successive_halving import MAX_SURE, Budget, RankedOrder, never, rank_orders
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.games import new_game
 from engine.play.ai_support import AiSupport
@@ -125,7 +125,7 @@ def test_advice_is_what_it_has_come_to_when_somebody_has_had_enough() -> None:
 def test_no_chance_is_told_as_certain() -> None:
     order = CandidateOrder(None)
     assert [RankedOrder(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
-        MOST_SURE, 0.5, 1 - MOST_SURE,
+        MAX_SURE, 0.5, 1 - MAX_SURE,
     ]  # fmt: skip
 
 

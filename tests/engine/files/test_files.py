@@ -109,7 +109,7 @@ def test_an_alias_bomb_is_refused_at_its_first_anchor() -> None:
 def test_too_many_values_are_refused_where_they_become_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(source_text, "MOST_VALUES", 1000)
+    monkeypatch.setattr(source_text, "MAX_VALUES", 1000)
     problem = refused("[" + "1, " * 5000 + "]")
     assert (problem.code, problem.mark) == ("too-many-values", Mark(1, 2 + 3 * 999))
 

@@ -17,7 +17,7 @@ from engine.files.map_writer import fresh, save
 from tests.generated import generated_map
 
 SIDE = 1000
-MOST_MEGABYTES = 400
+MAX_MEGABYTES = 400
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The map as rows of text, the larger of its two forms."""
     path = tmp_path_factory.mktemp("large") / "large.map.yaml"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(map_layer_text, "MOST_ROWS_AS_TEXT", SIDE * SIDE)
+        patch.setattr(map_layer_text, "MAX_ROWS_AS_TEXT", SIDE * SIDE)
         source_text.write(path, fresh(generated_map(SIDE, SIDE, 1), path))
     return path
 
@@ -76,4 +76,4 @@ print(int(re.search(r"VmHWM:\\s*(\\d+) kB", status)[1]) // 1024)
 """
     call = [sys.executable, "-c", program]
     result = subprocess.run(call, capture_output=True, text=True, check=True, timeout=300)
-    assert int(result.stdout) <= MOST_MEGABYTES
+    assert int(result.stdout) <= MAX_MEGABYTES

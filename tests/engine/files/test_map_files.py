@@ -22,7 +22,7 @@ from engine.files.map_writer import fresh, rewrite
 from engine.files.source_text import parse
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map
-from engine.problems import MOST_LISTED, InvalidFile, Mark, Problem
+from engine.problems import MAX_LISTED, InvalidFile, Mark, Problem
 from tests.engine.comparing_maps import FULL, SOMEWHERE, facts, faults, read_text
 from tests.generated import generated_map
 
@@ -247,7 +247,7 @@ def test_hexes_of_all_sides_and_links_of_a_flat_map_have_flat_directions() -> No
 )
 def test_a_flood_of_problems_is_cut_short(text: str) -> None:
     found = faults(text)
-    assert len(found) == MOST_LISTED + 1
+    assert len(found) == MAX_LISTED + 1
     assert found[-1].code == "more-problems"
 
 

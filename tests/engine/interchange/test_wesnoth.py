@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.hexes.grid import Grid, Orientation
-from engine.interchange.import_result import MOST_PLACES
+from engine.interchange.import_result import MAX_PLACES
 from engine.interchange.wesnoth import read, write
 from engine.interchange.wesnoth_terrain import ground_of, table
 from engine.map.map import Map
@@ -182,7 +182,7 @@ def test_of_many_hexes_that_come_back_as_another_ground_the_first_are_named(tmp_
     map_.ground[0, 0] = 0
     map_.set_link("road", map_.grid.hex(3, 3), 0)  # looked at apart from all others
     lost = next(loss for loss in write(map_, tmp_path / "a.map") if loss.code == "wesnoth-ground")
-    assert (lost.what, lost.count, len(lost.at)) == ("polder", 15 * 12 - 1, MOST_PLACES)
+    assert (lost.what, lost.count, len(lost.at)) == ("polder", 15 * 12 - 1, MAX_PLACES)
     assert lost.at[0] == "@1,0"
     assert set(codes(tmp_path / "a.map")[1][1:]) == {"Gg"}
 

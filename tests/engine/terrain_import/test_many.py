@@ -13,7 +13,7 @@ from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.hexside_streams import corners
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.lattice_routing import LatticeCosts
-from engine.terrain_import.map_area import MOST_HEXES, SheetSpec
+from engine.terrain_import.map_area import MAX_HEXES, SheetSpec
 from engine.terrain_import.survey import Sources, load, survey
 from engine.terrain_import.vector_features import Features
 from tests.bench.made_country import make_country
@@ -76,7 +76,7 @@ def test_classes_that_are_not_usual_are_laid_for_who_asks_and_named_to_others(
 
 
 def test_four_million_hexes_may_be_asked_for_and_no_more() -> None:
-    assert len(SheetSpec(50).of_hexes(LON, LAT, 2000, 2000).grid) == MOST_HEXES == 4_000_000
+    assert len(SheetSpec(50).of_hexes(LON, LAT, 2000, 2000).grid) == MAX_HEXES == 4_000_000
     with pytest.raises(TerrainImportError, match="4000000"):
         SheetSpec(50).of_hexes(LON, LAT, 2001, 2000)
 

@@ -134,7 +134,7 @@ def test_a_broken_pbf_is_told_by_name(tmp_path: Path, content: bytes) -> None:
 def test_a_file_that_is_too_large_is_refused_with_advice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.terrain_import.openstreetmap.MOST_XML_BYTES", 10)
+    monkeypatch.setattr("engine.terrain_import.openstreetmap.MAX_XML_BYTES", 10)
     with pytest.raises(TerrainImportError, match="osmium extract"):
         read(osm(tmp_path / "a.osm", OUTER))
 

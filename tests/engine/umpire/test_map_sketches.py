@@ -96,7 +96,7 @@ def test_drawings_are_there_again_and_no_act_of_the_game(begin: Begin) -> None:
 
 
 def test_nobody_draws_without_end(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.umpire.map_sketches.MOST_SKETCHES", 2)
+    monkeypatch.setattr("engine.umpire.map_sketches.MAX_SKETCHES", 2)
     room = begin()
     for _ in range(2):
         room.sketch("anna", "line", 0, LINE, is_shared=False)

@@ -11,7 +11,7 @@ import pytest
 from engine.games import system_of
 from engine.umpire import recorded_game
 from engine.umpire.clock import TimeoutAction
-from engine.umpire.mail import MOST_A_MINUTE
+from engine.umpire.mail import MAX_A_MINUTE
 from engine.umpire.refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import (
@@ -88,7 +88,7 @@ def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None
 
 def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch) -> None:
     room = begin()
-    for number in range(MOST_A_MINUTE):
+    for number in range(MAX_A_MINUTE):
         room.write("anna", "umpire", f"letter {number}", f"act-{number}")
     with pytest.raises(RefusedError):
         room.write("anna", "umpire", "one more")
@@ -97,11 +97,11 @@ def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch)
     room.say("anna", "and so may the umpire")
     watch.now += 61
     room.write("anna", "umpire", "later")
-    assert len(room.messages) == MOST_A_MINUTE + 3
+    assert len(room.messages) == MAX_A_MINUTE + 3
     file = room.file
     room.close()
     again = UmpiredGame.reopen(file)
-    assert len(again.messages) == MOST_A_MINUTE + 3
+    assert len(again.messages) == MAX_A_MINUTE + 3
     again.close()
 
 

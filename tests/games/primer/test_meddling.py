@@ -16,7 +16,7 @@ from engine.session import replay
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.test_secrecy import Watched, woods
 
-MOST, OFTEN = 250, 0.15
+MAXIMUM, OFTEN = 250, 0.15
 
 
 def meddled(seed: int) -> Watched:
@@ -25,7 +25,7 @@ def meddled(seed: int) -> Watched:
     Watched.leaks = []
     game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), SeededDice.of(seed))
     players = {side: RandomPlayer(seed) for side in (*game.state.sides, "umpire")}
-    while game.decision is not None and len(game.answers) < MOST:
+    while game.decision is not None and len(game.answers) < MAXIMUM:
         if game.is_between_activities and rng.random() < OFTEN:
             meddle(game, rng)
         else:

@@ -13,7 +13,7 @@ from engine.checks.scenario_checks import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.ai.memo_advice import USUAL_ADVICE
+from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE
 from engine.games.primer.memo import GiveOrder, Order
 from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, play, step
@@ -114,7 +114,7 @@ def test_games_end_with_a_result(who: str, seed: int) -> None:
 def test_p8_what_is_spent_on_a_type_goes_by_weights() -> None:
     bought = {}
     for guns in (0.1, 0.6):
-        mind = replace(ai_profile("primer"), weights={**USUAL_ADVICE, "defend_guns": guns})
+        mind = replace(ai_profile("primer"), weights={**DEFAULT_ADVICE, "defend_guns": guns})
         game: PrimerGame = new_game(SAMPLE, 1)
         while game.state.phase is Phase.ARMY:
             step(game, {"red": PolicyPlayer(mind, 1), "blue": GREEDY})

@@ -22,7 +22,7 @@ from engine.games.tide import (
 from engine.games.tide.action_phase import Act, Order
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.ai import expected_losses, option_value
-from engine.games.tide.ai.place_value import USUAL_SIGHT, PlaceEvaluator
+from engine.games.tide.ai.place_value import DEFAULT_SIGHT, PlaceEvaluator
 from engine.games.tide.assault_resolution import Casualty
 from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.dice_odds import DiceSet
@@ -36,7 +36,7 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = ("regular",) * 4
 
 
-def best(table: Fight, asked: Any, weights: Weights = USUAL_SIGHT) -> Any:
+def best(table: Fight, asked: Any, weights: Weights = DEFAULT_SIGHT) -> Any:
     """What the machine answers: the option it hopes most of."""
     state = table.state
     options = asked.options(state)

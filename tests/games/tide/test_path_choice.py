@@ -17,7 +17,7 @@ from engine.ai.temperaments import AiProfile, ai_profile
 from engine.games.tide import action_phase, move_execution, move_steps
 from engine.games.tide.action_phase import Act, Order
 from engine.games.tide.ai.option_value import matters, option_value, stretch
-from engine.games.tide.ai.path_choice import MOST, ways
+from engine.games.tide.ai.path_choice import MAXIMUM, ways
 from engine.games.tide.attack_declaration import Call, Occasion
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity_fire import OpFire
@@ -70,7 +70,7 @@ def test_an_advance_leads_to_several_places_the_most_hopeful_first() -> None:
     made = walk("r1 . .\n. . .\n. . b1", r1="4 regular", b1="4 regular")
     asked = Act("red", 3)
     found = ways(made.state, asked, Order("r1", action_phase.ADVANCE), MIND.weights)
-    assert 1 < len(found) <= MOST
+    assert 1 < len(found) <= MAXIMUM
     assert [way.gain for way in found] == sorted((way.gain for way in found), reverse=True)
     assert all(way.start == made.unit("r1").at != way.path[-1] for way in found)
     assert not ways(made.state, asked, Order("r1", action_phase.ASSAULT), MIND.weights)

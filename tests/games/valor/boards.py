@@ -32,7 +32,7 @@ GROUNDS = {
     "c": "crops", "g": "gully", "m": "marsh",
 }  # fmt: skip
 SIDES = {"r": "red", "b": "blue"}
-USUAL = {"red": "us-rifle", "blue": "de-rifle"}
+DEFAULT = {"red": "us-rifle", "blue": "de-rifle"}
 HEX = re.compile(r"(?:([rb]\w*(?:\+[rb]\w*)*):?)?(-?\d+)?([.whos~cgm])?")
 RED, BLUE = "red", "blue"
 
@@ -92,13 +92,13 @@ def scenario(
         lay(map_, chain, map_.set_link, "road")
     stood = [
         ScenarioUnit(
-            unit, SIDES[unit[0]], kinds.get(unit, USUAL[SIDES[unit[0]]]), at=hex_,
+            unit, SIDES[unit[0]], kinds.get(unit, DEFAULT[SIDES[unit[0]]]), at=hex_,
             marks=tuple((marks or {}).get(unit, ())), facing=fronts.get(unit),
         )
         for unit, hex_ in sorted(placed.items())
     ]  # fmt: skip
     stood += [
-        ScenarioUnit(unit, SIDES[unit[0]], kinds.get(unit, USUAL[SIDES[unit[0]]]), aboard=carrier)
+        ScenarioUnit(unit, SIDES[unit[0]], kinds.get(unit, DEFAULT[SIDES[unit[0]]]), aboard=carrier)
         for unit, carrier in (aboard or {}).items()
     ]
     stood += [

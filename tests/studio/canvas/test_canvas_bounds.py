@@ -14,7 +14,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from studio.canvas.canvas_content import LevelRange
 from studio.canvas.map_canvas import MapCanvas
-from studio.canvas.map_tiles import FEWEST_KEPT, TILE, visible_tiles
+from studio.canvas.map_tiles import MIN_KEPT, TILE, visible_tiles
 from studio.canvas.pixel_frame import PixelFrame
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
@@ -64,7 +64,7 @@ def test_panning_far_keeps_few_tiles(shown: Shown) -> None:
     for _ in range(40):
         canvas.pan(TILE / 4, TILE / 5)
         settle(canvas)
-    assert len(tiles._kept) <= FEWEST_KEPT
+    assert len(tiles._kept) <= MIN_KEPT
 
 
 def test_five_hundred_maps_one_after_another_leave_nothing_behind(

@@ -126,7 +126,7 @@ def test_a_folder_with_nothing_to_check_says_what_would_be(folder: Path) -> None
 def test_a_folder_with_a_whole_disk_in_it_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("studio.cli.check.MOST_FILES", 3)
+    monkeypatch.setattr("studio.cli.check.MAX_FILES", 3)
     for number in range(4):
         (folder / f"{number}.txt").touch()
     result = run("check", ".")

@@ -46,7 +46,7 @@ from tests.generated import generated_map
 KINDS = {Group.SIDES: ("stream", "wall", "cliff"), Group.LINKS: ("road", "track")}
 GROUNDS = ("open", "woods", "lake", "marsh", "rough", "beach")
 ZONES = ("north", "south", "mill")
-MOST = 40  # columns and rows of a sheet made larger
+MAXIMUM = 40  # columns and rows of a sheet made larger
 
 
 def random_map(rng: Generator, columns: int = 0, rows: int = 0) -> Map:
@@ -244,7 +244,7 @@ def _sheet(rng: Generator, map_: Map) -> Edit | None:
     grid = map_.grid
     left, top = rng.integers(-2, 3, 2).tolist()
     columns, rows = grid.columns + int(rng.integers(-3, 4)), grid.rows + int(rng.integers(-3, 4))
-    if not (1 <= columns <= MOST and 1 <= rows <= MOST):
+    if not (1 <= columns <= MAXIMUM and 1 <= rows <= MAXIMUM):
         return None
     made = (
         lambda: sheet_transforms.window(map_, left, top, columns, rows),

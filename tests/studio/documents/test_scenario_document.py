@@ -230,7 +230,7 @@ def type_on(document: ScenarioDocument, keys: int) -> None:
 def test_a_journal_stays_small_however_much_is_typed_and_holds_the_last(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal_module, "MOST_BEFORE", 0)
+    monkeypatch.setattr(journal_module, "MAX_BEFORE", 0)
     document = ScenarioDocument.open(file, tmp_path / "j")
     type_on(document, 200)
     assert document.journal is not None
@@ -251,7 +251,7 @@ def test_a_journal_that_cannot_be_begun_anew_leaves_what_it_had_and_says_so(
     def full(path: Path, content: object) -> None:
         raise source_text.SaveError("no space left")
 
-    monkeypatch.setattr(journal_module, "MOST_BEFORE", 0)
+    monkeypatch.setattr(journal_module, "MAX_BEFORE", 0)
     document, told = ScenarioDocument.open(file, tmp_path / "j"), list[str]()
     document.unprotected.connect(told.append)
     type_on(document, 10)

@@ -42,7 +42,7 @@ IS_RECORDING = bool(os.environ.get("RECORD_PICTURES"))
 WIDE, HIGH = 1280, 800
 COARSE = 4  # pixels of the screen that are one of a picture kept
 FAR = 40  # of 255: from here on a pixel counts as another one
-MOST_FAR = 0.035  # of the pixels
+MAX_FAR = 0.035  # of the pixels
 
 Made = Callable[[str, str], MainWindow]
 
@@ -134,7 +134,7 @@ def looks_like(
             assert now.save(str(file))
         share = far_share(now, QImage(str(file)))
         now.save(str(tmp_path / file.name))
-        assert share <= MOST_FAR, f"{100 * share:.1f} % differ of {tmp_path / file.name}"
+        assert share <= MAX_FAR, f"{100 * share:.1f} % differ of {tmp_path / file.name}"
 
     return compare
 
@@ -207,7 +207,7 @@ def test_the_panel_of_decisions(made: Made, looks_like: LooksLike) -> None:
 def test_a_panel_that_vanished_is_found(made: Made, found: Callable[[QWidget], QImage]) -> None:
     window = opened(made("en", "dark"), MAP)
     window.docks.named["overview"].hide()
-    assert far_share(found(window), QImage(str(REFERENCE / "map-en-dark.png"))) > MOST_FAR
+    assert far_share(found(window), QImage(str(REFERENCE / "map-en-dark.png"))) > MAX_FAR
 
 
 def test_a_panel_that_lost_what_it_shows_is_found(
@@ -216,4 +216,4 @@ def test_a_panel_that_lost_what_it_shows_is_found(
     window = begun(made("zh", "light"))
     window.playing.decision.list.clear()
     dock = window.playing.docks["decision"]
-    assert far_share(found(dock), QImage(str(REFERENCE / "decision.png"))) > MOST_FAR
+    assert far_share(found(dock), QImage(str(REFERENCE / "decision.png"))) > MAX_FAR

@@ -18,7 +18,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi  # noqa: E402
 
 PATIENCE = 60.0  # seconds
-MOST = 500  # parts within one
+MAXIMUM = 500  # parts within one
 
 
 def parts(of: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[Any, dict[str, Any]]]:
@@ -38,7 +38,7 @@ def parts(of: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[Any, dict[str,
             "within": list(above[-3:]),
         },
     )
-    for place in range(min(of.get_child_count(), MOST)):
+    for place in range(min(of.get_child_count(), MAXIMUM)):
         inner = of.get_child_at_index(place)
         if inner is not None:
             yield from parts(inner, (*above, of.get_name()))

@@ -36,7 +36,7 @@ NONE, CONTROL, ALT, SHIFT = (
     Qt.KeyboardModifier.AltModifier,
     Qt.KeyboardModifier.ShiftModifier,
 )
-MOST_TABS = 80
+MAX_TABS = 80
 
 
 class Keyboard:
@@ -65,7 +65,7 @@ class Keyboard:
 
     def tab_to(self, wanted: QWidget) -> None:
         """Press Tab until a widget has the focus."""
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if self.focus is wanted:
                 return
             self.press(Qt.Key.Key_Tab)
@@ -143,7 +143,7 @@ def test_what_is_painted_is_chosen_in_the_palette_and_tab_leads_there_and_back(
     keyboard.tab_to(palette.search)
     keyboard.type("lake")
     keyboard.tab_to(palette.tree)
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if window.toolbox.material.kind == "lake":
             break
         keyboard.press(Qt.Key.Key_Down)
@@ -184,7 +184,7 @@ def test_every_panel_is_reached_by_tab(keyboard: Keyboard) -> None:
     window = keyboard.window
     keyboard.press(Qt.Key.Key_N, CONTROL)
     canvas, met = window.front.canvas, []
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         keyboard.press(Qt.Key.Key_Tab)
         met.append(keyboard.focus)
         if keyboard.focus is canvas:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QDockWidget
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.actions import Menu
-from studio.framework.panel_layouts import LEAST_MIDDLE, VERSION
+from studio.framework.panel_layouts import MIN_MIDDLE, VERSION
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -159,7 +159,7 @@ def test_a_layout_that_leaves_too_little_to_the_work_on_a_smaller_screen_is_made
         window.resizeDocks(sides, [520, 620], Qt.Orientation.Horizontal)
         QCoreApplication.processEvents()
         kept = places(window)
-        assert window.middle.width() < LEAST_MIDDLE.width() + LARGE.width() - SMALL.width()
+        assert window.middle.width() < MIN_MIDDLE.width() + LARGE.width() - SMALL.width()
     settings = (tmp_path / "studio.ini").read_bytes()
     with started(tmp_path, QRect(QPoint(), SMALL), SCENARIO) as window:
         assert faults(window, SMALL) == []

@@ -19,7 +19,7 @@ from studio.main_window.main_window import MainWindow
 from studio.printing.map_print_dialog import MapPrintDialog, MapPrintRequest
 from studio.printing.map_tiling import MapTiling, PrintError, PrintSettings, crop_marks
 from studio.printing.page_output import paint_pages, pdf_of
-from studio.printing.paper import MOST_PAGES, PAPERS, TilingPage
+from studio.printing.paper import MAX_PAGES, PAPERS, TilingPage
 from studio.rendering.map.render_options import RenderOptions
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.studio.main_window.conftest import Scripted, do
@@ -118,7 +118,7 @@ def test_fitted_to_one_page_the_hexes_are_as_large_as_goes(qapp: object) -> None
 
 
 def test_so_many_pages_that_it_must_be_a_mistake_are_refused(qapp: object) -> None:
-    with pytest.raises(PrintError, match=str(MOST_PAGES)):
+    with pytest.raises(PrintError, match=str(MAX_PAGES)):
         MapTiling(lakes(300, 300), BARE, PrintSettings(A4, 50.0))
 
 

@@ -23,7 +23,7 @@ from tests.studio.documents.random_edits import same
 from tests.studio.main_window.conftest import at, click, do, drag, hover
 
 COLUMNS, ROWS = 14, 11
-MOST_STEPS = 40  # of the history: old ones go while it lasts
+MAX_STEPS = 40  # of the history: old ones go while it lasts
 PAINTED = (TerrainClass.GROUND, TerrainClass.SIDE, TerrainClass.LINK)
 MATERIALS = [
     *(Material.of_kind(kind) for each in PAINTED for kind in catalogue().of_class(each)),
@@ -87,7 +87,7 @@ class Painter:
 def test_memory_stays_flat_over_many_strokes_and_the_history_leads_back_and_forth(
     window: MainWindow,
 ) -> None:
-    window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
+    window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MAX_STEPS))
     painter, document = Painter(window, 5), window.front.document
     background_loader().future.result()  # in another thread
     painter.work(350)

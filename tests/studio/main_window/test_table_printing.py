@@ -17,7 +17,7 @@ from studio.printing.file_printouts import TabletopPrintout
 from studio.printing.game_print_dialog import GamePrintRequest
 from studio.printing.game_printout import GamePrintout
 from studio.printing.print_page import PrintedPart
-from studio.printing.print_settings import TABLE_USUAL, GamePrintSettings
+from studio.printing.print_settings import TABLE_DEFAULT, GamePrintSettings
 from studio.printing.tabletop_pages import FULL
 from studio.printing.tabletop_print_dialog import ALONE, TabletopPrintDialog
 from studio.rendering.map.render_options import RenderOptions
@@ -83,7 +83,7 @@ def test_a_game_on_a_table_offers_tables_and_hand_outs_too(
     scenario = scenario_reader.load(SAMPLES / "scenarios" / "two-farms.scenario.yaml")
     plan = partial(GamePrintout, scenario)
     dialog = TabletopPrintDialog(
-        plan, TABLE_USUAL, RenderOptions(), GamePrintSettings(), window.say, window
+        plan, TABLE_DEFAULT, RenderOptions(), GamePrintSettings(), window.say, window
     )
     dialog.jobs.patience = 60.0
     dialog.show()

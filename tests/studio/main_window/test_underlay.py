@@ -17,7 +17,7 @@ from studio.canvas.underlay_painter import Underlay
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.underlay.underlay_image import (
-    MOST_PIXELS,
+    MAX_PIXELS,
     UnderlayError,
     UnderlaySettings,
     bounded_size,
@@ -120,13 +120,13 @@ def test_a_large_photograph_is_read_smaller(qapp: object, tmp_path: Path) -> Non
     image.fill(128)
     assert image.save(str(tmp_path / "large.jpg"))
     picture = load_underlay_image(tmp_path / "large.jpg")
-    assert picture.width() * picture.height() <= MOST_PIXELS
+    assert picture.width() * picture.height() <= MAX_PIXELS
     assert picture.width() / picture.height() == pytest.approx(8000 / 6000, rel=1e-3)
 
 
 def test_what_is_kept_in_memory_has_the_same_shape() -> None:
     size = bounded_size(QSize(20_000, 10_000))
-    assert size.width() * size.height() <= MOST_PIXELS
+    assert size.width() * size.height() <= MAX_PIXELS
     assert size.width() == pytest.approx(2 * size.height(), abs=2)
     assert bounded_size(QSize(300, 200)) == QSize(300, 200)
 

@@ -174,7 +174,7 @@ def test_what_is_moved_leaves_its_zones_with_it() -> None:
 def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = board("..."), board("w..")
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
-    monkeypatch.setattr("engine.editing.map_metadata_edits.MOST_ZONE_HEXES", 2)
+    monkeypatch.setattr("engine.editing.map_metadata_edits.MAX_ZONE_HEXES", 2)
     hand = hand_on(there, FloatingPasteTool(clip(here, np.array([0], np.int32))))
     with pytest.raises(SandtableError, match="zone on a map"):
         drag(hand, (0, 0))

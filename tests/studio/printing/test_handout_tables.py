@@ -14,7 +14,7 @@ from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
 from engine.texts import localised
 from studio.printing.game_printout import GamePrintout
-from studio.printing.handout_tables import MOST_COUNTERS, army_purchases
+from studio.printing.handout_tables import MAX_COUNTERS, army_purchases
 from studio.printing.page_output import pdf_of
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
@@ -50,7 +50,7 @@ def test_there_are_counters_of_every_type_as_far_as_the_budget_goes(cities: Scen
     assert held["red", "armour"] == 40 // 6
     assert held["blue", "armour"] == 84 // 6
     assert held["red", "missile"] == 2
-    assert held["red", "infantry"] == held["blue", "infantry"] == MOST_COUNTERS
+    assert held["red", "infantry"] == held["blue", "infantry"] == MAX_COUNTERS
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "artillery"), ("zh", "炮兵")])

@@ -34,7 +34,7 @@ LARGEST, WIDEST = 24.0, 400  # page units a hex and a map
 LARGER = 3  # than needed are pages drawn
 SPREAD = 2  # pixels: edges are smoothed differently
 # Of 255: how far pictures differ on average, and how much of them by more than could pass unseen.
-MEAN, APART, MOST_APART = 3.5, 40, 0.001
+MEAN, APART, MAX_APART = 3.5, 40, 0.001
 
 
 @pytest.mark.parametrize("style", shipped_styles())
@@ -90,7 +90,7 @@ def unlike(pictures: dict[PictureFormat, RenderedFile]) -> Iterator[str]:
     for format_ in (PictureFormat.SVG, PictureFormat.PDF):
         apart = np.abs(seen(pictures[format_]) - wanted).max(axis=2)
         mean, share = float(apart.mean()), float((apart > APART).mean())
-        if mean > MEAN or share > MOST_APART:
+        if mean > MEAN or share > MAX_APART:
             yield f"{format_} mean {mean:.2f}, {share:.3%} differ"
 
 

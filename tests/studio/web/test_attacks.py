@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from studio.web import connections, page_connection, rate_limits, seat_access
 from studio.web.host import Host
-from studio.web.rate_limits import MOST_PAGES
+from studio.web.rate_limits import MAX_PAGES
 from studio.web.rejected_visitors import Strangers
 from tests.studio.web.players import (
     PATIENCE,
@@ -175,7 +175,7 @@ def test_half_open_requests_turn_nobody_away(host: Host, strangers: ExitStack) -
 def test_only_so_many_connections_of_an_address_are_kept(
     host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     opened = [stranger(host, strangers, HALF) for _ in range(8)]
     assert all(is_closed(one) for one in opened[:3])
     for one in opened[3:]:
@@ -205,7 +205,7 @@ def is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_upgrade_counts_as_a_connection_until_it_is_accepted(
     host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     wrong = head(host, "GET /s/wrong/talk", "wrong")
     opened = [stranger(host, strangers, wrong) for _ in range(8)]
     assert all(is_closed(one) for one in opened[:3])
@@ -226,7 +226,7 @@ def test_an_upgrade_is_not_waited_for_longer_than_a_request(
 def test_only_so_many_wrong_tickets_wait_for_their_answers(
     host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_HELD_OF_ONE", 5)
+    monkeypatch.setattr(rate_limits, "MAX_HELD_OF_ONE", 5)
     wrong = head(host, "GET /s/wrong/talk", "wrong")
     opened = [stranger(host, strangers, wrong) for _ in range(8)]
     for one in opened[:3]:
@@ -284,7 +284,7 @@ def test_other_words_do_not_stand_for_hello(host: Host, monkeypatch: pytest.Monk
 
 def test_a_seat_has_only_so_many_pages_that_have_not_said_hello(host: Host) -> None:
     page = Player(host.port, secret_of(link_of(host, "anna").url))
-    others = [page.connected() for _ in range(MOST_PAGES)]
+    others = [page.connected() for _ in range(MAX_PAGES)]
     with pytest.raises(ConnectionClosed):
         page.next()
     others[-1].send(json.dumps({"v": 2, "kind": "hello"}))

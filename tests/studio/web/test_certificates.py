@@ -96,7 +96,7 @@ def open_still(strangers: list[socket.socket]) -> int:
 def test_who_never_agrees_on_keys_is_counted_and_turns_nobody_away(
     host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_OF_ONE", 5)
+    monkeypatch.setattr(connections, "MAX_OF_ONE", 5)
     with ExitStack() as opened:
         strangers = [
             opened.enter_context(socket.create_connection(("127.0.0.1", host.port)))

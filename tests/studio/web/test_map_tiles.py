@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Zone
 from studio.web import tile_renderer
-from studio.web.map_tiles import LARGE_ENOUGH, MOST_PIXELS, TILE, MapPictures, zoom_levels
+from studio.web.map_tiles import LARGE_ENOUGH, MAX_PIXELS, TILE, MapPictures, zoom_levels
 from tests.studio.web.players import PATIENCE
 
 
@@ -19,7 +19,7 @@ from tests.studio.web.players import PATIENCE
 def test_every_map_has_sizes_to_be_drawn_at(size: int) -> None:
     levels = zoom_levels(Map.blank(Grid(size, size)))
     assert levels
-    assert all(level.wide * level.high <= MOST_PIXELS for level in levels)
+    assert all(level.wide * level.high <= MAX_PIXELS for level in levels)
     assert max(levels[0].wide, levels[0].high) <= max(LARGE_ENOUGH, 4 * TILE)
 
 

@@ -22,7 +22,7 @@ from engine.umpire.notifications import Subscription
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import mail
 from studio.web.mail import MailSettings
-from studio.web.notifications import MOST_TRIES, PAUSE, Notifier
+from studio.web.notifications import MAX_TRIES, PAUSE, Notifier
 from studio.web.seat_views import SeatPresence
 from studio.web.web_push import Pusher, PushKeyError, PushUnsubscribed
 from tests.engine.umpire.rooms import SEATS, SECRETS, Begin, order, proceed
@@ -162,9 +162,9 @@ def test_a_letter_that_nobody_takes_is_given_up(begin: Begin, office: OpenOffice
     proceed(room)
     one = office(room)
     one.is_shut = True
-    for _ in range(MOST_TRIES + 3):
-        one.look(PAUSE * 2**MOST_TRIES)
-    assert one.tries.count("anna") == MOST_TRIES
+    for _ in range(MAX_TRIES + 3):
+        one.look(PAUSE * 2**MAX_TRIES)
+    assert one.tries.count("anna") == MAX_TRIES
     room.close()
     again = UmpiredGame.reopen(room.file)
     assert office(again).look() == ["anna", "bo"], "another day they are told"

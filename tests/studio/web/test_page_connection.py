@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from engine.files.source_text import SaveError
 from studio.web.host import Host
 from studio.web.page_connection import state_patch
-from studio.web.rate_limits import MOST_BYTES, MOST_PAGES
+from studio.web.rate_limits import MAX_BYTES, MAX_PAGES
 from studio.web.seat_access import JoinLink
 from studio.web.seat_views import NO_SEAT, TOO_MANY_PAGES, SeatViewParts
 from tests.studio.web.conftest import HostOne
@@ -160,7 +160,7 @@ def test_the_room_knows_who_is_there(host: Host, come: Come) -> None:
 
 
 def test_of_too_many_pages_of_a_seat_the_oldest_goes(come: Come) -> None:
-    pages = [come("anna") for _ in range(MOST_PAGES + 1)]
+    pages = [come("anna") for _ in range(MAX_PAGES + 1)]
     assert closed_with(pages[0]) == TOO_MANY_PAGES
     pages[1].settle()
 
@@ -246,7 +246,7 @@ def test_nothing_is_done_before_a_page_says_who_it_is(host: Host, anna_s_link: J
 
 
 def test_a_message_that_is_too_large_ends_the_talk(anna: Player) -> None:
-    anna.socket.send('{"v":2,"kind":"write","words":"' + "x" * MOST_BYTES + '"}')
+    anna.socket.send('{"v":2,"kind":"write","words":"' + "x" * MAX_BYTES + '"}')
     assert closed_with(anna) == 1009
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.umpire import seats
 from studio.web import seat_access
 from studio.web.rate_limits import (
-    MOST_STRANGERS,
+    MAX_STRANGERS,
     WRONG_WAITS,
     FailedLogins,
     RateLimit,
@@ -93,6 +93,6 @@ def test_addresses_of_one_network_in_ipv6_are_one_stranger() -> None:
 
 def test_a_crowd_of_strangers_takes_no_more_room_than_some() -> None:
     failures = FailedLogins(Clock())
-    for number in range(2 * MOST_STRANGERS):
+    for number in range(2 * MAX_STRANGERS):
         failures.delay(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(failures._known) == MOST_STRANGERS
+    assert len(failures._known) == MAX_STRANGERS

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CLOCK_ROWS, CLOCK_GUNS = 6, 5
 """How many steps of men, and to how many guns, the clock card goes."""
-MOST_MEN = 12
+MAX_MEN = 12
 """To how many men the printed table of mêlées goes."""
 
 
@@ -133,7 +133,7 @@ def _skills() -> dict[str, Any]:
 
 def _melees(name: str, is_isolated: bool) -> dict[str, Any]:
     """What mêlées of so many against so many come to: dead of each, and prisoners (L12)."""
-    sizes = [str(size) for size in range(1, MOST_MEN + 1)]
+    sizes = [str(size) for size in range(1, MAX_MEN + 1)]
     return {
         "title": in_each_language(partial(text, f"littlewars.title-{name}")),
         "corner": "larger",

@@ -59,7 +59,7 @@ def _defence(book: Rulebook, scenario: Scenario, defender: str, attacker: str) -
 
 
 SIDES = 2
-USUAL_SKILLS = (
+DEFAULT_SKILLS = (
     GunnerySkill.PRACTISED,
     GunnerySkill.MARKSMAN,
     GunnerySkill.PLAIN,
@@ -121,7 +121,7 @@ def _no_cards(card: Card) -> None:
 
 def body_kind(rulebook: Rulebook, kind: UnitType) -> FigureGroupKind:
     """A kind of unit as bodies may be of it."""
-    skills = tuple(_word("skill", skill.value) for skill in USUAL_SKILLS) if kind.is_gun else ()
+    skills = tuple(_word("skill", skill.value) for skill in DEFAULT_SKILLS) if kind.is_gun else ()
     return FigureGroupKind(
         kind.id,
         kind.name,

@@ -52,7 +52,7 @@ def offers(view: State, decision: Decision[State, Any], weights: Weights) -> Seq
 def _but_crews(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
     """The orders proposed to a body, without those of it whom guns need (L7.1)."""
     wanted = _keepers(view, side, _crew(weights))
-    for group in move_suggestions.groups(view, side)[: move_suggestions.MOST_BODIES]:
+    for group in move_suggestions.groups(view, side)[: move_suggestions.MAX_BODIES]:
         free = [each for each in group if each.id not in wanted]
         if free and len(free) < len(group):
             yield from move_suggestions.for_group(view, side, free)

@@ -24,7 +24,7 @@ from engine.tabletop.shapes import FOOT, INCH, Point
 FIRE_SAMPLES = 16
 BY_A_GUN = gun_crews.SERVED + 2 * INCH
 """About how far from a gun's middle men stand who serve it."""
-USUAL_SIGHT: Weights = {
+DEFAULT_SIGHT: Weights = {
     "shot": 0.2,  # what a shot must promise, in kills: a gun rather moves
     "ground": 0.05,  # for each man, a foot nearer to the line his side wants to reach
     "melee": 1.0,  # what a melee promises counts so much
@@ -38,7 +38,7 @@ USUAL_SIGHT: Weights = {
 
 
 def option_value(
-    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option."""
     match decision, option:

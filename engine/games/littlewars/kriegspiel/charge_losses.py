@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.games.littlewars.kriegspiel.rulebook import Charts
 from engine.tabletop.shapes import INCH
 
-LEAST_RIDERS = 8
+MIN_RIDERS = 8
 """A group of fewer does not charge (K6.1)."""
 WIDEST = 3 * INCH
 """The most between riders in proper formation (K6.1)."""

@@ -9,7 +9,7 @@ from engine.games.littlewars.kriegspiel.charge_losses import (
     CLOSE,
     COLUMN,
     EXTENDED,
-    LEAST_RIDERS,
+    MIN_RIDERS,
     WIDEST,
 )
 from engine.games.littlewars.kriegspiel.movement import cost_of, fords, is_steep, may_go
@@ -50,7 +50,7 @@ class PlannedCharge(NamedTuple):
 def why_not(state: State, side: str, order: WarOrder) -> str:
     """Why riders may not charge, as a word; nothing if they may (K6.1)."""
     riders = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
-    if len(riders) < max(LEAST_RIDERS, len(order.figures)):
+    if len(riders) < max(MIN_RIDERS, len(order.figures)):
         return "too-few"
     if not all(each.side == side and each.is_fit and is_horse(state, each) for each in riders):
         return "not-horse"
@@ -149,7 +149,7 @@ def _onset(
     met = [foe for foe in foes if any(near(state, foe, one, FIGHT) for one in touched)]
     least = length_of(paths[leader.id]) - FIGHT * FINE
     riders = tuple(id_ for id_, path in paths.items() if length_of(path) >= least)
-    if not touched or len(riders) < LEAST_RIDERS:
+    if not touched or len(riders) < MIN_RIDERS:
         return None
     came = cost_of(state, leader, paths[leader.id])
     courses = tuple((id_, path, facing) for id_, path in paths.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.littlewars.kriegspiel import charge_planning, formation_changes, works
-from engine.games.littlewars.kriegspiel.charge_losses import LEAST_RIDERS
+from engine.games.littlewars.kriegspiel.charge_losses import MIN_RIDERS
 from engine.games.littlewars.kriegspiel.formation_changes import (
     CHANGES,
     CHARGE,
@@ -71,7 +71,7 @@ def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
 def _charge(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """Riders dragged onto an enemy or his gun charge, if they are as many as that takes (K6.1)."""
     riders = [state.figures[id_] for id_ in stroke.pieces if id_ in state.figures]
-    if len(riders) < LEAST_RIDERS or not all(is_horse(state, each) for each in riders):
+    if len(riders) < MIN_RIDERS or not all(is_horse(state, each) for each in riders):
         return None
     foes: list[Unit] = [*enemies(state, side), *state.guns_of(state.enemy(side))]
     target = gesture_orders.at_point(state, stroke.way[-1], foes)

@@ -29,7 +29,7 @@ def weigh(
     view: State,
     decision: Decision[State, Any],
     option: Answer,
-    weights: Weights = ai_option_value.USUAL_SIGHT,
+    weights: Weights = ai_option_value.DEFAULT_SIGHT,
 ) -> float:
     """How much the asked side hopes to gain by an option."""
     match option:

@@ -33,7 +33,7 @@ from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill
 
 FIRING = ("foot",)
 """The kinds that have rifles; riders on foot have theirs as well."""
-MOST_TARGETS = 3
+MAX_TARGETS = 3
 Told = tuple[tuple[int, int, int], ...]
 
 
@@ -117,7 +117,7 @@ def proposals(state: State, side: str) -> list[VolleyOrder]:
         middle = men[VOLLEY // 2]
         near = sorted(foes, key=lambda foe: (apart_squared(middle.at, foe.at), foe.id))
         ids = tuple(man.id for man in men)
-        found += [VolleyOrder(ids, foe.id) for foe in near[:MOST_TARGETS]]
+        found += [VolleyOrder(ids, foe.id) for foe in near[:MAX_TARGETS]]
     return found
 
 

@@ -19,7 +19,7 @@ from engine.games.littlewars.kriegspiel import (
     work_progress,
     works,
 )
-from engine.games.littlewars.kriegspiel.charge_losses import LEAST_RIDERS
+from engine.games.littlewars.kriegspiel.charge_losses import MIN_RIDERS
 from engine.games.littlewars.kriegspiel.events import BroughtOff, Limbered, StageDone, TriedToRetire
 from engine.games.littlewars.kriegspiel.formation_changes import (
     CHANGES,
@@ -206,7 +206,7 @@ def _charges(state: State, side: str) -> Iterator[WarOrder]:
     foes = enemies(state, side)
     for body in _bodies(state, side):
         riders = [man for man in body if is_horse(state, man)]
-        if len(riders) >= LEAST_RIDERS and foes:
+        if len(riders) >= MIN_RIDERS and foes:
             foe = nearest(state, room(state, riders[0]), foes)
             if foe is not None:
                 yield WarOrder(CHARGE, tuple(man.id for man in riders), "", foe.id)
@@ -227,13 +227,13 @@ def _works(state: State, side: str) -> Iterator[WarOrder]:
     """A mine where the first men of a body stand, and an entrenchment before a body of foot."""
     for body in _bodies(state, side):
         men = [man for man in body if not is_horse(state, man) and man.type != GENERAL]
-        if len(men) < LEAST_RIDERS:
+        if len(men) < MIN_RIDERS:
             continue
         first = men[0]
-        ids = tuple(man.id for man in men[:LEAST_RIDERS])
+        ids = tuple(man.id for man in men[:MIN_RIDERS])
         inward = state.field.deeper(state.edges[side], first.at, 2 * INCH)
         yield WarOrder("mine", ids[:2], f"{inward.x},{inward.y}")
-        last = men[min(len(men), LEAST_RIDERS) - 1]
+        last = men[min(len(men), MIN_RIDERS) - 1]
         to = state.field.deeper(state.edges[side], last.at, 2 * INCH)
         yield WarOrder("entrenchment", ids, f"{inward.x},{inward.y} {to.x},{to.y}")
 

@@ -27,7 +27,7 @@ from engine.play.phrases import Phrase, name_of
 from engine.tabletop.shapes import Point
 
 DEAD = "slain"
-MOST_LISTED = 8
+MAX_LISTED = 8
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
@@ -86,7 +86,7 @@ def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
     shares = kills(view, gun, at)
     title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
     mean = sum(shares.values(), Fraction(0))
-    likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MOST_LISTED]
+    likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MAX_LISTED]
     average = Number(Phrase.of("littlewars.outlook-expected"), mean, "S9")
     parts = tuple(
         UnitEndStates(id_, (), (UnitEndState((DEAD,), chance), UnitEndState((), 1 - chance)))

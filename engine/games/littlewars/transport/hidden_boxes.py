@@ -18,7 +18,7 @@ from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
 SEEN, APART = 10 * FOOT, 20 * FOOT
 """Within which an enemy learns what is inside, and how far one is from him who packs again."""
 FASTER = 3
-STEP, MOST_TRIED = 14, 5_000
+STEP, MAX_TRIED = 14, 5_000
 
 
 def pace(state: State, box: Vehicle) -> int:
@@ -93,7 +93,7 @@ def places_about(state: State, box: Vehicle) -> Iterator[Put]:
 def _spots(middle: Point) -> Iterator[Point]:
     """Places farther and farther from one; none comes twice."""
     found, ring = 0, 0
-    while found < MOST_TRIED:
+    while found < MAX_TRIED:
         edge = range(-ring, ring + 1)
         for x in edge:
             for y in edge:

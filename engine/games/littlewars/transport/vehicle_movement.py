@@ -21,7 +21,7 @@ from engine.tabletop.shapes import Point, WideLine, format_path
 from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
 from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction
 
-MOST_TRIED = 12
+MAX_TRIED = 12
 Depth = Callable[[str, Point], int]
 """How deep in the table a point lies, seen from an edge."""
 
@@ -157,8 +157,8 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
 def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
     """The farthest way towards the enemy's line that is free."""
     for way in _ways_ahead(state, vehicle):
-        for part in range(MOST_TRIED, 0, -1):
-            short = shortened(way, length_of(way) * part // MOST_TRIED)
+        for part in range(MAX_TRIED, 0, -1):
+            short = shortened(way, length_of(way) * part // MAX_TRIED)
             if len(short) > 1 and not isinstance(courses(state, vehicle, short), Obstruction):
                 return short
     return None

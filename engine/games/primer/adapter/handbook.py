@@ -35,7 +35,7 @@ def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """
     cheapest = min(unit.cost for unit in book.units.values() if not unit.off_board)
     bought = sum(side.budget // max(cheapest, 1) for side in scenario.sides)
-    count = min(max(len(scenario.units), bought), MOST)
+    count = min(max(len(scenario.units), bought), MAXIMUM)
     return (Marker("exposed", "weakened", count),) if count else ()
 
 
@@ -62,7 +62,7 @@ def _around(scenario: Scenario, city: Objective) -> set[Hex]:
     return {*inside, *(other for hex_ in inside for other in grid.neighbours(hex_))}
 
 
-MOST = 24
+MAXIMUM = 24
 
 
 class PrimerHandbook:

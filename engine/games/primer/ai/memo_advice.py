@@ -62,7 +62,7 @@ def _backwards(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> dict[
     return found
 
 
-USUAL_ADVICE: Weights = {
+DEFAULT_ADVICE: Weights = {
     "least": 0.4,  # an attack that promises less is not made
     "city": 4.0,  # what it is worth to drive a garrison out
     "driven_back": 0.45,  # of what a stack is worth is lost with a retreat
@@ -88,7 +88,7 @@ class StackGoal(NamedTuple):
 class MemoAdviser:
     """One position as one side sees it, while it writes its memo."""
 
-    def __init__(self, view: State, side: str, weights: Weights = USUAL_ADVICE) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = DEFAULT_ADVICE) -> None:
         self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         self.enemies: dict[Hex, list[Unit]] = {}

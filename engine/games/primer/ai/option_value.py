@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.primer import memo
-from engine.games.primer.ai.memo_advice import FAR, USUAL_ADVICE, MemoAdviser, money, moves_to
+from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE, FAR, MemoAdviser, money, moves_to
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.purchase import Buy
 from engine.games.primer.retreat import Retreat
@@ -27,7 +27,7 @@ WORTHWHILE = 12.0  # what a missile should destroy
 
 
 def option_value(
-    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_ADVICE
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_ADVICE
 ) -> float:
     """How much the asked side hopes to gain by an option, as its adviser weighs things."""
     match decision:

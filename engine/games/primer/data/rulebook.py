@@ -66,7 +66,7 @@ _DATA = ("tables", "units", "terrain", "deployment", "rings")
 _HERE = Path(__file__).parent
 _NO_ENTRY = "–"  # as the printed table has it
 _WIPED_OUT = "X"
-_MOST_HEXES = 12  # that a table may make somebody retreat
+_MAX_HEXES = 12  # that a table may make somebody retreat
 _NUMBERS = {"vision": 0, "strength": 0, "mp": 0, "cost": 0, "points": 0}
 _FLAGS = ("ranged", "off_board", "hides")
 
@@ -217,7 +217,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
 
 def _check_results(name: str, table: RuleTable) -> None:
     """InvalidTable unless all that two dice and any difference can come to is in the table."""
-    known = ["pX", "nX", *(f"{who}{n}" for who in "pn" for n in range(1, _MOST_HEXES + 1))]
+    known = ["pX", "nX", *(f"{who}{n}" for who in "pn" for n in range(1, _MAX_HEXES + 1))]
     for sum_, difference in product(range(2, 13), (*range(12), 10**6)):
         found, place = table.cell(sum_, difference), {"row": sum_, "column": difference}
         if found is None:

@@ -85,11 +85,11 @@ def _known_from(field: GameBoard) -> dict[object, LossesFromFirerHex]:
 
 
 FAR = 999
-MOST_AWAY = 100  # MP: what is farther is as far
+MAX_AWAY = 100  # MP: what is farther is as far
 CROWDED = 5.0  # a unit too many in a hex is lost (V9)
 SHELLED = 0.3
 HOPELESS = -2.0  # to go into close combat without a gun
-LEAST_AIM = 0.4  # of an objective with no points
+MIN_AIM = 0.4  # of an objective with no points
 
 
 Ways = dict[tuple[str, Hex, str, int], tuple[PathCandidate, ...]]
@@ -232,7 +232,7 @@ class PlaceEvaluator:
         best = -inf
         for base, inside, each_mp, near in pulls:
             away = near.get(at, FAR)
-            worth = base - each_mp * min(away, MOST_AWAY) if away else base + inside
+            worth = base - each_mp * min(away, MAX_AWAY) if away else base + inside
             if worth > best:
                 best = worth
         return best
@@ -240,7 +240,7 @@ class PlaceEvaluator:
     def _pull(self, unit: Unit, objective: Objective, most: int) -> ObjectiveValue:
         """How one objective draws a unit: in it, or so many of the unit's moves away."""
         weights, hexes = self.weights, self.view.aims.objective_hexes[objective.id]
-        worth = LEAST_AIM + (1 - LEAST_AIM) * objective.points / most
+        worth = MIN_AIM + (1 - MIN_AIM) * objective.points / most
         if self.view.holders[objective.id] == self.side:
             worth *= weights["guard"]
         if any(friend.at in hexes and friend.id != unit.id for friend in self.friends):

@@ -31,8 +31,8 @@ from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
 from engine.texts import LocalText, in_each_language, localised, text
 
 SIDES = 2
-MOST_DECKS = 8
-MOST_EFFECTS = 6
+MAX_DECKS = 8
+MAX_EFFECTS = 6
 SHAKEN = ("pinned", "disrupted")
 DAMAGES = ("light-damage", "heavy-damage")
 MARKS = (*SHAKEN, *DAMAGES)
@@ -82,9 +82,9 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioL
         features=_features(rulebook),
         laying=partial(_lies, rulebook),
         stocks=_stocks(rulebook),
-        decks=MOST_DECKS,
+        decks=MAX_DECKS,
         named=tuple(_names_in(rulebook)),
-        card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
+        card_terms=CardTerms(MAX_EFFECTS, True, True, phases),
         aims=AIMS,
         counted=tuple(
             GameWord(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)
@@ -230,8 +230,8 @@ def _mark(rulebook: Rulebook, mark: str) -> str:
 def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
     """Why works may not lie in a hex: three positions at most, on the right ground (X3–X6)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
-    if sum(work.shelter for work in works) > unit_lookups.MOST_POSITIONS:
-        return _say("too-many-positions", None, limit=unit_lookups.MOST_POSITIONS)
+    if sum(work.shelter for work in works) > unit_lookups.MAX_POSITIONS:
+        return _say("too-many-positions", None, limit=unit_lookups.MAX_POSITIONS)
     ground = map_.ground_at(hex_)
     for work in works:
         if not rulebook.ground.takes(work, ground):

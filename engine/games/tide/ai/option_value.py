@@ -19,7 +19,7 @@ from engine.games.tide import (
 )
 from engine.games.tide.action_phase import Order
 from engine.games.tide.ai import card_value, fight_value, move_value, set_up_value
-from engine.games.tide.ai.place_value import USUAL_SIGHT, PlaceEvaluator, place_evaluator
+from engine.games.tide.ai.place_value import DEFAULT_SIGHT, PlaceEvaluator, place_evaluator
 from engine.games.tide.state import Phase, State
 from engine.play.ai_support import PlanningStage, Weights
 from engine.play.decisions import Answer, Decision
@@ -28,7 +28,7 @@ LITTLE = 0.01
 
 
 def option_value(
-    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
     eye = place_evaluator(view, decision.side, weights)

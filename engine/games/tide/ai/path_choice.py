@@ -16,7 +16,7 @@ from engine.games.tide.state import State
 from engine.play.ai_support import PathCandidate, Weights
 from engine.play.decisions import Answer, Decision
 
-MOST = 8  # places that are thought of for one unit
+MAXIMUM = 8  # places that are thought of for one unit
 
 
 def ways(
@@ -61,6 +61,6 @@ def _to_places(
     if unit.inside:
         return
     gains = eye.gains(unit, manner, left, fire)
-    for at, gain in nlargest(MOST, gains, key=lambda place: (place[1], place[0])):
+    for at, gain in nlargest(MAXIMUM, gains, key=lambda place: (place[1], place[0])):
         path = eye.way(unit, at, manner, left)
         yield PathCandidate(path, gain + before - eye.weights["lazy"], unit.at)

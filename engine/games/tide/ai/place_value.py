@@ -23,7 +23,7 @@ from engine.scenario.scenario import Objective, VictoryKind
 
 POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
 """What a point at the end, one a round, command and a condition make an objective worth."""
-USUAL_SIGHT: Weights = {
+DEFAULT_SIGHT: Weights = {
     "decay": 0.88,  # of what an objective is worth for each MP it is away
     "takes": 0.5,  # of what it is worth to be where it is taken
     "holds": 0.25,  # of what it is worth to be where it is kept
@@ -44,7 +44,7 @@ USUAL_SIGHT: Weights = {
 }
 TIRED = 0.5  # of the fire of an enemy that has acted this round
 DEADLY = 4  # hits that are taken for the end of a unit
-MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
+MAX_FIRERS = 3  # enemies that are taken to fire at one unit in a round
 FAR = 10_000
 HEXES = 4  # that an enemy is expected to enter in a round
 HEXES_TO_COME = 10  # and in all, as a side that sets up sees it
@@ -97,7 +97,7 @@ class Course(NamedTuple):
 class PlaceEvaluator:
     """One side's look at one position."""
 
-    def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> None:
         self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
@@ -180,7 +180,7 @@ class PlaceEvaluator:
             (fire.weight * mean_hits(fire.dice, fire.least, red) for fire in self._at(unit, at)),
             reverse=True,
         )
-        return value(self.view, unit) * min(sum(hits[:MOST_FIRERS]) / DEADLY, 1.0)
+        return value(self.view, unit) * min(sum(hits[:MAX_FIRERS]) / DEADLY, 1.0)
 
     def red(self, unit: Unit, at: Hex) -> int:
         """The dice that would defend a unit in a hex, in the best position free there."""
@@ -398,7 +398,7 @@ def distances(field: GameBoard, way: MovementClass, goal: Hex) -> dict[Hex, int]
 _last: list[tuple[State, PlaceEvaluator]] = []
 
 
-def place_evaluator(view: State, side: str, weights: Weights = USUAL_SIGHT) -> PlaceEvaluator:
+def place_evaluator(view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> PlaceEvaluator:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
         if seen is view and eye.side == side and eye.weights is weights:

@@ -24,7 +24,7 @@ from engine.games.valor import (
 )
 from engine.games.valor.ai import set_up_and_support_value
 from engine.games.valor.ai.place_value import (
-    USUAL_SIGHT,
+    DEFAULT_SIGHT,
     PlaceEvaluator,
     enemies,
     front,
@@ -49,7 +49,7 @@ NEVER = -9.0
 
 
 def option_value(
-    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = DEFAULT_SIGHT
 ) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
     eye = place_evaluator(view, decision.side, weights)

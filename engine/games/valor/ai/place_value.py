@@ -28,7 +28,7 @@ from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.ai_support import Weights
 from engine.scenario.scenario import Victory, VictoryKind
 
-USUAL_SIGHT: Weights = {
+DEFAULT_SIGHT: Weights = {
     "nearer": 0.5,  # points a movement point toward what is fought for, for a squad of nine
     "later": 1.5,  # how much more at the end of the game
     "danger": 0.4,  # of what the enemy may be expected to cost in a place
@@ -76,7 +76,7 @@ class EntryStep(NamedTuple):
 class PlaceEvaluator:
     """One side's look at one position."""
 
-    def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> None:
         self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         late = view.turn / max(view.aims.turns, 1)
@@ -357,7 +357,7 @@ def distances(field: GameBoard, going: MovementClass, goals: tuple[Hex, ...]) ->
 _last: list[tuple[State, PlaceEvaluator]] = []
 
 
-def place_evaluator(view: State, side: str, weights: Weights = USUAL_SIGHT) -> PlaceEvaluator:
+def place_evaluator(view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> PlaceEvaluator:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
         if seen is view and eye.side == side and eye.weights is weights:

@@ -11,7 +11,7 @@ from engine.texts import text
 
 NOTHING = "·"
 AT_ONCE = "E"  # eliminated without a roll
-LEAST_ROLL, MOST_ROLL = 2, 12
+MIN_ROLL, MAX_ROLL = 2, 12
 ODDS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
 
 
@@ -41,7 +41,7 @@ class RuleTables:
 
     def casualty_points(self, apfp: int, rolled: int) -> int:
         """The CP of an AP attack by its APFP and the modified roll (V14.4)."""
-        key = apfp, min(max(rolled, LEAST_ROLL), MOST_ROLL)
+        key = apfp, min(max(rolled, MIN_ROLL), MAX_ROLL)
         if key not in self._points:
             self._points[key] = _number(self.tables["AP"].cell(*key))
         return self._points[key]

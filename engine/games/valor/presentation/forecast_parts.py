@@ -24,7 +24,7 @@ def row(view: State, apfp: int, modifier: int) -> forecast_blocks.DiceOutcomes:
     """The row of the AP table, throw by throw (V14.4)."""
     table, throws = view.book.tables["AP"], []
     for sum_, chance in dice_odds.THROWS.items():
-        rolled = min(max(sum_ + modifier, rule_tables.LEAST_ROLL), rule_tables.MOST_ROLL)
+        rolled = min(max(sum_ + modifier, rule_tables.MIN_ROLL), rule_tables.MAX_ROLL)
         heads = table.heads(apfp, rolled)
         assert heads is not None
         result = str(view.book.charts.casualty_points(apfp, rolled))

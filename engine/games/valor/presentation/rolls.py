@@ -68,7 +68,7 @@ def _cell(state: State, table: str, row: int | str, column: int | str) -> Cell |
 
 def _attack(state: State, number: int, told: AttackRolled) -> RollOutcome:
     """The row of the AP table, at the roll with its corrections (V14.4)."""
-    at = min(max(told.roll, rule_tables.LEAST_ROLL), rule_tables.MOST_ROLL)
+    at = min(max(told.roll, rule_tables.MIN_ROLL), rule_tables.MAX_ROLL)
     cell = _cell(state, "AP", told.apfp, at)
     printed = "" if cell is None else state.book.tables["AP"].cell(told.apfp, at) or ""
     changes = _changes(told.corrections)
@@ -108,7 +108,7 @@ def _assault(state: State, number: int, told: AssaultRolled) -> RollOutcome:
 
 def _lane(state: State, number: int, told: LaneRolled) -> RollOutcome:
     """A fire lane on row 1–4, −1 for each marker beyond the first (V13.12)."""
-    at = min(max(sum(told.dice) - told.markers + 1, rule_tables.LEAST_ROLL), rule_tables.MOST_ROLL)
+    at = min(max(sum(told.dice) - told.markers + 1, rule_tables.MIN_ROLL), rule_tables.MAX_ROLL)
     cell = _cell(state, "AP", 1, at)
     printed = state.book.tables["AP"].cell(1, at) or ""
     return RollOutcome(number, "fire-lane", told.dice, cell, printed, result=str(told.points))

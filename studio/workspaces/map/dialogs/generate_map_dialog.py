@@ -28,7 +28,7 @@ from engine.files import strict_json
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.map_generator.recipe import (
-    MOST_SEED,
+    MAX_SEED,
     MapRecipe,
     RiverBed,
     amounts,
@@ -55,7 +55,7 @@ from studio.workspaces.map.dialogs.sheet_preview import render_whole_sheet
 SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
 SOON_MS, LATER_MS = 30, 350  # after the last change
 QUICK = 15_000  # hexes of a map that is made at once
-LEAST_SIDE, MOST_SIDE = 4, 1000
+MIN_SIDE, MAX_SIDE = 4, 1000
 
 
 class GenerateMapDialog(QDialog):
@@ -86,12 +86,12 @@ class GenerateMapDialog(QDialog):
         self.landscapes.addItem("–", None)
         for each in landscapes():
             self.landscapes.addItem(say.of(each.name), each)
-        self.seed = IntegerBox(0, MOST_SEED)
+        self.seed = IntegerBox(0, MAX_SEED)
         self.another = QPushButton(say("country-another"))
         self.another.setToolTip(say("country-another-hint"))
         self.another.setAutoDefault(False)
-        self.columns = IntegerBox(LEAST_SIDE, MOST_SIDE, max(grid.columns, LEAST_SIDE))
-        self.rows = IntegerBox(LEAST_SIDE, MOST_SIDE, max(grid.rows, LEAST_SIDE))
+        self.columns = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.columns, MIN_SIDE))
+        self.rows = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.rows, MIN_SIDE))
         self.sliders = {name: _slider(name) for name in amounts() if name != "seed"}
         self.values = {name: QLabel() for name in self.sliders}
         self.bed, self.setup = QCheckBox(say("country-bed")), QCheckBox(say("country-setup"))

@@ -11,8 +11,8 @@ from engine.texts import text
 from studio.widgets.form_fields import FieldError, IntegerBox, LetterNumberBox, MetresBox
 from studio.widgets.localization import Localizer
 
-MOST_COUNTED, MOST_DIGITS = 100_000, 6
-FARTHEST = 20_000_000.0  # metres from where northing and easting are counted
+MAX_COUNTED, MAX_DIGITS = 100_000, 6
+MAX_DISTANCE = 20_000_000.0  # metres from where northing and easting are counted
 
 
 class HexLabelForm(QWidget):
@@ -37,19 +37,19 @@ class HexLabelForm(QWidget):
 
     def _make_boxes(self) -> None:
         self.first_column, self.first_row = (
-            IntegerBox(0, MOST_COUNTED, 1),
-            IntegerBox(0, MOST_COUNTED, 1),
+            IntegerBox(0, MAX_COUNTED, 1),
+            IntegerBox(0, MAX_COUNTED, 1),
         )
         self.first_number, self.digits = (
-            IntegerBox(0, MOST_COUNTED, 1),
-            IntegerBox(1, MOST_DIGITS, 1),
+            IntegerBox(0, MAX_COUNTED, 1),
+            IntegerBox(1, MAX_DIGITS, 1),
         )
-        self.first_letter, self.counted_digits = LetterNumberBox(), IntegerBox(1, MOST_DIGITS, 2)
+        self.first_letter, self.counted_digits = LetterNumberBox(), IntegerBox(1, MAX_DIGITS, 2)
         self.letters = QComboBox()
         for way in ("columns", "rows"):
             self.letters.addItem(self._say(f"letters-{way}"), way)
-        self.northing = MetresBox(-FARTHEST, FARTHEST)
-        self.easting = MetresBox(-FARTHEST, FARTHEST)
+        self.northing = MetresBox(-MAX_DISTANCE, MAX_DISTANCE)
+        self.easting = MetresBox(-MAX_DISTANCE, MAX_DISTANCE)
         for counted in (self.first_column, self.first_row, self.first_number, self.digits,
                         self.first_letter, self.counted_digits):  # fmt: skip
             counted.valueChanged.connect(self._tell)

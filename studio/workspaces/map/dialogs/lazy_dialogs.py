@@ -14,7 +14,7 @@ from engine.editing.terrain_replacement import TerrainReplacement
 from engine.files import strict_json
 from engine.hexes.flat_index import Indices
 from engine.hexes.labels import Labels
-from engine.map.map import USUAL_LOOK, Map, NameStyle
+from engine.map.map import DEFAULT_LOOK, Map, NameStyle
 from engine.map.terrain import CustomTerrainKind
 from engine.texts import LocalText
 from studio.framework.prompts import DialogContext, DialogRequest, run_dialog
@@ -143,7 +143,7 @@ class AskPlaceName(DialogRequest["PlaceNameText"]):
 
     was: LocalText
     hex: str
-    look: NameStyle = USUAL_LOOK
+    look: NameStyle = DEFAULT_LOOK
     along: Curve | None = None  # the water near it
 
     def by_dialog(self, over: DialogContext) -> PlaceNameText | None:

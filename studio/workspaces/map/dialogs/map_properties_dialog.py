@@ -33,14 +33,14 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scaled
 from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
 from studio.workspaces.map.dialogs.new_map_dialog import (
-    LEAST_METRES,
-    MOST_BASE,
-    MOST_HEX_METRES,
-    MOST_LEVEL_METRES,
+    MAX_BASE,
+    MAX_HEX_METRES,
+    MAX_LEVEL_METRES,
+    MIN_METRES,
 )
 
 CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
-CREDITS_HIGH, COLUMN_WIDE = 70, 340
+CREDITS_HEIGHT, COLUMN_WIDTH = 70, 340
 
 
 class MapPropertiesDialog(QDialog):
@@ -53,10 +53,10 @@ class MapPropertiesDialog(QDialog):
         self.title = LocalizedLine(say, map_.title)
         self.credits, self.origin = PlainTextArea(map_.credits), PlainTextLine(map_.origin)
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(scaled(CREDITS_HIGH))
-        self.hex_metres = MetresBox(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
-        self.level_metres = MetresBox(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
-        self.base_metres = MetresBox(-MOST_BASE, MOST_BASE, map_.base_metres)
+        self.credits.setFixedHeight(scaled(CREDITS_HEIGHT))
+        self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES, map_.hex_metres)
+        self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES, map_.level_metres)
+        self.base_metres = MetresBox(-MAX_BASE, MAX_BASE, map_.base_metres)
         self.drawn_in = self._styles(map_)
         self.labels = HexLabelForm(say)
         self.labels.show_style(map_.label_style)
@@ -109,7 +109,7 @@ class MapPropertiesDialog(QDialog):
 
     def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
         group = QGroupBox(self._say(f"properties-{key}"))
-        group.setFixedWidth(scaled(COLUMN_WIDE + 40))
+        group.setFixedWidth(scaled(COLUMN_WIDTH + 40))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, box in fields.items():
@@ -122,7 +122,7 @@ class MapPropertiesDialog(QDialog):
         """The labels, and the resulting names of four hexes."""
         say = self._say
         group = QGroupBox(say("properties-labels"))
-        group.setFixedWidth(scaled(COLUMN_WIDE))
+        group.setFixedWidth(scaled(COLUMN_WIDTH))
         column, named = QVBoxLayout(group), QGridLayout()
         column.addWidget(self.labels)
         column.addWidget(QLabel(say("properties-named")))

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from engine.editing.name_curves import Curve, arch_of, straight
 from engine.hexes.labels import Labels, UnknownHex
-from engine.map.map import USUAL_LOOK, NameStyle
+from engine.map.map import DEFAULT_LOOK, NameStyle
 from engine.map.styles import Lettering
 from engine.texts import LocalText
 from studio.widgets.form_fields import (
@@ -277,7 +277,7 @@ class PlaceNameText(NamedTuple):
     """A name on the map, and how it is written."""
 
     name: LocalText
-    look: NameStyle = USUAL_LOOK
+    look: NameStyle = DEFAULT_LOOK
 
 
 class PlaceNameDialog(_NamesDialog):
@@ -285,7 +285,7 @@ class PlaceNameDialog(_NamesDialog):
 
     def __init__(
         self, was: LocalText, hex_: str, say: Localizer, parent: QWidget | None = None, *,
-        look: NameStyle = USUAL_LOOK, along: Curve | None = None,
+        look: NameStyle = DEFAULT_LOOK, along: Curve | None = None,
     ) -> None:  # fmt: skip
         super().__init__(say("place-title", hex=hex_), say, "place-use", parent)
         self._is_deleted = self._is_begun = False

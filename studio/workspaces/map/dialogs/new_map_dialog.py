@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.blank_maps import (
-    MOST_HEXES_A_SIDE,
+    MAX_HEXES_A_SIDE,
     BlankMapChoice,
     BlankMapPlan,
     Template,
     templates,
 )
-from engine.files.map_reader import MOST_HEXES
+from engine.files.map_reader import MAX_HEXES
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
-from engine.map_generator.recipe import MOST_HEXES as MOST_COUNTRY
+from engine.map_generator.recipe import MAX_HEXES as MAX_COUNTRY
 from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scaled, set_text_column_width
@@ -37,9 +37,9 @@ from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
 from studio.workspaces.map.dialogs.sheet_preview import SheetPreview
 
 LAST = "last"  # the plan of the map made last, among the templates
-MOST_HEX_METRES, MOST_LEVEL_METRES = 1_000_000, 10_000
-LEAST_METRES = 0.001
-MOST_BASE = 12_000
+MAX_HEX_METRES, MAX_LEVEL_METRES = 1_000_000, 10_000
+MIN_METRES = 0.001
+MAX_BASE = 12_000
 LIST_WIDTH, FORM_WIDTH = 190, 330
 MEGABYTE = 2**20
 
@@ -88,7 +88,7 @@ class NewMapDialog(QDialog):
     def _make_boxes(self) -> None:
         say = self._say
         self.title = PlainTextLine()
-        self.columns, self.rows = IntegerBox(1, MOST_HEXES_A_SIDE), IntegerBox(1, MOST_HEXES_A_SIDE)
+        self.columns, self.rows = IntegerBox(1, MAX_HEXES_A_SIDE), IntegerBox(1, MAX_HEXES_A_SIDE)
         self.orientation, self.shifted, self.ground = QComboBox(), QComboBox(), QComboBox()
         for orientation in Orientation:
             self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
@@ -97,9 +97,9 @@ class NewMapDialog(QDialog):
         self.ground.setIconSize(QSize(WIDE, HIGH))
         for kind in catalogue().of_class(TerrainClass.GROUND):
             self.ground.addItem(terrain_swatch(kind.id), say.of(kind.name), kind.id)
-        self.hex_metres = MetresBox(LEAST_METRES, MOST_HEX_METRES)
-        self.level_metres = MetresBox(LEAST_METRES, MOST_LEVEL_METRES)
-        self.base_metres = MetresBox(-MOST_BASE, MOST_BASE)
+        self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES)
+        self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES)
+        self.base_metres = MetresBox(-MAX_BASE, MAX_BASE)
         self.labels = HexLabelForm(say)
         self.size_fault = FieldError()
 
@@ -215,11 +215,11 @@ class NewMapDialog(QDialog):
         for place, shifted in enumerate(OffsetParity):
             key = f"shifted-{plan.orientation.value}-{shifted.value}"
             self.shifted.setItemText(place, say(key))
-        too_large = say("new-too-large", hexes=len(plan.grid), most=MOST_HEXES)
+        too_large = say("new-too-large", hexes=len(plan.grid), most=MAX_HEXES)
         self.size_fault.tell(too_large if plan.is_too_large else "")
         self.labels.refuse(plan.label_fault)
         self.make.setEnabled(not plan.is_too_large and not plan.label_fault)
-        self.country.setEnabled(self.make.isEnabled() and len(plan.grid) <= MOST_COUNTRY)
+        self.country.setEnabled(self.make.isEnabled() and len(plan.grid) <= MAX_COUNTRY)
         if not plan.is_too_large:
             self.preview.show_plan(plan)
         self.facts.setText(map_size_text(plan, say))

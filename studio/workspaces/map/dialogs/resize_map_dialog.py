@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.blank_maps import MOST_HEXES_A_SIDE
+from engine.editing.blank_maps import MAX_HEXES_A_SIDE
 from engine.editing.sheet_transforms import (
     Margins,
     SheetContents,
     SheetLosses,
     blank_extended_sheet,
 )
-from engine.files.map_reader import MOST_HEXES
+from engine.files.map_reader import MAX_HEXES
 from engine.hexes.flat_index import Indices
 from engine.map.map import Map
 from engine.texts import text
@@ -37,8 +37,8 @@ from studio.widgets.sizing import scaled
 from studio.workspaces.map.dialogs.sheet_preview import SHARP, render_whole_sheet
 
 PREVIEW = QSize(300, 230)
-TEXT_WIDE = 320
-MOST_NAMED = 6
+TEXT_WIDTH = 320
+MAX_NAMED = 6
 CUT, GAINED = "#b3122a", "#00857a"
 SIDES = ("left", "top", "right", "bottom")
 ARROWS = "↖↑↗←•→↙↓↘"
@@ -73,7 +73,7 @@ class ResizeMapDialog(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_boxes(self) -> None:
-        grid, most = self._map.grid, MOST_HEXES_A_SIDE
+        grid, most = self._map.grid, MAX_HEXES_A_SIDE
         self.columns, self.rows = IntegerBox(1, most, grid.columns), IntegerBox(1, most, grid.rows)
         self.sides = {side: IntegerBox(-most, most) for side in SIDES}
         for box in self.sides.values():
@@ -102,7 +102,7 @@ class ResizeMapDialog(QDialog):
         left.addWidget(self.crop)
         left.addStretch(1)
         for widget in (self.picture, self.fault, self.told):
-            widget.setFixedWidth(scaled(TEXT_WIDE))
+            widget.setFixedWidth(scaled(TEXT_WIDTH))
             right.addWidget(widget)
         right.addStretch(1)
         across.addLayout(left)
@@ -193,9 +193,9 @@ class ResizeMapDialog(QDialog):
         kept = margins.kept(self._map.grid)
         if columns < 1 or rows < 1 or any(part.stop <= part.start for part in kept):
             return self._say("size-nothing-left")
-        if max(columns, rows) > MOST_HEXES_A_SIDE or columns * rows > MOST_HEXES:
-            values = {"columns": columns, "rows": rows, "side": MOST_HEXES_A_SIDE}
-            return self._say("size-too-large", most=MOST_HEXES, **values)
+        if max(columns, rows) > MAX_HEXES_A_SIDE or columns * rows > MAX_HEXES:
+            values = {"columns": columns, "rows": rows, "side": MAX_HEXES_A_SIDE}
+            return self._say("size-too-large", most=MAX_HEXES, **values)
         sheet = blank_extended_sheet(self._map, margins)
         fault = sheet.label_style.fault(sheet.grid, sheet.hex_metres)
         return text(f"problems.{fault}", self._say.language) if fault else ""
@@ -231,8 +231,8 @@ class ResizeMapDialog(QDialog):
 
     def _listed(self, names: Sequence[str]) -> str:
         """The first of many names, and how many more there are."""
-        listed = self._say("listing").join(names[:MOST_NAMED])
-        more = len(names) - MOST_NAMED
+        listed = self._say("listing").join(names[:MAX_NAMED])
+        more = len(names) - MAX_NAMED
         return f"{listed} {self._say('size-more', count=more)}" if more > 0 else listed
 
     def _labels(self, margins: Margins) -> str:

@@ -26,7 +26,7 @@ from studio.widgets.terrain_swatches import custom_terrain_swatch
 from studio.workspaces.map.dialogs.terrain_kind_form import TerrainKindForm, new_kind
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-SIZE, LIST_WIDE, SWATCH = QSize(720, 520), 210, QSize(44, 30)
+SIZE, LIST_WIDTH, SWATCH = QSize(720, 520), 210, QSize(44, 30)
 
 
 class TerrainKindsDialog(QDialog):
@@ -39,7 +39,7 @@ class TerrainKindsDialog(QDialog):
         self.resize(SIZE)
         self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldError()
         self.list.setIconSize(SWATCH)
-        self.list.setFixedWidth(scaled(LIST_WIDE))
+        self.list.setFixedWidth(scaled(LIST_WIDTH))
         self.new, self.delete = QPushButton(say("kinds-new")), QPushButton(say("kinds-delete"))
         self.forms: list[TerrainKindForm] = []
         self._make_buttons()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # who opens no table does not wait for them
 BARS = ("table-tools",)
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 TABBED = ("problems", "history", "overview")  # docks that tell of tables as of maps
-PANEL_WIDE, RIGHT_WIDE = 230, 330  # pixels: least, and at first
+PANEL_WIDTH, RIGHT_WIDTH = 230, 330  # pixels: least, and at first
 
 
 class TabletopDocks(QObject):
@@ -60,8 +60,8 @@ class TabletopDocks(QObject):
 
         self.palette = TabletopPalettePanel(self._toolbox, self._say)
         self.things, self.inspector = ObjectsPanel(self._say), InspectorPanel(self._say)
-        self.things.setMinimumWidth(PANEL_WIDE)
-        self.inspector.setMinimumWidth(PANEL_WIDE)
+        self.things.setMinimumWidth(PANEL_WIDTH)
+        self.inspector.setMinimumWidth(PANEL_WIDTH)
         self._dock("table-palette", self.palette)
         self._dock("table-inspector", ScrollingPanel(self.inspector))
         self._dock("table-things", self.things)
@@ -82,7 +82,7 @@ class TabletopDocks(QObject):
             layouts.place(layouts.named(name), RIGHT, "table-things")
         things.raise_()
         window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
-        window.resizeDocks([inspector], [RIGHT_WIDE], Qt.Orientation.Horizontal)
+        window.resizeDocks([inspector], [RIGHT_WIDTH], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, panel: QWidget) -> None:
         dock = self.named[name] = QDockWidget(self._layouts.window)

@@ -22,7 +22,7 @@ from studio.workspaces.map.tabletop.tool_controller import TabletopToolPreview
 ACCENT, HALO = QColor("#1769d2"), QColor(255, 255, 255, 200)
 SNAP_COLOUR = QColor("#d2178a")
 HANDLE = 7.0  # pixels a side
-LEAST_STEP = 7.0  # pixels between two lines of a grid
+MIN_STEP = 7.0  # pixels between two lines of a grid
 TAPE_COLOURS = (QColor("#c1121f"), QColor("#fdf6e3"))
 
 
@@ -48,7 +48,7 @@ class GridOverlay:
         """Draw them."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         step = self.step
-        while step * camera.scale < LEAST_STEP:
+        while step * camera.scale < MIN_STEP:
             step *= 2 if step % FOOT == 0 or FOOT % (2 * step) == 0 else 3
         painter.setPen(hairline_pen(QColor(0, 0, 0, 26)))
         painter.drawLines(_grid(camera, step))

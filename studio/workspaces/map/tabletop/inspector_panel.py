@@ -22,7 +22,7 @@ from studio.workspaces.map.tabletop.length_field import LengthField
 from studio.workspaces.map.tabletop.object_names import kind_name
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
 
-MOST_LEVEL = 40
+MAX_LEVEL = 40
 LENGTHS = ("left", "bottom", "wide", "deep", "width", "radius", "height")
 WHOLE = ("left", "bottom", "wide", "deep")  # of several things together too
 HINDRANCES = ("obstacle", "fordable")
@@ -39,7 +39,7 @@ class InspectorPanel(QWidget):
         self.head.setWordWrap(True)
         self.kind, self.id, self.name_field = QComboBox(), UndoableTextLine(), LocalizedField(say)
         self.lengths = {name: LengthField() for name in LENGTHS}
-        self.level = UndoableNumberBox(1, MOST_LEVEL, 1)
+        self.level = UndoableNumberBox(1, MAX_LEVEL, 1)
         self.hindrances = {name: QCheckBox() for name in HINDRANCES}
         self._labels: dict[str, QLabel] = {}
         self._rows: dict[str, QWidget] = {}

@@ -25,7 +25,7 @@ from studio.workspaces.map.tabletop.pointer_targets import nearest_edge
 from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
 
 BESIDE = INCH  # so far right and down a copy lies of what it is a copy of
-FEWEST_CORNERS = {True: 2, False: 3}  # of a line, of an area
+MIN_CORNERS = {True: 2, False: 3}  # of a line, of an area
 LONGEST_STEP = FOOT  # an arrow key with Shift
 
 
@@ -209,7 +209,7 @@ class TabletopCommands:
             return False
         shape = shape_of(self.desk.table, keys[0])
         points = points_of(shape)
-        if len(points) <= FEWEST_CORNERS[isinstance(shape, WideLine)] or corner >= len(points):
+        if len(points) <= MIN_CORNERS[isinstance(shape, WideLine)] or corner >= len(points):
             return False
         self._reshape(
             keys[0], (*points[:corner], *points[corner + 1 :]), self._say("step-table-no-corner")

@@ -27,7 +27,7 @@ from studio.workspaces.map.tabletop.terrain_pictures import table_swatch
 from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES, PlacementMode, TabletopToolbox
 
 KIND = Qt.ItemDataRole.UserRole
-CHECK_WIDE = 34  # pixels: the columns with an eye or a lock
+CHECK_WIDTH = 34  # pixels: the columns with an eye or a lock
 NAME, SHOWN, LOCKED = 0, 1, 2  # columns
 GRIDS = (1, 4, 8, INCH, 2 * INCH, 3 * INCH, 6 * INCH, 12 * INCH)
 
@@ -52,7 +52,7 @@ class TabletopPalettePanel(QWidget):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         for column in (SHOWN, LOCKED):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-            self.tree.setColumnWidth(column, CHECK_WIDE)
+            self.tree.setColumnWidth(column, CHECK_WIDTH)
         self.tree.itemClicked.connect(self._click)
         self.tree.itemActivated.connect(self._take)
         self.to_grid, self.to_edges, self.grid = QCheckBox(), QCheckBox(), QComboBox()

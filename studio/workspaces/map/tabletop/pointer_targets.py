@@ -85,7 +85,7 @@ def distance_to_segment(at: Spot, one: Spot, other: Spot) -> float:
 
 
 NEAR = 9.0  # pixels within which a corner or an edge draws the pointer
-MOST_DRAWN = 64  # corners of what is moved that look for a place
+MAX_DRAWN = 64  # corners of what is moved that look for a place
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ def _draw_to(
     """The move that brings one of the points where it is drawn most: corners before edges."""
     best: tuple[bool, float] | None = None
     found: tuple[int, int, SnapResult] | None = None
-    for point in points[:: max(1, len(points) // MOST_DRAWN)]:
+    for point in points[:: max(1, len(points) // MAX_DRAWN)]:
         at = point.x + move[0], point.y + move[1]
         near = guides.near(at, reach)
         if near is not None:

@@ -18,7 +18,7 @@ from studio.workspaces.map.tabletop.editing_context import TabletopEditingContex
 OUTSIDE = 9.0  # pixels: so far round what is selected its frame lies
 ABOVE = 22.0  # pixels: so far above the frame is the handle that turns
 NEAR = 7.0  # pixels within which a press is on a handle
-MOST_CORNERS = 400  # of a thing whose corners have handles
+MAX_CORNERS = 400  # of a thing whose corners have handles
 
 # The eight handles: which side of the box they move, across and away; and the pointer over each.
 SIDES: dict[tuple[int, int], Qt.CursorShape] = {
@@ -107,7 +107,7 @@ def _corners(desk: TabletopEditingContext, keys: tuple[Key, ...]) -> list[Select
         return []
     shape = shape_of(desk.table, keys[0])
     points = () if isinstance(shape, Disc) else points_of(shape)
-    if len(points) > MOST_CORNERS:
+    if len(points) > MAX_CORNERS:
         return []
     return [
         SelectionHandle(HandleRole.CORNER, at, corner=number) for number, at in enumerate(points)

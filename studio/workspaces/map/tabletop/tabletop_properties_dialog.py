@@ -35,7 +35,7 @@ from studio.widgets.sizing import scaled
 from studio.workspaces.map.tabletop.measurements import format_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
-USUAL = (TabletopEdge.SOUTH, TabletopEdge.NORTH)
+DEFAULT = (TabletopEdge.SOUTH, TabletopEdge.NORTH)
 
 
 def samples() -> list[Path]:
@@ -179,4 +179,4 @@ def edge_name(edge: TabletopEdge) -> LocalText:
 
 
 def _blank() -> TabletopMap:
-    return TabletopMap(8 * FOOT, 6 * FOOT, edges={edge: edge_name(edge) for edge in USUAL})
+    return TabletopMap(8 * FOOT, 6 * FOOT, edges={edge: edge_name(edge) for edge in DEFAULT})

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from engine.hexes.grid import Orientation
 from engine.terrain_import.map_area import (
     LARGEST_HEX,
-    MOST_A_SIDE,
+    MAX_A_SIDE,
     SMALLEST_HEX,
     GeoBox,
     MapFrame,
@@ -47,7 +47,7 @@ from studio.workspaces.map.terrain_import.source_list import SourceList
 PROJECTIONS = ("utm", "local")
 SIDES = ("west", "south", "east", "north")
 KILOMETRE = 1000.0
-MOST_KM = 40_000.0
+MAX_KM = 40_000.0
 
 
 class Degrees(QDoubleSpinBox):
@@ -99,8 +99,8 @@ class AreaForm(QWidget):
             self.projection.addItem(say(f"ground-projection-{name}"), name)
 
     def _make_area(self) -> None:
-        self.columns, self.rows = IntegerBox(1, MOST_A_SIDE), IntegerBox(1, MOST_A_SIDE)
-        self.width_km, self.height_km = MetresBox(0.01, MOST_KM), MetresBox(0.01, MOST_KM)
+        self.columns, self.rows = IntegerBox(1, MAX_A_SIDE), IntegerBox(1, MAX_A_SIDE)
+        self.width_km, self.height_km = MetresBox(0.01, MAX_KM), MetresBox(0.01, MAX_KM)
         self.lon, self.lat = Degrees(180), Degrees(90)
         self.sides = {side: Degrees(180 if side in ("west", "east") else 90) for side in SIDES}
         for box in (self.columns, self.rows, self.width_km, self.height_km):
@@ -259,7 +259,7 @@ def _beside(*parts: QWidget | str) -> QHBoxLayout:
     return row
 
 
-COLUMN_WIDE = 360
+COLUMN_WIDTH = 360
 
 
 class AreaPage(QWidget):
@@ -291,7 +291,7 @@ class AreaPage(QWidget):
         left.addWidget(self.fault)
         left.addWidget(self.form)
         scrolled = ScrollingPanel(column)
-        scrolled.setFixedWidth(scaled(COLUMN_WIDE))
+        scrolled.setFixedWidth(scaled(COLUMN_WIDTH))
         foot = QHBoxLayout()
         foot.addWidget(self.facts, 1)
         foot.addWidget(self.whole)

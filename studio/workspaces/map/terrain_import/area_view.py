@@ -52,7 +52,7 @@ STILL_MS = 250
 ZOOM = 1.25
 NOTCH = 120.0
 LEAP = 10  # hexes, with Shift
-LEAST_DRAWN = 12  # pixels a new rectangle is wide or high
+MIN_DRAWN = 12  # pixels a new rectangle is wide or high
 RIM_POINTS = 12  # that a side of the rectangle is drawn with
 SHADE = QColor(20, 24, 28, 95)
 ARROWS = {
@@ -335,7 +335,7 @@ class AreaView(QWidget):
     def _draw_new(self, one: QPointF, other: QPointF) -> None:
         """A new rectangle between two points, unturned on the screen or turned as the map is."""
         step = other - one
-        if min(abs(step.x()), abs(step.y())) < LEAST_DRAWN:
+        if min(abs(step.x()), abs(step.y())) < MIN_DRAWN:
             return
         lon, lat = self.camera.ground((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
         angle = math.radians(self.sheet.rotation)

@@ -34,9 +34,9 @@ from studio.widgets.localization import Localizer
 
 LABELS = ("", "km-square", "column-row", "letter-number")
 WHEN_ASKED = 50  # percent: the slider's position for a cover drawn only on request
-LEAST_LEVEL, MOST_LEVEL = 0.1, 5000.0
+MIN_LEVEL, MAX_LEVEL = 0.1, 5000.0
 LOWEST_BASE, HIGHEST_BASE = -12_000.0, 9_000.0
-MOST_SPUR = 9
+MAX_SPUR = 9
 CLASSES_A_ROW = 2
 
 
@@ -102,7 +102,7 @@ class ConversionForm(QWidget):
             for part, table in _tables().items()
         }
         self._chosen: dict[str, frozenset[str] | None] = dict.fromkeys(_tables())
-        self.spur = IntegerBox(0, MOST_SPUR, SPUR)
+        self.spur = IntegerBox(0, MAX_SPUR, SPUR)
         self.spur.setToolTip(say("ground-spur-hint"))
         self.reset = QPushButton(say("ground-usual"))
         self.reset.setToolTip(say("ground-usual-hint"))
@@ -124,7 +124,7 @@ class ConversionForm(QWidget):
         self.statistic = QComboBox()
         for statistic in STATISTICS:
             self.statistic.addItem(say(f"ground-statistic-{statistic}"), statistic)
-        self.level_metres = MetresBox(LEAST_LEVEL, MOST_LEVEL, 10)
+        self.level_metres = MetresBox(MIN_LEVEL, MAX_LEVEL, 10)
         self.base_metres = MetresBox(LOWEST_BASE, HIGHEST_BASE, 0)
         self.fits_level = QCheckBox(say("ground-suggested"))
         self.fits_base = QCheckBox(say("ground-suggested"))

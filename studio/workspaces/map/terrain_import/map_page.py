@@ -26,7 +26,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scaled
 from studio.workspaces.map.terrain_import.conversion_form import ConversionForm
 
-COLUMN_WIDE, REPORT_HIGH = 360, 112
+COLUMN_WIDTH, REPORT_HEIGHT = 360, 112
 
 
 class MapPage(QWidget):
@@ -46,7 +46,7 @@ class MapPage(QWidget):
         self.middle.addWidget(self.canvas)
         self.facts, self.report = QLabel(), QListWidget()
         self.facts.setWordWrap(True)
-        self.report.setFixedHeight(scaled(REPORT_HIGH))
+        self.report.setFixedHeight(scaled(REPORT_HEIGHT))
         self.report.setWordWrap(True)
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
@@ -59,7 +59,7 @@ class MapPage(QWidget):
         for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
             left.addWidget(part, stretch)
         right = ScrollingPanel(self.form)
-        right.setFixedWidth(scaled(COLUMN_WIDE))
+        right.setFixedWidth(scaled(COLUMN_WIDTH))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(left, 1)

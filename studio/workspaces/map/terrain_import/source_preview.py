@@ -27,7 +27,7 @@ from studio.rendering.length_units import Units, format_length, round_length
 from studio.rendering.painting import blend, colour
 
 MARGIN = 0.06  # of the picture, left free round what is fitted into it
-LEAST_SPAN, MOST_SPAN = 0.002, 120.0  # degrees of latitude over the height of the picture
+MIN_SPAN, MAX_SPAN = 0.002, 120.0  # degrees of latitude over the height of the picture
 METRES_A_DEGREE = 111_195.0  # of latitude
 FLATTEST = 0.05  # near the poles degrees of longitude are shown no narrower
 
@@ -64,7 +64,7 @@ class GeoCamera:
     def with_scale(self, scale: float) -> GeoCamera:
         """The same middle, nearer or farther, within bounds."""
         high = max(self.size[1], 1.0)
-        return replace(self, scale=min(max(scale, high / MOST_SPAN), high / LEAST_SPAN))
+        return replace(self, scale=min(max(scale, high / MAX_SPAN), high / MIN_SPAN))
 
     def resized(self, size: tuple[float, float]) -> GeoCamera:
         """The same middle and scale in a picture of another size."""
@@ -247,7 +247,7 @@ def _polygon(points: NDArray[np.float64], camera: GeoCamera) -> QPolygonF:
     return QPolygonF([QPointF(*camera.screen(lon, lat)) for lon, lat in points.tolist()])
 
 
-MOST_NAMES = 40
+MAX_NAMES = 40
 LONGEST_BAR = 140  # pixels
 INK, RIM = "#12283a", "#f4f1e8"
 
@@ -266,7 +266,7 @@ def paint_names(
         if is_free and whole.contains(room):
             taken.append(room)
             _write(painter, room, spot.name)
-        if len(taken) >= MOST_NAMES:
+        if len(taken) >= MAX_NAMES:
             break
 
 

@@ -18,13 +18,13 @@ from engine.ai import player_registry
 from engine.ai.temperaments import names_of_tempers
 from engine.balance.variants import suggest_variants
 from engine.narration.names import Names
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 ALONE, STRENGTHS, WHAT_IF = COMPARED = ("alone", "strengths", "what-if")
-USUAL_STRENGTHS = ("novice", "regular", "veteran")
+DEFAULT_STRENGTHS = ("novice", "regular", "veteran")
 BETWEEN = ";"  # wishes in a line
 
 
@@ -46,7 +46,7 @@ class ComparisonForm(QWidget):
             button.setAutoDefault(False)
         self._language, self._offered = "", player_registry.player_names()
         self._lay_out()
-        self.choose_players(USUAL_STRENGTHS)
+        self.choose_players(DEFAULT_STRENGTHS)
         self.what.currentIndexChanged.connect(self.more.setCurrentIndex)
 
     def _lay_out(self) -> None:
@@ -151,7 +151,7 @@ def _players(game: str) -> tuple[str, ...]:
         tempers = names_of_tempers(game)
     except InvalidFile:  # the user's own are faulty: told beside the players of the sides
         tempers = ()
-    apart = (temper for temper in tempers if temper != USUAL)
+    apart = (temper for temper in tempers if temper != DEFAULT)
     return (
         *player_registry.player_names(),
         *(f"{level}:{t}" for t in apart for level in player_registry.LEVELS),

@@ -24,7 +24,7 @@ from engine.balance.balance_study import BalanceStudy
 from engine.balance.series import Series
 from engine.files import strict_json
 from engine.narration.names import Names
-from engine.play.dice import MOST_SEED
+from engine.play.dice import MAX_SEED
 from engine.play.players import left_out
 from engine.processes import cores
 from engine.scenario.scenario import Scenario
@@ -36,14 +36,14 @@ from studio.workspaces.play.balance.comparison_form import ComparisonForm
 from studio.workspaces.play.balance.workers_form import FAR, WorkersForm
 from studio.workspaces.play.panels.player_boxes import TemperamentBox
 
-USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 20_000, 64
-USUAL_PLAYER = "greedy"
-MOST_POINTS, MOST_LOOKED_INTO = 50.0, 100
+DEFAULT_GAMES, MAX_GAMES, MAX_WORKERS = 200, 20_000, 64
+DEFAULT_PLAYER = "greedy"
+MAX_POINTS, MAX_LOOKED_INTO = 50.0, 100
 ASKED = ("games", "until", "looked_into", "seed", "workers")
 LABELLED = (*ASKED, "compare", "by")
 REMEMBERED = ("games", "until", "looked_into", "workers")
 ROWS = ASKED[:3], ASKED[3:]
-MOST_WISHES = 20  # scenarios whose changes and files of games are remembered
+MAX_WISHES = 20  # scenarios whose changes and files of games are remembered
 
 
 class SeriesForm(QWidget):
@@ -60,15 +60,15 @@ class SeriesForm(QWidget):
         self._made_for: object = None  # for whose sides, by which rules, of which players
         self.games, self.seed, self.workers = QSpinBox(), QSpinBox(), QSpinBox()
         self.until, self.looked_into = QDoubleSpinBox(), QSpinBox()
-        self.games.setRange(1, MOST_GAMES)
-        self.games.setValue(USUAL_GAMES)
+        self.games.setRange(1, MAX_GAMES)
+        self.games.setValue(DEFAULT_GAMES)
         self.games.setSingleStep(50)
-        self.until.setRange(0, MOST_POINTS)
+        self.until.setRange(0, MAX_POINTS)
         self.until.setDecimals(1)
-        self.looked_into.setRange(0, MOST_LOOKED_INTO)
-        self.seed.setRange(0, MOST_SEED)
-        self.workers.setRange(1, MOST_WORKERS)
-        self.workers.setValue(min(cores(), MOST_WORKERS))
+        self.looked_into.setRange(0, MAX_LOOKED_INTO)
+        self.seed.setRange(0, MAX_SEED)
+        self.workers.setRange(1, MAX_WORKERS)
+        self.workers.setValue(min(cores(), MAX_WORKERS))
         self.another = QPushButton()
         self.another.setAutoDefault(False)
         self.another.clicked.connect(self._draw_seed)
@@ -162,7 +162,7 @@ class SeriesForm(QWidget):
             row, column = 2 + number // 2, 0 if number % 2 == 0 else 2
             self._grid.addWidget(self._names[side], row, column)
             self._grid.addWidget(self._players[side], row, column + 1, 1, 1 + 3 * (column > 0))
-            self._choose_player(side, chosen.get(side, USUAL_PLAYER))
+            self._choose_player(side, chosen.get(side, DEFAULT_PLAYER))
         last = 3 + len(sides) // 2
         rows: dict[str, QWidget] = {"compare": self.comparison, "by": self.crew}
         for row, (key, asking) in enumerate(rows.items(), last):
@@ -202,7 +202,7 @@ class SeriesForm(QWidget):
     def inquiry(self, scenario: Scenario) -> BalanceStudy:
         """What is asked."""
         chosen = self._chosen
-        players = {side.id: chosen.get(side.id, USUAL_PLAYER) for side in scenario.sides}
+        players = {side.id: chosen.get(side.id, DEFAULT_PLAYER) for side in scenario.sides}
         looked_into = self.looked_into.value()
         series = Series(scenario, players, self.games.value(), self.seed.value(), looked_into)
         compared = self.comparison
@@ -264,7 +264,7 @@ def _by_file(told: object) -> dict[str, str]:
 def _with(before: object, file: str, told: str) -> dict[str, str]:
     """What is remembered of several files, the latest last, with what is told of one now."""
     others = {key: words for key, words in _by_file(before).items() if key != file}
-    return dict([*others.items(), *([(file, told)] if told else [])][-MOST_WISHES:])
+    return dict([*others.items(), *([(file, told)] if told else [])][-MAX_WISHES:])
 
 
 def _seat() -> QComboBox:

@@ -23,7 +23,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 ASK_MS = 50
-MOST_GAMES = 20_000  # of all series together, since each game is listed
+MAX_GAMES = 20_000  # of all series together, since each game is listed
 
 
 class TooManyGames(SandtableError):
@@ -97,8 +97,8 @@ class _SharedProgress:
         try:
             plan = self.inquiry.plan()  # what cannot be played is said at once
             games = self.inquiry.most(plan)
-            if games > MOST_GAMES:
-                values = {"games": games, "most": MOST_GAMES}
+            if games > MAX_GAMES:
+                values = {"games": games, "most": MAX_GAMES}
                 raise TooManyGames(text("balance.window-too-many", None, **values))
             self.planned.put(games)
             self.has_begun.set()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.decisions import Answer
 from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
@@ -218,7 +218,7 @@ class GameController(QObject):
         self.deliberation.stop()
         self.settled.emit()
 
-    def seat(self, side: str, seat: Seat, temper: str = USUAL) -> None:
+    def seat(self, side: str, seat: Seat, temper: str = DEFAULT) -> None:
         """Seat somebody else for a side from here on, or take it back."""
         self.drop_plan()
         self.is_paused = False

@@ -79,7 +79,7 @@ SIGNS = {
     ),
 }
 SIGN, ABOVE = 0.1, 0.4  # half of a sign's size and how far above the middle it is, in hexes
-MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
+MAX_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 ROOM = 0.62  # of an outline, from the middle of its hex
 WORST, MILD = "#b3122a", "#8a6d1f"
@@ -96,7 +96,7 @@ class TargetHexes:
 
     def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Outline them; none where that would be most of the map."""
-        if len(self.hexes) > MOST_OUTLINED:
+        if len(self.hexes) > MAX_OUTLINED:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         seen = painter.clipBoundingRect() if painter.hasClipping() else None
@@ -116,7 +116,7 @@ class TargetHexes:
 
     def pieces(self, camera: MapCamera) -> dict[tuple[Hex, OptionAction], QRectF]:
         """The hexes, and where on the screen each is."""
-        if len(self.hexes) > MOST_OUTLINED:
+        if len(self.hexes) > MAX_OUTLINED:
             return {}
         edge = ROOM * camera.width + 2
         square = QRectF(-edge, -edge, 2 * edge, 2 * edge)

@@ -144,7 +144,7 @@ class CardFaces:
 
 
 CARD_SHOWN_MS, WIDE, WORDS, EDGE = 8000, 96, 180, 10
-MOST = 3  # sentences at once
+MAXIMUM = 3  # sentences at once
 SMALL, NARROW, FEW = 900, 48, 130  # pixels: on boards of less width it is smaller
 
 
@@ -176,7 +176,7 @@ class CardNotice(QFrame):
         """Show the last card, and say what happened to it and to those before."""
         is_small = self._board.width() < SMALL
         said = [*self._told, *(each.sentence for each in news)]
-        self._told = said[-1:] if is_small else said[-MOST:]
+        self._told = said[-1:] if is_small else said[-MAXIMUM:]
         wide = NARROW if is_small else WIDE
         face = self._faces.face(news[-1].card, self._say.language, wide)
         self.picture.setVisible(face is not None)

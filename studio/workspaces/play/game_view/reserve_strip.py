@@ -26,8 +26,8 @@ from studio.workspaces.play.game_view.tabletop_game_pointer import TabletopGameP
 HIGH = 30  # pixels of a button
 ROWS, GAP = 2, 4  # of buttons that are seen at once, and the pixels between them
 EDGE = 4  # pixels round the buttons
-MOST = 12  # bodies with a button of their own
-MOST_ANSWERS, MANY = 4, 400  # answers that have a button, and among how many
+MAXIMUM = 12  # bodies with a button of their own
+MAX_ANSWERS, MANY = 4, 400  # answers that have a button, and among how many
 
 
 def group_id_of_figure(piece: str) -> str:
@@ -100,7 +100,7 @@ class ReserveStrip(QScrollArea):
     def _offer_bodies(self, waiting: Sequence[str]) -> None:
         taken = set(self._finger.hand.taken)
         groups = [(body, [*pieces]) for body, pieces in groupby(waiting, group_id_of_figure)]
-        for body, pieces in groups[:MOST]:
+        for body, pieces in groups[:MAXIMUM]:
             words = self._finger.play.say("table-body", body=self._named(body), count=len(pieces))
             button = self._button(words, taken.issuperset(pieces), self._takes(pieces))
             self.bodies.append(button)
@@ -123,9 +123,9 @@ class ReserveStrip(QScrollArea):
             return []
         nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
         found, last = [choices.of(option) for option in nowhere], choices.passing
-        if last is not None and last in found[MOST_ANSWERS:]:
+        if last is not None and last in found[MAX_ANSWERS:]:
             found.insert(0, last)  # being done can be said however many other answers there are
-        return found[:MOST_ANSWERS]
+        return found[:MAX_ANSWERS]
 
     def _offer_answers(self, answers: Sequence[Choice]) -> None:
         for choice in answers:

@@ -152,7 +152,7 @@ class TabletopSelection:
         return self._reached
 
 
-MOST_RINGED = 60  # pieces that may be taken; of more each ring would hide the table
+MAX_RINGED = 60  # pieces that may be taken; of more each ring would hide the table
 
 
 class PressKind(StrEnum):
@@ -185,7 +185,7 @@ class TabletopPointerOverlay:
         """Round what may be taken, what is taken, and what choices are about."""
         choices, free = self.play.choices, self.hand.grip
         rings = dict.fromkeys(self.place.units, Ring.SELECTED)
-        if free is not None and len(free.takes) <= MOST_RINGED and not self.hand.taken:
+        if free is not None and len(free.takes) <= MAX_RINGED and not self.hand.taken:
             rings |= dict.fromkeys(free.takes, Ring.MAY_ACT)
         if choices is not None:
             rings |= rings_of(choices, "", self.place.units)

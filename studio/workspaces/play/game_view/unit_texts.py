@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.session.visible_position import HeldObjective, SeenFigure, SeenPiece
     from studio.workspaces.play.game_view.game_controller import GameController
 
-MOST = 8  # of the latest deeds
+MAXIMUM = 8  # of the latest deeds
 
 
 def hex_occupants_text(play: GameController, hex_: Hex) -> list[str]:
@@ -69,7 +69,7 @@ def this_turn(play: GameController, unit: str) -> list[str]:
     lines = play.session.log(0, play.session.viewer, "", play.say.language)
     begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)
     deeds = [line for line in lines[begun:] if not line.rank and unit in line.place.units]
-    return [line.sentence for line in deeds[-MOST:]]
+    return [line.sentence for line in deeds[-MAXIMUM:]]
 
 
 def _backwards(count: int) -> range:

@@ -151,7 +151,7 @@ class TableColumnBlock:
 
 INKS = {"black": "#2b2b2e", "red": "#b3122a", "white": IVORY}
 DIE, GAP = 1.5, 0.3  # in heights of letters
-MOST = 10  # dice in a row
+MAXIMUM = 10  # dice in a row
 
 
 class DiceOfColour(NamedTuple):
@@ -211,12 +211,12 @@ class DicePoolBlock:
 
     def _square(self, number: int, left: float, top: float, look: BlockStyle) -> QRectF:
         """Where a die lies."""
-        row, column = divmod(number, MOST)
+        row, column = divmod(number, MAXIMUM)
         size, step = DIE * look.size, (DIE + GAP) * look.size
         return QRectF(left + column * step, top + (row + 0.1) * step, size, size)
 
     def _high(self, dice: DiceOfColour, width: float, look: BlockStyle) -> float:
-        rows = -(-dice.pool.dice // MOST)
+        rows = -(-dice.pool.dice // MAXIMUM)
         words = wrapped_height(dice.words, look.plain, self._wide(dice, width, look))
         return words + (rows * (DIE + GAP) + 0.4) * look.size
 

@@ -33,9 +33,9 @@ from studio.workspaces.play.panels.dice_entry import DiceEntry
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 
 CHOICE = Qt.ItemDataRole.UserRole
-MOST_NAMED = 4  # of those who have joined
+MAX_NAMED = 4  # of those who have joined
 BUTTONS_A_ROW = 2
-MOST_LISTED = 200  # the rest is chosen on the map
+MAX_LISTED = 200  # the rest is chosen on the map
 
 
 class ChoiceList(NoTypeAheadMixin, QListWidget):
@@ -209,11 +209,11 @@ class DecisionPanel(QWidget):
         self.list.clear()
         question = play.question
         if question is not None and play.may_answer:
-            for choice in question.choices[:MOST_LISTED]:
+            for choice in question.choices[:MAX_LISTED]:
                 item = QListWidgetItem(choice.words)
                 item.setData(CHOICE, choice)
                 self.list.addItem(item)
-            more = len(question.choices) - MOST_LISTED
+            more = len(question.choices) - MAX_LISTED
             if more > 0:
                 rest = QListWidgetItem(self._say("more-on-map", count=more))
                 rest.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -245,8 +245,8 @@ class DecisionPanel(QWidget):
             return
         game, language = play.session.game, self._say.language
         named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
-        key = "joined-so-far" if len(joined) <= MOST_NAMED else "joined-many"
-        units = Names(play.session.scenario, language).listed(named[:MOST_NAMED])
+        key = "joined-so-far" if len(joined) <= MAX_NAMED else "joined-many"
+        units = Names(play.session.scenario, language).listed(named[:MAX_NAMED])
         self.joined.setText(self._say(key, count=len(joined), units=units))
 
     def take_focus(self) -> None:

@@ -18,7 +18,7 @@ from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.panels.dice_rows import LINE, RollDelegate, RollText, RollTexts
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_rolls
 
-USUAL = QSize(340, 240)
+DEFAULT = QSize(340, 240)
 
 
 class DiceStrip(NoTypeAheadMixin, QListWidget):
@@ -49,7 +49,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
 
     def sizeHint(self) -> QSize:
         """Room for a few rolls."""
-        return USUAL
+        return DEFAULT
 
     # --- whose game -------------------------------------------------------------------------------
 

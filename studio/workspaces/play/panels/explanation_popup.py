@@ -16,7 +16,7 @@ from studio.widgets.localization import Localizer
 from studio.widgets.sizing import scaled
 
 WIDE, HIGHEST = 380, 420  # pixels
-MOST_CELLS = 6
+MAX_CELLS = 6
 TABLES = "tables"  # the link that shows the cells
 
 
@@ -80,8 +80,8 @@ class ExplanationPopup(QFrame):
 
     def _written(self, told: Explanation) -> str:
         rules = _in_full(told.rules)
-        more = ["…"] if len(told.cells) > MOST_CELLS else []
-        said = [cell.words for cell in told.cells[:MOST_CELLS]] + more
+        more = ["…"] if len(told.cells) > MAX_CELLS else []
+        said = [cell.words for cell in told.cells[:MAX_CELLS]] + more
         cells = "".join(f"<li>{escape(words)}</li>" for words in said)
         remark = f"<p><i>{escape(told.remark)}</i></p>" if told.remark else ""
         listed = f"<ul>{cells}</ul>" if cells else ""

@@ -32,7 +32,7 @@ from studio.workspaces.play.panels.forecast_layout import forecast_blocks
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_nothing
 
 EDGE = 8.0
-USUAL = QSize(340, 420)
+DEFAULT = QSize(340, 420)
 
 
 class ForecastPanel(QAbstractScrollArea):
@@ -63,7 +63,7 @@ class ForecastPanel(QAbstractScrollArea):
 
     def sizeHint(self) -> QSize:
         """Wide enough for a column of the tables, high enough for one shot."""
-        return USUAL
+        return DEFAULT
 
     # --- whose game -------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 from studio.workspaces.play.panels.log_export import GameReportExporter
 from studio.workspaces.play.panels.log_view import LogView
 
-FEWEST_LETTERS = 7  # the list of units is at least as wide
+MIN_LETTERS = 7  # the list of units is at least as wide
 
 
 class LogModel:
@@ -94,7 +94,7 @@ class LogPanel(QWidget):
         self.unit.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.unit.setMinimumContentsLength(FEWEST_LETTERS)
+        self.unit.setMinimumContentsLength(MIN_LETTERS)
         self.unit.activated.connect(self._sift)
         self.words.setClearButtonEnabled(True)
         self.words.textChanged.connect(self._sift)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox
 from engine.ai.temperaments import names_of_tempers
 from engine.games import installed
 from engine.narration.names import Names, temper_named
-from engine.play.ai_support import USUAL
+from engine.play.ai_support import DEFAULT
 from engine.play.players import left_out
 from engine.problems import InvalidFile
 from engine.session.seats import OWN_SEATS, Seat, Seats, known_seats
@@ -90,7 +90,7 @@ class TemperamentBox(QComboBox):
         try:
             found = _tempers([game] if game else installed())
         except InvalidFile as error:
-            found, self.fault = (USUAL,), str(error)
+            found, self.fault = (DEFAULT,), str(error)
         for temper in found:
             self.addItem("", temper)
         self.retranslate()

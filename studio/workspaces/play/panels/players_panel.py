@@ -43,7 +43,7 @@ from studio.workspaces.play.panels.remote_seats_box import RemoteSeatsBox, bring
 NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "elite", Seat.VETERAN
-MOST_TOLD = 6
+MAX_TOLD = 6
 PATIENCE = 8.0  # seconds of thought for a hint
 SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of this size
 
@@ -264,7 +264,7 @@ class PlayersPanel(QWidget):
         by_words: dict[str, RankedOrder] = {}
         for each in sorted(found, key=lambda one: -one.worth):
             by_words.setdefault(self._words(play, question, each.order), each)
-        for words, each in [*by_words.items()][:MOST_TOLD]:
+        for words, each in [*by_words.items()][:MAX_TOLD]:
             worth = f"{100 * each.chance:.0f}"
             item = QListWidgetItem(self._say("players-order", worth=worth, order=words))
             item.setData(CONSIDERED, each)

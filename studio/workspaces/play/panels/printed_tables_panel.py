@@ -32,10 +32,10 @@ from studio.workspaces.play.panels.forecast_layout import forecast_table_cells
 from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher, depends_on_rolls
 from studio.workspaces.play.panels.printed_table_view import PrintedTableView, letters_of
 
-STEP, LEAST, MOST = 1.15, 0.6, 3.0
+STEP, MINIMUM, MAXIMUM = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width
-USUAL = QSize(340, 380)
-FEWEST_LETTERS = 6  # of a table's name
+DEFAULT = QSize(340, 380)
+MIN_LETTERS = 6  # of a table's name
 
 
 class PrintedTablesPanel(QWidget):
@@ -58,7 +58,7 @@ class PrintedTablesPanel(QWidget):
         self.which = QComboBox(
             sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self.which.setMinimumContentsLength(FEWEST_LETTERS)
+        self.which.setMinimumContentsLength(MIN_LETTERS)
         self.which.currentIndexChanged.connect(self._show_table)
         self.which.currentTextChanged.connect(self.which.setToolTip)
         self.pin = QToolButton(autoRaise=True)
@@ -94,7 +94,7 @@ class PrintedTablesPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """Room for a table of ten columns."""
-        return USUAL
+        return DEFAULT
 
     # --- whose game -------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class PrintedTablesPanel(QWidget):
 
     def set_zoom(self, zoom: float) -> None:
         """Make the letters larger or smaller; 1 fits the panel's width."""
-        self.zoom = min(max(zoom, LEAST), MOST)
+        self.zoom = min(max(zoom, MINIMUM), MAXIMUM)
         self._show_table()
 
     def copy(self) -> None:

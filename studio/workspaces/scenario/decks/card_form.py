@@ -48,7 +48,7 @@ from studio.workspaces.scenario.decks.deck_context import DeckContext
 from studio.workspaces.scenario.decks.effect_forms import FurtherEffectsForm, ParameterForm
 from studio.workspaces.scenario.decks.terms_form import TermsForm
 
-MOST_COPIES = 99
+MAX_COPIES = 99
 AREA = 84  # pixels: four lines of text
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".bmp")
 
@@ -67,7 +67,7 @@ class CardForm(QScrollArea):
         self._setting = DeckContext()
         self._copies_typed = new_typing_session()
         self._called = ("", "")  # what is typed as an id, and the id before it
-        self.id, self.copies = UndoableTextLine(), UndoableNumberBox(1, MOST_COPIES)
+        self.id, self.copies = UndoableTextLine(), UndoableNumberBox(1, MAX_COPIES)
         self.effect, self.meaning = UndoableComboBox(), QLabel()
         self.parameters, self.then, self.terms = (
             ParameterForm(say),

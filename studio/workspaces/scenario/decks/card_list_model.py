@@ -133,7 +133,7 @@ class CardModel(QAbstractListModel):
 FACE = QSize(38, 53)
 ROW = 61
 APART = 8
-MOST_KEPT = 500
+MAX_KEPT = 500
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -207,7 +207,7 @@ class CardDelegate(QStyledItemDelegate):
         kept = self._faces.get(id(card))
         if kept is not None and kept[0] is card and kept[1].devicePixelRatioF() == ratio:
             return kept[1]
-        if len(self._faces) > MOST_KEPT:
+        if len(self._faces) > MAX_KEPT:
             self._faces.clear()
         drawn = QPixmap(FACE * ratio)
         drawn.setDevicePixelRatio(ratio)

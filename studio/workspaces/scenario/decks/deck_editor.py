@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.deck_edits import (
-    MOST_CARDS,
+    MAX_CARDS,
     begin_card,
     changed_cards,
     duplicate,
@@ -32,7 +32,7 @@ from engine.editing.deck_edits import (
     with_card,
     without_cards,
 )
-from engine.files.card_layout_files import ENDING, USUAL, find, known_layouts
+from engine.files.card_layout_files import DEFAULT, ENDING, find, known_layouts
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText
@@ -201,7 +201,7 @@ class DeckEditor(QWidget):
         known = known_layouts()
         for layout in known:
             self.design.addItem(self._say.of(find(layout).name), layout)
-        named = self.deck.layout or USUAL
+        named = self.deck.layout or DEFAULT
         if named not in known:
             self.design.addItem(named, named)
         self.design.addItem(self._say("deck-layout-other"), OTHER)
@@ -219,7 +219,7 @@ class DeckEditor(QWidget):
             self._asking.tell(str(error))
             self._show_design()
             return
-        layout = "" if named == USUAL else named
+        layout = "" if named == DEFAULT else named
         changed = replace(self.deck, layout=layout, design=design if layout else None)
         if changed != self.deck:
             self._tell(changed, self._say("step-deck-layout"))
@@ -230,7 +230,7 @@ class DeckEditor(QWidget):
         folder = self.setting.folder
         file = self._asking.file_to_read(self._say("deck-layout-other"), [ENDING], folder)
         if file is None:
-            return self.deck.layout or USUAL
+            return self.deck.layout or DEFAULT
         try:
             return Path(os.path.relpath(file, folder.absolute())).as_posix()
         except ValueError:  # on another drive
@@ -259,7 +259,7 @@ class DeckEditor(QWidget):
         match deed:
             case CardCommand.ADD:
                 self._add(effect)
-            case CardCommand.DUPLICATE if len(self.deck.cards) + len(chosen) <= MOST_CARDS:
+            case CardCommand.DUPLICATE if len(self.deck.cards) + len(chosen) <= MAX_CARDS:
                 deck, made = duplicate(self.deck, chosen)
                 self._wanted = [*made]
                 self._tell(deck, self._say("step-cards-duplicate"))
@@ -272,7 +272,7 @@ class DeckEditor(QWidget):
 
     def _add(self, effect: str) -> None:
         """Add a new card after the one being shown."""
-        if len(self.deck.cards) >= MOST_CARDS:
+        if len(self.deck.cards) >= MAX_CARDS:
             return
         card = begin_card(self.setting.effects.get(effect), {each.id for each in self.deck.cards})
         first = self.cards.first

@@ -33,8 +33,8 @@ from studio.workspaces.scenario.decks.card_list_model import summary
 from studio.workspaces.scenario.decks.deck_context import TURNS, DeckContext
 from studio.workspaces.scenario.decks.odds_model import OddsModel, OddsQuestion
 
-MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
-MOST_SEED = 999_999
+MAX_TURNS, MAX_A_TURN, MAX_IN_ALL = 60, 20, 500
+MAX_SEED = 999_999
 APART = 8  # pixels between the fields above a table
 
 
@@ -61,8 +61,8 @@ class DealForm(QWidget):
         self.per_turn, self.in_all, self.turns = QSpinBox(), QSpinBox(), QSpinBox()
         self.reshuffled, self.kept = QCheckBox(), QCheckBox()
         self._labels = {name: QLabel() for name in ("per-turn", "in-all", "turns")}
-        for field, least, most in ((self.per_turn, 0, MOST_A_TURN), (self.in_all, 0, MOST_IN_ALL),
-                                   (self.turns, 1, MOST_TURNS)):  # fmt: skip
+        for field, least, most in ((self.per_turn, 0, MAX_A_TURN), (self.in_all, 0, MAX_IN_ALL),
+                                   (self.turns, 1, MAX_TURNS)):  # fmt: skip
             field.setRange(least, most)
         named = zip(self._labels.values(), (self.per_turn, self.in_all, self.turns), strict=True)
         layout = FlowLayout(self, APART)
@@ -179,7 +179,7 @@ class SampleHandPanel(QWidget):
         self.form, self.hands = DealForm(say, self.next, self.again, seeded), QTreeWidget()
         self.turn = 0  # the last that was drawn
         self.seen = LazyRefresher(self, self._draw)
-        self.seed.setRange(0, MOST_SEED)
+        self.seed.setRange(0, MAX_SEED)
         self.hands.setColumnCount(3)
         self.hands.setRootIsDecorated(False)
         self.hands.setAlternatingRowColors(True)
@@ -208,7 +208,7 @@ class SampleHandPanel(QWidget):
     def draw_again(self) -> None:
         """Start over, with another seed."""
         self.turn = 0
-        seed = random.Random(self.seed.value()).randrange(MOST_SEED)
+        seed = random.Random(self.seed.value()).randrange(MAX_SEED)
         with QSignalBlocker(self.seed):
             self.seed.setValue(seed)
         self.draw_turn()

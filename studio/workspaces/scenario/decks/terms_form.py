@@ -15,7 +15,7 @@ from engine.texts import localised
 from studio.widgets.document_fields import UndoableComboBox, UndoableNumberBox
 from studio.widgets.localization import Localizer
 
-MOST_COST = 99
+MAX_COST = 99
 NAMED = ("cost", "phase", "set")
 
 
@@ -30,7 +30,7 @@ class TermsForm(QWidget):
         self._card: Card | None = None
         self._terms = CardTerms()
         self.cost, self.phase, self.set = (
-            UndoableNumberBox(0, MOST_COST),
+            UndoableNumberBox(0, MAX_COST),
             UndoableComboBox(),
             UndoableComboBox(),
         )

@@ -17,7 +17,7 @@ from studio.workspaces.scenario.order_of_battle.command_ids import KEYS, UnitCom
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
 
-MOST_LISTED = 40  # turns in a menu; later ones are asked for by number
+MAX_LISTED = 40  # turns in a menu; later ones are asked for by number
 
 
 def run_unit_command(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
@@ -96,7 +96,7 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) ->
                 for zone in zone_names(scenario)
             ]  # fmt: skip
         case UnitCommand.ARRIVE:
-            turns = range(1, min(scenario.turns, MOST_LISTED) + 1)
+            turns = range(1, min(scenario.turns, MAX_LISTED) + 1)
             comes = {unit.arrives.turn if unit.arrives else 0 for unit in units}
             return [
                 (

@@ -20,8 +20,8 @@ from studio.workspaces.scenario.panels.objectives import fill_options
 
 FIELDS = ("die", "once", "once_side", "once_what", "once_amount")
 NOTHING = ""
-CERTAIN, MOST = 1, 6  # what a die shows at least, at most
-MOST_AMOUNT = 999
+CERTAIN, MAXIMUM = 1, 6  # what a die shows at least, at most
+MAX_AMOUNT = 999
 Change = Callable[[Scenario, str, str], None]
 
 
@@ -34,11 +34,11 @@ class ArrivalForm(QWidget):
         self._scenario: Scenario | None = None
         self._units: list[ScenarioUnit] = []
         self.die, self.once, self.side = (
-            UndoableNumberBox(CERTAIN, MOST),
+            UndoableNumberBox(CERTAIN, MAXIMUM),
             UndoableComboBox(),
             UndoableComboBox(),
         )
-        self.what, self.amount = UndoableComboBox(), UndoableNumberBox(1, MOST_AMOUNT)
+        self.what, self.amount = UndoableComboBox(), UndoableNumberBox(1, MAX_AMOUNT)
         boxes: tuple[QWidget, ...] = (self.die, self.once, self.side, self.what, self.amount)
         self._boxes = dict(zip(FIELDS, boxes, strict=True))
         self._labels = {name: QLabel() for name in FIELDS}

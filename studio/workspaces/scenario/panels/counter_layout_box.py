@@ -14,7 +14,7 @@ from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 
-USUAL, OTHER = "", "…"
+DEFAULT, OTHER = "", "…"
 
 
 class CounterLayoutBox(QComboBox):
@@ -34,10 +34,10 @@ class CounterLayoutBox(QComboBox):
         say, named = self._panel.say, scenario.counters
         self.blockSignals(True)
         self.clear()
-        self.addItem(say("story-counters-usual"), USUAL)
+        self.addItem(say("story-counters-usual"), DEFAULT)
         for layout in shipped_layouts():
             self.addItem(say.of(find(layout).title), layout)
-        if named not in (USUAL, *shipped_layouts()):
+        if named not in (DEFAULT, *shipped_layouts()):
             self.addItem(named, named)
         self.addItem(say("story-counters-other"), OTHER)
         self.setCurrentIndex(self.findData(named))

@@ -37,7 +37,7 @@ from studio.workspaces.scenario.editor.hex_field import HexField
 from studio.workspaces.scenario.editor.problem_places import problems_at
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 
-MOST_POINTS = 9999
+MAX_POINTS = 9999
 FIELDS = ("id", "name", "zone", "hex", "holder", "points")
 HERE = ""  # in place of a zone: at a single hex
 NOTHING = Objective("")  # what is shown while there is none
@@ -57,7 +57,7 @@ class ObjectivesPage(QWidget):
         )
         self.fault, self.hex_fault = FieldError(), FieldError()
         self.hex = HexField(panel.say, self.hex_fault)
-        self.holder, self.points = UndoableComboBox(), UndoableNumberBox(0, MOST_POINTS)
+        self.holder, self.points = UndoableComboBox(), UndoableNumberBox(0, MAX_POINTS)
         self._labels, self._typed = [QLabel() for _ in FIELDS], new_typing_session()
         self._lay_out()
         self._connect()

@@ -36,7 +36,7 @@ from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
 from studio.workspaces.scenario.order_of_battle.unit_commands import formations_of
 
-MOST = 500
+MAXIMUM = 500
 
 
 class SelectAllLine(UndoableLine):
@@ -60,7 +60,7 @@ class AddUnitsForm(QWidget):
         self._forces: ForcesEditor | None = None
         self._name: LocalText = ""
         self.side, self.type, self.formation = QComboBox(), QComboBox(), UndoableEditableBox()
-        self.count, self.name = UndoableNumberBox(1, MOST), LocalizedField(say)
+        self.count, self.name = UndoableNumberBox(1, MAXIMUM), LocalizedField(say)
         self.formation.setLineEdit(SelectAllLine())
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)

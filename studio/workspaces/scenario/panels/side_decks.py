@@ -9,7 +9,7 @@ from engine.scenario.scenario import Scenario, ScenarioSide, StartingHand
 from studio.widgets.document_fields import UndoableNumberBox
 from studio.widgets.localization import Localizer
 
-MOST_CARDS = 99
+MAX_CARDS = 99
 
 
 class SideDecksForm(QWidget):
@@ -44,7 +44,7 @@ class SideDecksForm(QWidget):
             box.setEnabled(id_ in held or len(held) < most)
             deck, cards = scenario.decks.get(id_), self.cards[id_]
             with QSignalBlocker(cards):
-                there = sum(card.copies for card in deck.cards) if deck else MOST_CARDS
+                there = sum(card.copies for card in deck.cards) if deck else MAX_CARDS
                 cards.setMaximum(max(there, held.get(id_, 0)))
                 cards.setValue(held.get(id_, 0))
             cards.setEnabled(id_ in held)
@@ -54,7 +54,7 @@ class SideDecksForm(QWidget):
             self._grid.removeWidget(old)
             old.deleteLater()
         self.draws = {id_: QCheckBox() for id_ in decks}
-        self.cards = {id_: UndoableNumberBox(0, MOST_CARDS) for id_ in decks}
+        self.cards = {id_: UndoableNumberBox(0, MAX_CARDS) for id_ in decks}
         for row, id_ in enumerate(decks, 1):
             self._grid.addWidget(self.draws[id_], row, 0)
             self._grid.addWidget(self.cards[id_], row, 1)

@@ -45,10 +45,10 @@ from studio.workspaces.scenario.editor.problem_places import problems_at
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.panels.side_decks import SideDecksForm
 
-MOST_BUDGET = 999_999
-MOST_STOCK = 999
+MAX_BUDGET = 999_999
+MAX_STOCK = 999
 FIELDS = ("id", "name", "colour", "budget", "begins", "deck", "decks")
-LIST_LEAST, LIST_MOST = 90, 190
+LIST_MIN, LIST_MAX = 90, 190
 
 
 class SidesPage(QWidget):
@@ -58,15 +58,15 @@ class SidesPage(QWidget):
         super().__init__()
         self._panel, self._say, self._asking = panel, panel.say, asking
         self.listing = EntryListView(panel.say, "side")
-        self.listing.setMinimumHeight(LIST_LEAST)
-        self.listing.setMaximumHeight(scaled(LIST_MOST))
+        self.listing.setMinimumHeight(LIST_MIN)
+        self.listing.setMaximumHeight(scaled(LIST_MAX))
         self.id, self.name_field, self.colour = (
             UndoableTextLine(),
             LocalizedField(panel.say),
             QPushButton(),
         )
         self.budget, self.begins, self.deck = (
-            UndoableNumberBox(0, MOST_BUDGET),
+            UndoableNumberBox(0, MAX_BUDGET),
             QCheckBox(),
             UndoableComboBox(),
         )
@@ -189,7 +189,7 @@ class SidesPage(QWidget):
     def _lay_stocks(self, names: list[str]) -> None:
         for box in self.stocks.values():
             self.form.removeRow(box)
-        self.stocks = {name: UndoableNumberBox(0, MOST_STOCK) for name in names}
+        self.stocks = {name: UndoableNumberBox(0, MAX_STOCK) for name in names}
         self._stock_labels = {name: QLabel() for name in names}
         for name, box in self.stocks.items():
             self._stock_labels[name].setBuddy(box)

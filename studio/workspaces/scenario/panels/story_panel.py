@@ -108,8 +108,8 @@ class BriefingsPage(QWidget):
         self._panel.change(replace(scenario, briefings=ordered), name, typed)
 
 
-MOST_TURNS = 999
-CREDITS_HIGH, NOTES_HIGH = 56, 230
+MAX_TURNS = 999
+CREDITS_HEIGHT, NOTES_HEIGHT = 56, 230
 PAGES = ("whole", "sides", "briefings")
 
 
@@ -120,12 +120,12 @@ class StoryPanel(ScenarioPanel):
         super().__init__(say)
         self._asking, self._jobs = asking, jobs
         self._loading: Job | None = None  # another map, for the scenario in front
-        self.title, self.turns = LocalizedField(say), UndoableNumberBox(1, MOST_TURNS)
+        self.title, self.turns = LocalizedField(say), UndoableNumberBox(1, MAX_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.counters = CounterLayoutBox(self, asking)
         self.credits, self.notes = UndoableTextArea(), LocalizedTextArea(say)
-        self.credits.setFixedHeight(scaled(CREDITS_HIGH))
-        self.notes.setFixedHeight(scaled(NOTES_HIGH))
+        self.credits.setFixedHeight(scaled(CREDITS_HEIGHT))
+        self.notes.setFixedHeight(scaled(NOTES_HEIGHT))
         self.sides, self.briefings = SidesPage(self, asking), BriefingsPage(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = CompactPages()

@@ -56,7 +56,7 @@ from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data, 
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
 from studio.workspaces.scenario.panels.order_of_battle_forms import refill_options
 
-HEAD, HIGH, LEAST, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
+HEAD, HIGH, MINIMUM, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
 CELL, SIZE, ROWS = 35.0, 29.0, 2  # of the counters in it
 BADGE = 9  # pixels: the letters of what a unit waits for
 DRAG_FROM = 6  # pixels a counter is pulled before it is carried
@@ -107,7 +107,7 @@ class TurnTrackView(QWidget):
         return QSize(wide, _high() + 2 * GAP)
 
     def _width(self, counters: Sequence[Counter]) -> int:
-        return max(scaled(LEAST), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
+        return max(scaled(MINIMUM), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
 
     def boxes(self) -> list[QRectF]:
         """The box of every turn."""

@@ -33,7 +33,7 @@ from studio.widgets.entry_list import EntryCommand, EntryListView, ListedEntry
 from studio.widgets.sizing import scaled
 from studio.workspaces.scenario.editor.problem_places import problems_at
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
-from studio.workspaces.scenario.panels.objectives import MOST_POINTS, fill_options
+from studio.workspaces.scenario.panels.objectives import MAX_POINTS, fill_options
 
 ID = Qt.ItemDataRole.UserRole
 FIELDS = ("kind", "side", "objectives", "zone", "count", "percent", "points", "units", "kinds",
@@ -41,8 +41,8 @@ FIELDS = ("kind", "side", "objectives", "zone", "count", "percent", "points", "u
 NUMBERS = ("count", "percent", "points", "turns")
 JUDGED = ("turn", "at_once", "at_end")  # when a condition is judged
 LISTS = ("units", "kinds")  # words with blanks between
-OBJECTIVES_HIGH = 84
-LIST_HIGH, WHOLE_LEAST = 170, 60  # pixels
+OBJECTIVES_HEIGHT = 84
+LIST_HEIGHT, WHOLE_MIN = 170, 60  # pixels
 NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
 
 
@@ -66,11 +66,11 @@ class VictoryConditionsPage(QWidget):
         )
         self.units, self.kinds = UndoableTextLine(), UndoableTextLine()
         self.points, self.turns, self.judged = (
-            UndoableNumberBox(0, MOST_POINTS),
+            UndoableNumberBox(0, MAX_POINTS),
             UndoableNumberBox(1, 999),
             UndoableComboBox(),
         )
-        self.objectives.setMaximumHeight(scaled(OBJECTIVES_HIGH))
+        self.objectives.setMaximumHeight(scaled(OBJECTIVES_HEIGHT))
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = new_typing_session()
         boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
@@ -89,12 +89,12 @@ class VictoryConditionsPage(QWidget):
             self._labels[key].setBuddy(box)
             self.form.addRow(self._labels[key], box)
         # What all mean takes other lines with every letter: it has what the form leaves.
-        self.listing.setFixedHeight(scaled(LIST_HIGH))
+        self.listing.setFixedHeight(scaled(LIST_HEIGHT))
         foot = QScrollArea()
         foot.setWidget(self.whole)
         foot.setWidgetResizable(True)
         foot.setFrameShape(QScrollArea.Shape.NoFrame)
-        foot.setMinimumHeight(WHOLE_LEAST)
+        foot.setMinimumHeight(WHOLE_MIN)
         self.whole.setAlignment(Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self.listing)
         layout.addLayout(self.form)

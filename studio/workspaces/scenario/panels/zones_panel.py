@@ -35,7 +35,7 @@ from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
 ID = Qt.ItemDataRole.UserRole
 KEYS = {"Ins": "new", "F2": "rename", "Return": "paint", "Enter": "paint", "Del": "delete"}
 DEEDS = ("new", "paint", "rename", "delete")
-MOST_NAMED = 4
+MAX_NAMED = 4
 
 
 class ScenarioZonesPanel(MapScenarioPanel):
@@ -145,8 +145,8 @@ class ScenarioZonesPanel(MapScenarioPanel):
         self.hint.setVisible(bool(zone))
 
     def _named(self, users: tuple[str, ...]) -> str:
-        more = ["…"] if len(users) > MOST_NAMED else []
-        return self.say("forces-comma").join([*users[:MOST_NAMED], *more])
+        more = ["…"] if len(users) > MAX_NAMED else []
+        return self.say("forces-comma").join([*users[:MAX_NAMED], *more])
 
     # --- choosing ---------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from studio.rendering.charts.dice import result_colour, text_colour_on
 from studio.widgets.form_fields import IntegerBox
 from studio.widgets.localization import Localizer
 
-MOST_COLUMNS, FEWEST_LETTERS = 2, 5
+MAX_COLUMNS, MIN_LETTERS = 2, 5
 Chances = Mapping[str, Fraction]
 Box = QComboBox | IntegerBox
 
@@ -53,7 +53,7 @@ class OddsComparison(QWidget):
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
-        for column in range(MOST_COLUMNS):
+        for column in range(MAX_COLUMNS):
             self._form.setColumnStretch(2 * column + 1, 1)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.title)
@@ -83,7 +83,7 @@ class OddsComparison(QWidget):
             widget.deleteLater()
         self._labels, self.boxes = {}, {}
         for place, field in enumerate(fields):
-            row, column = divmod(place, MOST_COLUMNS)
+            row, column = divmod(place, MAX_COLUMNS)
             label, box = QLabel(), self._box(field)
             label.setBuddy(box)
             self._form.addWidget(label, row, 2 * column)
@@ -96,7 +96,7 @@ class OddsComparison(QWidget):
             words.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
-            words.setMinimumContentsLength(FEWEST_LETTERS)
+            words.setMinimumContentsLength(MIN_LETTERS)
             words.activated.connect(self._look)
             words.currentTextChanged.connect(words.setToolTip)
             return words

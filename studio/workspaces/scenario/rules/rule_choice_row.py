@@ -24,7 +24,7 @@ from engine.scenario.scenario import Scenario
 from studio.widgets.document_fields import UndoableNumberBox, new_typing_session
 from studio.widgets.localization import Localizer
 
-MOST = 9999
+MAXIMUM = 9999
 MARK = "●"
 BACK = "↺"
 
@@ -173,7 +173,7 @@ class _Number(ChoiceControl):
 
     def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
-        self.box, self._typed = UndoableNumberBox(choice.least, MOST), new_typing_session()
+        self.box, self._typed = UndoableNumberBox(choice.least, MAXIMUM), new_typing_session()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.box)
@@ -195,7 +195,7 @@ class _PerSideControl(ChoiceControl):
     def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
         self.choice, self._typed = choice, new_typing_session()
-        self.apart, self.box = QCheckBox(), UndoableNumberBox(choice.least, MOST)
+        self.apart, self.box = QCheckBox(), UndoableNumberBox(choice.least, MAXIMUM)
         self.boxes: dict[str, UndoableNumberBox] = {}
         self._labels: dict[str, QLabel] = {}
         self._row = QHBoxLayout()
@@ -236,7 +236,7 @@ class _PerSideControl(ChoiceControl):
             widget.deleteLater()
         self.boxes, self._labels = {}, {}
         for side in scenario.sides:
-            label, box = QLabel(), UndoableNumberBox(self.choice.least, MOST)
+            label, box = QLabel(), UndoableNumberBox(self.choice.least, MAXIMUM)
             box.valueChanged.connect(lambda _: self._emit_apart())
             box.editingFinished.connect(self._end)
             label.setBuddy(box)

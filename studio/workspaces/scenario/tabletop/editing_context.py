@@ -182,7 +182,7 @@ def _is_in(at: Point, box: ShapeBounds) -> bool:
 
 
 MARGIN = 12 * INCH  # before or behind a back line (L2.2)
-MOST_LOOKED_AT = 400  # stands of an army under the pointer
+MAX_LOOKED_AT = 400  # stands of an army under the pointer
 
 _kept: list[tuple[TabletopMap, TabletopTerrain]] = []  # the last country asked about
 
@@ -214,7 +214,7 @@ def blocked_figures(
 ) -> tuple[Point, ...]:
     """Places where figures cannot stand: in an obstacle, in water, on somebody else (G5)."""
     moved = placed_figures(scenario, bodies, shapes)
-    if len(moved) > MOST_LOOKED_AT:
+    if len(moved) > MAX_LOOKED_AT:
         return ()
     ways = TabletopPaths(
         prepared_surface(scenario.table), [*moved, *placed_figures(scenario, others, shapes)]

@@ -35,8 +35,8 @@ from studio.workspaces.scenario.tabletop.group_form import GroupForm, figures_te
 from studio.workspaces.scenario.tabletop.group_problems import find_group
 
 BODY = Qt.ItemDataRole.UserRole
-USUAL_WORTH = 20  # points of a body of the usual strength (L20.4)
-MOST = 500
+DEFAULT_WORTH = 20  # points of a body of the usual strength (L20.4)
+MAXIMUM = 500
 
 
 class _Bodies(NoTypeAheadMixin, QTreeWidget):
@@ -53,7 +53,7 @@ class FigureGroupsPanel(ScenarioPanel):
         self.side, self.type, self.strength = (
             QComboBox(),
             QComboBox(),
-            UndoableNumberBox(1, MOST, 20),
+            UndoableNumberBox(1, MAXIMUM, 20),
         )
         self.add, self.lay, self.unlay = QPushButton(), QPushButton(), QPushButton()
         self.add.setCheckable(True)
@@ -239,7 +239,7 @@ class FigureGroupsPanel(ScenarioPanel):
     def _take_usual_strength(self) -> None:
         kind = self._kinds.get(self.type.currentData())
         if kind is not None:
-            usual = round(USUAL_WORTH / float(kind.points)) if kind.points else USUAL_WORTH
+            usual = round(DEFAULT_WORTH / float(kind.points)) if kind.points else DEFAULT_WORTH
             self.strength.setValue(max(1, min(usual, kind.most)) if kind.formations else 1)
 
     def _begin(self) -> None:

@@ -25,7 +25,7 @@ from studio.widgets.document_fields import (
 )
 from studio.widgets.localization import Localizer
 
-MOST = 500
+MAXIMUM = 500
 ANY = -1  # a facing that its side chooses
 PICKS = ("side", "type", "formation", "skill", "arm", "zone", "aboard")
 
@@ -40,7 +40,10 @@ class GroupForm(QWidget):
         super().__init__()
         self._say = say
         self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
-        self.strength, self.facing = UndoableNumberBox(1, MOST, 1), UndoableNumberBox(ANY, 359, ANY)
+        self.strength, self.facing = (
+            UndoableNumberBox(1, MAXIMUM, 1),
+            UndoableNumberBox(ANY, 359, ANY),
+        )
         self.facing.setWrapping(True)
         self.facing.setSuffix("°")
         self.picks = {field: UndoableComboBox() for field in PICKS}
@@ -106,7 +109,7 @@ class GroupForm(QWidget):
             with QSignalBlocker(box):
                 box.setValue(value if value is not None else box.minimum())
         with QSignalBlocker(self.strength):
-            self.strength.setMaximum(kind.most if kind is not None else MOST)
+            self.strength.setMaximum(kind.most if kind is not None else MAXIMUM)
         self._show_row("strength", is_shown=kind is None or kind.most > 1)
 
     def _entries(

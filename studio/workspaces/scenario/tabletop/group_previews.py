@@ -30,7 +30,7 @@ from studio.workspaces.map.tabletop.editing_overlays import (
 )
 from studio.workspaces.scenario.tabletop.editing_context import placed_figures, prepared_surface
 
-MOST_AIMED = 240  # enemies for whom the result of a shot is shown
+MAX_AIMED = 240  # enemies for whom the result of a shot is shown
 ALONE, HELPED = QColor("#c1121f"), QColor("#2f7d32")
 COLD, HOT = QColor("#fff3bf"), QColor("#d00000")
 
@@ -271,7 +271,7 @@ def _shots(
     every = [stand for body in scenario.bodies for stand in stands[body.id]]
     gunnery = ShotModel(prepared_surface(scenario.table), every)
     own = [stand.id for stand in stands[gun.id]]
-    enemies = [stand for stand in every if stand.side != gun.side][:MOST_AIMED]
+    enemies = [stand for stand in every if stand.side != gun.side][:MAX_AIMED]
     aimed = []
     for enemy in enemies:
         chances = gunnery.expected(

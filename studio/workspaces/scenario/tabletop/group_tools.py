@@ -42,7 +42,7 @@ STIRRED = 4.0  # pixels: a press that moves less is a click
 NEAR = 9.0  # pixels within which a press is on a handle
 AHEAD = 26.0  # pixels: how far ahead of a gun the handle that turns it is
 TURN_STEP = 15.0
-MOST_FRONT = 4 * FOOT  # of a body that is laid by a click
+MAX_FRONT = 4 * FOOT  # of a body that is laid by a click
 ALONG = ("column", "fours", "wedge")  # laid from tail to head
 SIZE_ALL, CROSS = Qt.CursorShape.SizeAllCursor, Qt.CursorShape.CrossCursor
 Spot = tuple[float, float]
@@ -257,7 +257,7 @@ def default_line_ends(body: FigureGroup, at: Point, facing: int) -> tuple[Point,
 def front_width(body: FigureGroup) -> int:
     """How wide a body stands that is laid by a click."""
     apart = footprint(body.type).sweep + INCH // 2
-    return min((body.strength - 1) * apart, MOST_FRONT)
+    return min((body.strength - 1) * apart, MAX_FRONT)
 
 
 def default_facing(desk: GroupEditingContext, at: Point) -> int:

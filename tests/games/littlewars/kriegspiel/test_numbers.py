@@ -160,7 +160,7 @@ def test_k8_1_guns_without_support_cost_riders(inches: int, each: int) -> None:
 
 def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:
     """At least 8, in proper formation (line or column with ≤ 3 in between riders)."""
-    assert (charge_losses.LEAST_RIDERS, charge_losses.WIDEST) == (8, 3 * INCH)
+    assert (charge_losses.MIN_RIDERS, charge_losses.WIDEST) == (8, 3 * INCH)
 
 
 # --- shells and rifles (K3) -----------------------------------------------------------------------

@@ -18,7 +18,7 @@ from engine.languages import MADE_IN
 from engine.play.forecast_blocks import Chances, DiceOutcomes, LineOfSight, OutcomeForecast
 from engine.play.forecast_blocks import Sum as Reckoned
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
-from engine.session.roll_history import MOST, RollRecord, casts
+from engine.session.roll_history import MAXIMUM, RollRecord, casts
 from engine.session.rule_explanations import ExplanationRequest, explain
 from engine.session.seats import Fog
 from engine.session.session import Session
@@ -324,7 +324,7 @@ def test_a_pinned_table_stays(desk: Callable[[Session], Desk]) -> None:
 def test_the_strip_shows_the_last_rolls_the_newest_first(desk: Callable[[Session], Desk]) -> None:
     at = desk(give(begun(seed=2), random.Random(2)))
     numbers = [line.cast.answer for line in at.strip.lines()]
-    assert len(numbers) == MOST
+    assert len(numbers) == MAXIMUM
     assert None not in numbers
     assert numbers == sorted(set(numbers), reverse=True)
 
@@ -332,7 +332,7 @@ def test_the_strip_shows_the_last_rolls_the_newest_first(desk: Callable[[Session
 def test_every_roll_is_found_among_the_answers(desk: Callable[[Session], Desk]) -> None:
     session = give(begun(seed=4), random.Random(4))
     found = casts(session, most=10**6)
-    assert len(found) > MOST
+    assert len(found) > MAXIMUM
     for cast in found:
         assert cast.answer is not None
         assert session.game.answers[cast.answer] == cast.rolled.faces

@@ -30,7 +30,7 @@ from tests.studio.main_window.conftest import Scripted
 from tests.studio.main_window.test_keyboard import Keyboard
 from tests.studio.workspaces.play.hands import Hand
 
-SEED, MOST = 20261123, 160
+SEED, MAXIMUM = 20261123, 160
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SAMPLES = sorted((SHIPPED / "samples").glob("*/scenarios/"))
 SCENARIOS = [min(folder.glob("*.scenario.yaml")) for folder in SAMPLES]
@@ -127,7 +127,7 @@ def test_a_whole_turn_is_played_by_clicks_and_keys(
 ) -> None:
     at_keys = begin(CROSSROADS)
     play, hand, answers = at_keys.play, Hand(window, Random(SEED)), 0
-    while turn(play) < 2 and answers < MOST:
+    while turn(play) < 2 and answers < MAXIMUM:
         assert play.may_answer, f"seed {SEED}, answer {play.session.at}"
         (at_keys.answer if answers % 2 else hand.give_an_answer)()
         answers += 1

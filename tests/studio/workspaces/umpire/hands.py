@@ -33,7 +33,7 @@ SEED = 7
 TURNS = 12
 BUDGET = 18  # of each side: a small army is bought in a moment
 PEOPLE = {"red": ["Rita", "Rolf"], "blue": ["Bella"]}
-MOST_STEPS = 3000
+MAX_STEPS = 3000
 
 
 class Umpire:
@@ -91,7 +91,7 @@ class Umpire:
 
     def settle(self) -> None:
         """Let run what runs by itself."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             QCoreApplication.processEvents()
             if not self.tab.deeds.is_running:
                 return
@@ -114,7 +114,7 @@ class Umpire:
     def go_on_until(self, is_there: Callable[[ProposedStep], bool]) -> ProposedStep:
         """Orders written by the machine and proposals taken, until something comes next."""
         with self.tab.document.told_at_once():
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 coming = self.coming()
                 if is_there(coming):
                     break
